@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { cacheFolder } from './root-folder.mjs';
+import { run, SetupError } from './run.mjs';
+
+/** Part of every machine that runs Node: a second copy of these beside the system's own would only do harm. */
+const alwaysThere = /^(libc6|libc-bin|libgcc-s1|gcc-\d+-base|libstdc\+\+6|libcrypt1|dpkg|tar|debconf|perl-base)$/;
+
+const archiveKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+/**
+ * Unpacks Debian packages and what they depend on into a folder, without root and without changing the system.
+ *
+ * apt works in a folder of its own: the machine's Debian mirror and proxy settings are kept, the list of installed
+ * packages is empty (so that the outcome does not depend on the machine), and no hook of the system's apt is run.
+ *
+ * @param {string} target the folder to fill; it appears whole or not at all
+ * @param {string[]} packages
+ * @param {{ backports?: boolean, leaveOut?: RegExp }} options `backports`: prefer the release's backports suite
+ * @returns {Promise<Record<string, string>>} the version of each package unpacked
+ */
+export async function unpackDebianPackages(target, packages, { backports = false, leaveOut = /^$/ } = {}) {
+  const codename = await debianCodename();
+  await mkdir(cacheFolder, { recursive: true });
+  const work = await mkdtemp(join(cacheFolder, 'apt-'));
+  try {
+    const apt = await ownApt(work, codename, backports);
+    await apt('apt-get', ['update', '-q']);
+    const closure = await apt('apt-get', [
+      ...['install', '-y', '-q', '--no-install-recommends', '--print-uris'],
+      ...(backports ? ['-t', `${codename}-backports`] : []),
+      ...packages,
+    ]);
+    const wanted = parsePrintedUris(closure).filter(({ name }) => !alwaysThere.test(name) && !leaveOut.test(name));
+    const archives = join(work, 'archives');
+    await apt('apt-get', ['download', '-q', ...wanted.map(({ name, version }) => `${name}=${version}`)], archives);
+
+    const files = join(work, 'files');
+    await mkdir(files);
+    for (const archive of (await readdir(archives)).filter((file) => file.endsWith('.deb'))) {
+      await run('dpkg-deb', ['-x', join(archives, archive), files]);
+    }
+    await rm(target, { recursive: true, force: true });
+    await mkdir(join(target, '..'), { recursive: true });
+    await rename(files, target).catch((error) => {
+      if (!existsSync(target)) throw error; // else another process was faster, with the same files
+    });
+    return Object.fromEntries(wanted.map(({ name, version }) => [name, version]));
+  } catch (error) {
+    throw new SetupError(explain(error, packages));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function debianCodename() {
+  const release = existsSync('/etc/os-release') ? await readFile('/etc/os-release', 'utf8') : '';
+  const field = (name) => release.match(new RegExp(`^${name}="?([^"\n]*)`, 'm'))?.[1] ?? '';
+  if (field('ID') !== 'debian' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) {
+    throw new SetupError(`this is ${field('PRETTY_NAME') || 'not Linux'}, and packages can be fetched on Debian only`);
+  }
+  return field('VERSION_CODENAME');
+}
+
+/** Prepares the folder apt works in, and returns the function that runs apt's commands there. */
+async function ownApt(work, codename, backports) {
+  for (const folder of ['lists/partial', 'cache', 'archives/partial', 'sources', 'parts', 'dpkg']) {
+    await mkdir(join(work, folder), { recursive: true });
+  }
+  await writeFile(join(work, 'dpkg/status'), '');
+
+  // The system's settings come first, since a proxy may be among them; its hooks are then cleared.
+  const parts = '/etc/apt/apt.conf.d';
+  for (const part of existsSync(parts) ? await readdir(parts) : []) {
+    await symlink(join(parts, part), join(work, 'parts', part));
+  }
+  const hooks = ['APT::Update::Pre-Invoke', 'APT::Update::Post-Invoke', 'APT::Update::Post-Invoke-Success'];
+  await writeFile(join(work, 'parts/zzz-no-hooks'), hooks.map((hook) => `#clear ${hook};\n`).join(''));
+
+  const settings = {
+    'Dir::State': work,
+    'Dir::State::lists': join(work, 'lists'),
+    'Dir::State::status': join(work, 'dpkg/status'),
+    'Dir::Cache': join(work, 'cache'),
+    'Dir::Cache::archives': join(work, 'archives'),
+    'Dir::Etc::parts': join(work, 'parts'),
+    'Dir::Etc::preferences': '/dev/null',
+    'Dir::Etc::preferencesparts': '/dev/null',
+    'APT::Sandbox::User': 'root', // as root, apt would else hand the work to a user who may not write here
+    'Debug::NoLocking': 'true', // the folder is this process's own
+    'Acquire::Languages': 'none',
+    'Acquire::IndexTargets::deb::DEP-11::DefaultEnabled': 'false',
+  };
+  const line = ([name, value]) => `${name} "${value}";\n`;
+  await writeFile(join(work, 'apt.conf'), Object.entries(settings).map(line).join(''));
+
+  const environment = {
+    ...process.env,
+    APT_CONFIG: join(work, 'apt.conf'),
+    LC_ALL: 'C',
+    DEBIAN_FRONTEND: 'noninteractive',
+  };
+  const apt = (program, args, cwd = work) => run(program, args, { cwd, env: environment });
+
+  const sources = await debianSources(apt, codename, backports);
+  await writeFile(join(work, 'sources/debian.list'), sources);
+  const ownSources = { 'Dir::Etc::sourcelist': '/dev/null', 'Dir::Etc::sourceparts': join(work, 'sources') };
+  await writeFile(
+    join(work, 'apt.conf'),
+    Object.entries({ ...settings, ...ownSources })
+      .map(line)
+      .join(''),
+  );
+  return apt;
+}
+
+/** The Debian part of the machine's own package sources, and the backports suite from the same mirror. */
+async function debianSources(apt, codename, backports) {
+  const uris = await apt('apt-get', ['update', '--print-uris']);
+  const suites = new Map();
+  for (const [, mirror, suite] of uris.matchAll(/^'([^']+)\/dists\/([^/']+)(?:\/[^']*)?\/InRelease'/gm)) {
+    if (suite === codename || suite.startsWith(`${codename}-`)) suites.set(suite, mirror);
+  }
+  const mirror = suites.get(codename);
+  if (!mirror) throw new SetupError(`apt's sources name no Debian mirror for ${codename}`);
+  if (backports) suites.set(`${codename}-backports`, mirror);
+  else suites.delete(`${codename}-backports`);
+  const options = existsSync(archiveKeyring) ? `[signed-by=${archiveKeyring}] ` : '';
+  return [...suites].map(([suite, uri]) => `deb ${options}${uri} ${suite} main\n`).join('');
+}
+
+/** Lines like `'http://.../name_1.2_amd64.deb' name_1%3a1.2_amd64.deb 12345 SHA256:...`. */
+function parsePrintedUris(text) {
+  return [...text.matchAll(/^'[^']+' (\S+\.deb) \d+/gm)].map(([, file]) => {
+    const [name, version] = basename(file, '.deb').split('_').map(decodeURIComponent);
+    return { name, version };
+  });
+}
+
+function explain(error, packages) {
+  if (error instanceof SetupError) return error.message;
+  if (
+    /Could not resolve|Failed to fetch|Could not connect|Unable to locate|Unable to connect/.test(error.stderr ?? '')
+  ) {
+    const first = error.stderr.split('\n').find((line) => /^[EW]:/.test(line)) ?? '';
+    return `${packages[0]} could not be fetched from Debian's mirror; is the machine offline? ${first}`.trim();
+  }
+  return `${packages[0]} could not be unpacked: ${error.message}`;
+}

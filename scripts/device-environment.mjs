@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { node24 } from './node24.mjs';
+import { cacheFolder, rootFolder } from './root-folder.mjs';
+import { run, SetupError } from './run.mjs';
+import { unpackSoftwareVulkan, vulkanEnvironment, vulkanFolder, vulkanLoaderEnvironment } from './software-vulkan.mjs';
+
+/** @typedef {'as it is' | 'our loader' | 'software'} Way how Dawn gets an adapter on this machine */
+
+const choiceFile = join(cacheFolder, 'device.json');
+
+/**
+ * Finds out how programs get a WebGPU adapter on this machine, unpacking the software driver only where no GPU is
+ * accepted. The answer is kept until something about the machine's devices or drivers changes.
+ *
+ * @returns {Promise<{ way: Way, adapter: object }>}
+ */
+export async function chooseDevice() {
+  const key = machineKey();
+  const kept = keptChoice();
+  if (kept?.key === key && (kept.way === 'as it is' || existsSync(join(cacheFolder, 'vulkan/version.json'))))
+    return kept;
+
+  const choice = await findDevice();
+  await mkdir(cacheFolder, { recursive: true });
+  await writeFile(choiceFile, JSON.stringify({ key, ...choice }, undefined, 2));
+  return choice;
+}
+
+/** The variables a program that opens a GPU device must be started with, besides its usual ones. */
+export async function deviceEnvironment() {
+  if (process.env.LD_LIBRARY_PATH?.includes(vulkanFolder)) return {}; // inside a program that was started so
+  const { way } = await chooseDevice();
+  if (way === 'software') return vulkanEnvironment();
+  if (way === 'our loader') return vulkanLoaderEnvironment();
+  return {};
+}
+
+async function findDevice() {
+  const asItIs = await probe({});
+  if (isGpu(asItIs)) return { way: 'as it is', adapter: asItIs };
+  if (process.platform !== 'linux') {
+    if (asItIs) return { way: 'as it is', adapter: asItIs };
+    throw new SetupError('no GPU adapter is accepted: update the graphics driver');
+  }
+  try {
+    await unpackSoftwareVulkan();
+  } catch (error) {
+    if (asItIs) return { way: 'as it is', adapter: asItIs }; // a software driver of the system's own
+    throw new SetupError(
+      `no GPU driver is accepted and no software driver could be unpacked (${error.message}): install a Vulkan driver and loader`,
+    );
+  }
+  const withLoader = await probe(vulkanLoaderEnvironment());
+  if (isGpu(withLoader)) return { way: 'our loader', adapter: withLoader };
+  const software = await probe(vulkanEnvironment());
+  if (software) return { way: 'software', adapter: software };
+  throw new SetupError('the software Vulkan driver is not accepted: delete .cache/vulkan and run npm run setup again');
+}
+
+function isGpu(adapter) {
+  return Boolean(adapter) && !adapter.isFallbackAdapter;
+}
+
+async function probe(environment) {
+  const env = { ...process.env, ...environment };
+  try {
+    const said = await run(node24(), [join(rootFolder, 'scripts/device-probe.mjs')], { env, timeout: 60_000 });
+    return JSON.parse(said.trim().split('\n').at(-1)).adapter;
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    if (existsSync(join(rootFolder, 'node_modules/webgpu'))) return null; // a driver that ends the process is no driver
+    throw new SetupError('the packages are not installed: run npm run setup');
+  }
+}
+
+function keptChoice() {
+  try {
+    return JSON.parse(readFileSync(choiceFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Changes when a device or a driver comes or goes, or when the user points Vulkan elsewhere. */
+function machineKey() {
+  const devices = names('/dev').filter((name) => /^(dri|nvidia|kfd|dxg|mali)/.test(name));
+  const folders = ['/dev/dri', '/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
+  const variables = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'LD_LIBRARY_PATH', 'XDG_DATA_DIRS'];
+  const facts = [
+    process.platform,
+    process.arch,
+    packageVersion('webgpu'),
+    devices,
+    folders.map(names),
+    variables.map((variable) => process.env[variable] ?? null),
+  ];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+}
+
+function packageVersion(name) {
+  const manifest = join(rootFolder, 'node_modules', name, 'package.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : null;
+}
+
+function names(folder) {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
