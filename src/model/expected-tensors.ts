@@ -1,0 +1,49 @@
+import { CheckpointError, type CheckpointTensor } from './checkpoint.ts';
+import type { ModelConfig } from './config.ts';
+
+/** Every tensor that the decoder needs, by Hugging Face name: [rows, cols], a vector as [1, size]. */
+export function expectedShapes(config: ModelConfig): Map<string, readonly [rows: number, cols: number]> {
+  const D = config.hidden_size;
+  const F = config.intermediate_size;
+  const E = config.head_dim;
+  const queries = config.num_attention_heads * E;
+  const keys = config.num_key_value_heads * E;
+  const shapes = new Map<string, readonly [number, number]>([['model.embed_tokens.weight', [config.vocab_size, D]]]);
+  for (let layer = 0; layer < config.num_hidden_layers; layer++) {
+    const at = `model.layers.${layer}`;
+    shapes.set(`${at}.input_layernorm.weight`, [1, D]);
+    shapes.set(`${at}.self_attn.q_proj.weight`, [queries, D]);
+    shapes.set(`${at}.self_attn.k_proj.weight`, [keys, D]);
+    shapes.set(`${at}.self_attn.v_proj.weight`, [keys, D]);
+    shapes.set(`${at}.self_attn.o_proj.weight`, [D, queries]);
+    if (config.attention_bias) {
+      shapes.set(`${at}.self_attn.q_proj.bias`, [1, queries]);
+      shapes.set(`${at}.self_attn.k_proj.bias`, [1, keys]);
+      shapes.set(`${at}.self_attn.v_proj.bias`, [1, keys]);
+    }
+    if (config.qk_norm) {
+      shapes.set(`${at}.self_attn.q_norm.weight`, [1, E]);
+      shapes.set(`${at}.self_attn.k_norm.weight`, [1, E]);
+    }
+    shapes.set(`${at}.post_attention_layernorm.weight`, [1, D]);
+    shapes.set(`${at}.mlp.gate_proj.weight`, [F, D]);
+    shapes.set(`${at}.mlp.up_proj.weight`, [F, D]);
+    shapes.set(`${at}.mlp.down_proj.weight`, [D, F]);
+  }
+  shapes.set('model.norm.weight', [1, D]);
+  if (!config.tie_word_embeddings) shapes.set('lm_head.weight', [config.vocab_size, D]);
+  return shapes;
+}
+
+/** Throws `CheckpointError` naming the first tensor that is missing or whose shape is not what the config tells. */
+export function checkTensors(path: string, config: ModelConfig, tensors: ReadonlyMap<string, CheckpointTensor>): void {
+  for (const [name, [rows, cols]] of expectedShapes(config)) {
+    const tensor = tensors.get(name);
+    if (tensor === undefined) throw new CheckpointError(`${path}: tensor ${name} is missing`);
+    if (tensor.rows !== rows || tensor.cols !== cols) {
+      throw new CheckpointError(
+        `${path}: tensor ${name} is [${tensor.rows}, ${tensor.cols}]; the config tells [${rows}, ${cols}]`,
+      );
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint.ts';
+import type { ModelConfig } from './config.ts';
+import { checkTensors } from './expected-tensors.ts';
+import { FileBytes } from './file-bytes.ts';
+import { ggufConfig } from './gguf-config.ts';
+import { type GgufHeader, type GgufTensorInfo, readGgufHeader } from './gguf-header.ts';
+import { GgufMetadata } from './gguf-metadata.ts';
+import { huggingFaceName } from './gguf-names.ts';
+import { permutedRow } from './gguf-permutation.ts';
+import { ggufTensorType } from './gguf-types.ts';
+import { blockElements, rowBytes } from './stored-type.ts';
+
+/** A tensor of the file with its checked place: `begin` is a byte of the file. */
+interface PlacedTensor {
+  info: GgufTensorInfo;
+  type: StoredType;
+  rows: number;
+  cols: number;
+  begin: number;
+  bytes: number;
+}
+
+/** Opens a GGUF model. Throws `CheckpointError` for a file that is corrupt, truncated or of an unsupported kind. */
+export function openGguf(path: string): Checkpoint {
+  const file = new FileBytes(path);
+  try {
+    const header = readGgufHeader(file);
+    const placed = placeTensors(file, header);
+    const config = ggufConfig(new GgufMetadata(path, header.metadata), {
+      vocabSize: placed.get('token_embd.weight')?.rows ?? 0,
+      tied: !placed.has('output.weight'),
+      attentionBias: placed.has('blk.0.attn_q.bias'),
+      ropeDivisors: readRopeDivisors(file, placed.get('rope_freqs.weight')),
+    });
+    const tensors = new Map<string, CheckpointTensor>();
+    for (const tensor of placed.values()) {
+      const name = huggingFaceName(tensor.info.name);
+      if (name !== null) tensors.set(name, lazyTensor(file, tensor, name, config));
+    }
+    checkTensors(path, config, tensors);
+    return { config, tensors, close: () => file.close() };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function placeTensors(file: FileBytes, header: GgufHeader): Map<string, PlacedTensor> {
+  const placed = header.tensors.map((info) => placeTensor(file, header, info));
+  const inOrder = [...placed].sort((a, b) => a.begin - b.begin);
+  for (let i = 1; i < inOrder.length; i++) {
+    const [before, after] = [inOrder[i - 1], inOrder[i]];
+    if (before.begin + before.bytes > after.begin) {
+      throw new CheckpointError(`${file.path}: corrupt: tensors ${before.info.name} and ${after.info.name} overlap`);
+    }
+  }
+  return new Map(placed.map((tensor) => [tensor.info.name, tensor]));
+}
+
+function placeTensor(file: FileBytes, header: GgufHeader, info: GgufTensorInfo): PlacedTensor {
+  const fail = (what: string): never => {
+    throw new CheckpointError(`${file.path}: tensor ${info.name}: ${what}`);
+  };
+  const type = ggufTensorType(file.path, info);
+  const [cols, rows = 1, ...outer] = info.dims;
+  if (outer.some((size) => size !== 1)) fail(`${info.dims.length} dimensions; vectors and matrices are allowed`);
+  if (cols < 1 || rows < 1) fail('a dimension is 0');
+  if (cols % blockElements(type) !== 0) fail(`rows of ${cols} elements are no whole number of ${type} blocks`);
+  if (BigInt(cols) * BigInt(rows) > BigInt(Number.MAX_SAFE_INTEGER) / 8n) fail(`corrupt: ${rows} x ${cols} elements`);
+  if (info.offset % header.alignment !== 0)
+    fail(`corrupt: offset ${info.offset} is not aligned to ${header.alignment}`);
+  const bytes = rows * rowBytes(type, cols);
+  const begin = header.dataStart + info.offset;
+  if (begin + bytes > file.size) {
+    fail(`truncated or corrupt: its ${bytes} bytes at ${begin} go beyond the file's end at ${file.size}`);
+  }
+  return { info, type, rows, cols, begin, bytes };
+}
+
+function readRopeDivisors(file: FileBytes, tensor: PlacedTensor | undefined): Float32Array | null {
+  if (tensor === undefined) return null;
+  if (tensor.type !== 'f32') throw new CheckpointError(`${file.path}: tensor rope_freqs.weight is not f32`);
+  return new Float32Array(file.read(tensor.begin, tensor.bytes).buffer);
+}
+
+function lazyTensor(file: FileBytes, placed: PlacedTensor, name: string, config: ModelConfig): CheckpointTensor {
+  const { rows, cols, type } = placed;
+  const permuted = config.model_type === 'llama' && /\.self_attn\.[qk]_proj\.(weight|bias)$/.test(name);
+  const readRows = (start: number, count: number): Uint8Array => {
+    if (start < 0 || count < 0 || start + count > rows) {
+      throw new CheckpointError(`${file.path}: tensor ${name}: rows ${start} to ${start + count} of ${rows} wanted`);
+    }
+    const stride = rowBytes(type, cols);
+    if (!permuted) return file.read(placed.begin + start * stride, count * stride);
+    if (rows === 1) return unpermute(file.read(placed.begin, stride), 0, cols, stride / cols, config.head_dim);
+    // A head's rows move within that head only, so whole heads around the wanted rows are enough.
+    const first = start - (start % config.head_dim);
+    const end = Math.min(rows, Math.ceil((start + count) / config.head_dim) * config.head_dim);
+    const heads = file.read(placed.begin + first * stride, (end - first) * stride);
+    return unpermute(heads, start - first, count, stride, config.head_dim);
+  };
+  return { name, rows, cols, type, readRows };
+}
+
+function unpermute(heads: Uint8Array, start: number, count: number, stride: number, headDim: number): Uint8Array {
+  const out = new Uint8Array(count * stride);
+  for (let i = 0; i < count; i++) {
+    const from = permutedRow(start + i, headDim) * stride;
+    out.set(heads.subarray(from, from + stride), i * stride);
+  }
+  return out;
+}
