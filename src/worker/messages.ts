@@ -1,0 +1,103 @@
+import type {
+  DeviceReport,
+  FinishCause,
+  GeneratedToken,
+  GenerateRequest,
+  LoadedModelReport,
+  ServedModelFiles,
+  TrainBeginRequest,
+  TrainSaveRequest,
+  TrainStepRequest,
+  TrainStepResult,
+  WorkerErrorCode,
+} from './protocol.ts';
+
+/**
+ * The envelope around `protocol.ts` on the IPC channel between the two processes. Every call carries an id that is
+ * unique in the life of one compute process and is answered by exactly one `result` or `error`; a `generate` call may
+ * be answered by any number of `token` messages first. Calls of different ids may be answered in any order.
+ */
+
+export interface LoadReport {
+  device: DeviceReport;
+  models: LoadedModelReport[];
+}
+
+export interface GenerateReport {
+  cause: FinishCause;
+}
+
+/** One training step of a session begun by `trainBegin`. */
+export interface TrainStepCall {
+  session: string;
+  request: TrainStepRequest;
+}
+
+export interface TrainEndCall {
+  session: string;
+}
+
+/** What a compute process can be asked, with the arguments and the result of each method. */
+export interface WorkerMethods {
+  /** Opens the device when needed, then replaces the loaded base models by these. Reports progress meanwhile. */
+  load: { args: ServedModelFiles[]; result: LoadReport };
+  /** Streams `token` messages. A cancelled call ends with error code `aborted`. */
+  generate: { args: GenerateRequest; result: GenerateReport };
+  trainBegin: { args: TrainBeginRequest; result: null };
+  trainStep: { args: TrainStepCall; result: TrainStepResult };
+  trainSave: { args: TrainSaveRequest; result: null };
+  /** Frees what the session holds; unknown sessions are fine. */
+  trainEnd: { args: TrainEndCall; result: null };
+  /** Runs one trivial kernel and reads its result back: proof that the device answers. */
+  ping: { args: null; result: null };
+  /** Ends what runs with code `aborted`, frees the device, answers, then exits with code 0. */
+  shutdown: { args: null; result: null };
+}
+
+export type WorkerMethod = keyof WorkerMethods;
+
+/** A call of one method: `method` picks the type of `args`. */
+export type CallMessage = {
+  [M in WorkerMethod]: { kind: 'call'; id: number; method: M; args: WorkerMethods[M]['args'] };
+}[WorkerMethod];
+
+/** The caller of `id` has gone: end the call with error code `aborted` (a call already answered is fine). */
+export interface CancelMessage {
+  kind: 'cancel';
+  id: number;
+}
+
+export type ParentMessage = CallMessage | CancelMessage;
+
+/** Sent once, when the child listens. The device is opened by `load`. */
+export interface ReadyMessage {
+  kind: 'ready';
+  pid: number;
+}
+
+/** A sentence for the person who waits, such as "loading SmolLM2-135M-Instruct: 120 of 272 tensors". */
+export interface ProgressMessage {
+  kind: 'progress';
+  text: string;
+}
+
+/** The tokens that one engine step gave to call `id`, in order. */
+export interface TokenMessage {
+  kind: 'token';
+  id: number;
+  tokens: GeneratedToken[];
+}
+
+export type ResultMessage = {
+  [M in WorkerMethod]: { kind: 'result'; id: number; value: WorkerMethods[M]['result'] };
+}[WorkerMethod];
+
+export interface ErrorMessage {
+  kind: 'error';
+  id: number;
+  code: WorkerErrorCode;
+  /** A sentence that a user may see: no paths of the machine, no stack. */
+  message: string;
+}
+
+export type ChildMessage = ReadyMessage | ProgressMessage | TokenMessage | ResultMessage | ErrorMessage;
