@@ -7,6 +7,9 @@ import { run, SetupError } from './run.mjs';
 /** Part of every machine that runs Node: a second copy of these beside the system's own would only do harm. */
 const alwaysThere = /^(libc6|libc-bin|libgcc-s1|gcc-\d+-base|libstdc\+\+6|libcrypt1|dpkg|tar|debconf|perl-base)$/;
 
+/** The folder name Debian gives to libraries of this processor. */
+export const libraryTriplet = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[process.arch] ?? 'unknown';
+
 const archiveKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
@@ -17,10 +20,11 @@ const archiveKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
  *
  * @param {string} target the folder to fill; it appears whole or not at all
  * @param {string[]} packages
- * @param {{ backports?: boolean, leaveOut?: RegExp }} options `backports`: prefer the release's backports suite
+ * @param {{ backports?: boolean, keep?: RegExp }} options `backports`: prefer the release's backports suite; `keep`:
+ *   the packages to unpack, of all those that apt names
  * @returns {Promise<Record<string, string>>} the version of each package unpacked
  */
-export async function unpackDebianPackages(target, packages, { backports = false, leaveOut = /^$/ } = {}) {
+export async function unpackDebianPackages(target, packages, { backports = false, keep = /./ } = {}) {
   const codename = await debianCodename();
   await mkdir(cacheFolder, { recursive: true });
   const work = await mkdtemp(join(cacheFolder, 'apt-'));
@@ -32,7 +36,7 @@ export async function unpackDebianPackages(target, packages, { backports = false
       ...(backports ? ['-t', `${codename}-backports`] : []),
       ...packages,
     ]);
-    const wanted = parsePrintedUris(closure).filter(({ name }) => !alwaysThere.test(name) && !leaveOut.test(name));
+    const wanted = parsePrintedUris(closure).filter(({ name }) => !alwaysThere.test(name) && keep.test(name));
     const archives = join(work, 'archives');
     await apt('apt-get', ['download', '-q', ...wanted.map(({ name, version }) => `${name}=${version}`)], archives);
 

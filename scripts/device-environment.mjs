@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { node24 } from './node24.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
-import { unpackSoftwareVulkan, vulkanEnvironment, vulkanFolder, vulkanLoaderEnvironment } from './software-vulkan.mjs';
+import {
+  softwareVulkanVersion,
+  unpackSoftwareVulkan,
+  vulkanEnvironment,
+  vulkanFolder,
+  vulkanLoaderEnvironment,
+} from './software-vulkan.mjs';
 
 /** @typedef {'as it is' | 'our loader' | 'software'} Way how Dawn gets an adapter on this machine */
 
@@ -18,20 +24,22 @@ const choiceFile = join(cacheFolder, 'device.json');
  * @returns {Promise<{ way: Way, adapter: object }>}
  */
 export async function chooseDevice() {
-  const key = machineKey();
   const kept = keptChoice();
-  if (kept?.key === key && (kept.way === 'as it is' || existsSync(join(cacheFolder, 'vulkan/version.json'))))
-    return kept;
-
+  if (kept) return kept;
   const choice = await findDevice();
   await mkdir(cacheFolder, { recursive: true });
-  await writeFile(choiceFile, JSON.stringify({ key, ...choice }, undefined, 2));
+  await writeFile(choiceFile, JSON.stringify({ key: machineKey(), ...choice }, undefined, 2));
   return choice;
+}
+
+/** Whether `chooseDevice` has its answer already. */
+export function isDeviceChosen() {
+  return isInside() || keptChoice() !== undefined;
 }
 
 /** The variables a program that opens a GPU device must be started with, besides its usual ones. */
 export async function deviceEnvironment() {
-  if (process.env.LD_LIBRARY_PATH?.includes(vulkanFolder)) return {}; // inside a program that was started so
+  if (isInside()) return {};
   const { way } = await chooseDevice();
   if (way === 'software') return vulkanEnvironment();
   if (way === 'our loader') return vulkanLoaderEnvironment();
@@ -76,9 +84,16 @@ async function probe(environment) {
   }
 }
 
+/** Whether this process was itself started with the variables in question. */
+function isInside() {
+  return Boolean(process.env.LD_LIBRARY_PATH?.includes(vulkanFolder));
+}
+
 function keptChoice() {
   try {
-    return JSON.parse(readFileSync(choiceFile, 'utf8'));
+    const kept = JSON.parse(readFileSync(choiceFile, 'utf8'));
+    if (kept.key !== machineKey()) return undefined;
+    return kept.way === 'as it is' || softwareVulkanVersion() ? kept : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { unpackDebianPackages } from './debian-packages.mjs';
+import { libraryTriplet, unpackDebianPackages } from './debian-packages.mjs';
 import { cacheFolder } from './root-folder.mjs';
 
 /**
@@ -15,10 +15,8 @@ const stampFile = join(vulkanFolder, 'version.json');
 /** Counted up whenever the way of unpacking changes, so that older folders are made anew. */
 const recipe = 1;
 
-const triplets = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' };
 const filesFolder = join(vulkanFolder, 'files');
-const triplet = triplets[process.arch] ?? 'unknown';
-const libraryFolders = [join(filesFolder, 'usr/lib', triplet), join(filesFolder, 'lib', triplet)];
+const libraryFolders = [join(filesFolder, 'usr/lib', libraryTriplet), join(filesFolder, 'lib', libraryTriplet)];
 const manifestFolder = join(filesFolder, 'usr/share/vulkan/icd.d');
 const loaderFolder = join(vulkanFolder, 'loader');
 
@@ -38,7 +36,7 @@ export async function unpackSoftwareVulkan() {
   const versions = await unpackDebianPackages(filesFolder, ['mesa-vulkan-drivers', 'libvulkan1'], { backports });
   await mkdir(loaderFolder, { recursive: true });
   if (!existsSync(join(loaderFolder, 'libvulkan.so.1'))) {
-    await symlink(join('..', 'files/usr/lib', triplet, 'libvulkan.so.1'), join(loaderFolder, 'libvulkan.so.1'));
+    await symlink(join('..', 'files/usr/lib', libraryTriplet, 'libvulkan.so.1'), join(loaderFolder, 'libvulkan.so.1'));
   }
   const stamp = { recipe, version: versions['mesa-vulkan-drivers'], packages: versions };
   await writeFile(stampFile, JSON.stringify(stamp, undefined, 2));

@@ -12,7 +12,7 @@ if (!command) {
 }
 try {
   const env = { ...process.env, ...(await deviceEnvironment()), PATH: node24Path() };
-  process.exitCode = await runAsChild(command, args, { env });
+  process.exitCode = (await runAsChild(command, args, { env })).code;
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(`with-device: ${error.message}`);

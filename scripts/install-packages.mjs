@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rootFolder } from './root-folder.mjs';
+import { run, SetupError } from './run.mjs';
+
+/** Whether node_modules holds what package-lock.json says. npm leaves a lockfile of its own there when it is done. */
+export function packagesAreInstalled() {
+  const installedFile = join(rootFolder, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const locked = packagesIn(join(rootFolder, 'package-lock.json'));
+  const installed = packagesIn(installedFile);
+  const same = ([path, { version, optional }]) =>
+    path === '' || installed[path]?.version === version || (optional && !installed[path]);
+  return Object.entries(locked).every(same) && Object.keys(installed).every((path) => path in locked);
+}
+
+function packagesIn(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+}
+
+export async function installPackages() {
+  // No package here needs its install script, and newer npm versions run none anyway.
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const npm = process.env.npm_execpath;
+  const [program, ...first] = npm?.endsWith('.js')
+    ? [process.execPath, npm]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  try {
+    await run(program, [...first, ...args], { cwd: rootFolder, shell: program.endsWith('.cmd') });
+  } catch (error) {
+    const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(error.message);
+    const advice = offline
+      ? 'the npm registry cannot be reached; go online for the first start'
+      : 'see the lines above';
+    throw new SetupError(`npm ci failed: ${advice}\n${error.message}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Does `work` while no other process does the same under this name; a dead process's lock is taken over. */
+export async function withLock(folder, name, work) {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${name}.lock`);
+  for (let told = false; !tryLock(file); ) {
+    if (!told) console.log('waiting for another set-up of this folder to end');
+    told = true;
+    await sleep(200);
+  }
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+function tryLock(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (!isAlive(holder(file))) rmSync(file, { force: true });
+  return false;
+}
+
+function holder(file) {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return 0; // it was just released
+  }
+}
+
+function isAlive(pid) {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

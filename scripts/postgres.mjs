@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { libraryTriplet, unpackDebianPackages } from './debian-packages.mjs';
+import { cacheFolder } from './root-folder.mjs';
+import { run, SetupError } from './run.mjs';
+
+/** Where the server is unpacked to when the machine has none. */
+const postgresFolder = join(cacheFolder, 'postgres');
+const stampFile = join(postgresFolder, 'version.json');
+/** Counted up whenever the way of unpacking changes, so that older folders are made anew. */
+const recipe = 1;
+
+/** The server and its libraries, without those for cluster scripts in Perl and for just-in-time compilation. */
+const keep = /^(postgresql(-client)?-\d+|tzdata|lib(?!perl|llvm|z3|c-l10n|.*-perl$).*)$/;
+
+/**
+ * A PostgreSQL server for tests: its own port on 127.0.0.1, its own data, gone after `stop()`.
+ * It never runs as root, which PostgreSQL refuses: root's tests run it as `nobody`.
+ *
+ * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>}
+ */
+export async function startPostgres({ programs } = {}) {
+  const user = unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), 'daybreak-postgres-'));
+  let server;
+  const abandon = () => {
+    server?.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', abandon);
+  try {
+    if (user) await chown(folder, user.uid, user.gid);
+    const { bin, env } = await reachable(user, programs ?? (await postgresPrograms()), folder);
+    const data = join(folder, 'data');
+    const password = randomBytes(12).toString('hex');
+    const passwordFile = join(folder, 'password');
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (user) await chown(passwordFile, user.uid, user.gid);
+
+    const options = { ...user, cwd: folder, env: { ...env, LC_ALL: 'C', HOME: folder, TZ: 'UTC' } };
+    const access = ['--auth=scram-sha-256', '--username=daybreak', `--pwfile=${passwordFile}`];
+    await run(join(bin, 'initdb'), ['-D', data, '--no-sync', '--no-locale', '--encoding=UTF8', ...access], options);
+
+    const port = await freePort();
+    const [program, ...args] = [...endsWithUs, join(bin, 'postgres'), '-D', data, ...settings(port)];
+    server = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+    await untilReady(server);
+    return {
+      url: `postgres://daybreak:${password}@127.0.0.1:${port}/postgres`,
+      pid: server.pid,
+      async stop() {
+        process.off('exit', abandon);
+        await ended(server, 'SIGINT'); // "fast shutdown": connections are cut, nothing is waited for
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    process.off('exit', abandon);
+    abandon();
+    if (error instanceof SetupError) throw error;
+    throw new SetupError(`PostgreSQL does not start: ${error.message}`);
+  }
+}
+
+/** Should this process be killed, the kernel tells the server; the program is on every Debian. */
+const endsWithUs = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT'] : [];
+
+function settings(port) {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 60,
+    shared_buffers: '32MB',
+    jit: 'off',
+    timezone: 'UTC',
+    // Nothing of a test's database has to survive a crash of the machine.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function untilReady(server) {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const timer = setTimeout(() => reject(new Error(`not ready after 60 s: ${log}`)), 60_000);
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      if (log.length < 10_000) log += text;
+      if (!log.includes('ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+    server.on('error', reject);
+    server.on('exit', () => reject(new Error(log.trim().split('\n').slice(-4).join('\n'))));
+  });
+}
+
+async function ended(server, signal) {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const end = new Promise((resolve) => server.once('exit', resolve));
+  server.kill(signal);
+  const timer = setTimeout(() => server.kill('SIGQUIT'), 10_000);
+  await end;
+  clearTimeout(timer);
+}
+
+/** Undefined for an ordinary user, who runs the server as himself. */
+function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  const entry = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  if (!entry)
+    throw new SetupError(
+      'PostgreSQL refuses to run as root and there is no user nobody: run the tests as another user',
+    );
+  return { uid: Number(entry[1]), gid: Number(entry[2]) };
+}
+
+/**
+ * The folder of PostgreSQL's programs, and the variables they must be started with: those of the machine, newest first,
+ * or else Debian's, unpacked into the cache folder.
+ */
+export async function postgresPrograms() {
+  const debian = '/usr/lib/postgresql';
+  for (const version of versionsIn(debian)) {
+    const bin = join(debian, version, 'bin');
+    if (isServer(bin)) return { bin, env: process.env };
+  }
+  const inPath = (process.env.PATH ?? '').split(delimiter).find((folder) => folder && isServer(folder));
+  if (inPath) return { bin: inPath, env: process.env };
+  return await unpackPostgres();
+}
+
+/** As `postgresPrograms`, whatever the machine has. */
+export async function unpackPostgres() {
+  const files = join(postgresFolder, 'files');
+  if (!existsSync(stampFile) || JSON.parse(await readFile(stampFile, 'utf8')).recipe !== recipe) {
+    const packages = await unpackDebianPackages(files, ['postgresql'], { keep });
+    await writeFile(stampFile, JSON.stringify({ recipe, packages }, undefined, 2));
+  }
+  const [version] = versionsIn(join(files, 'usr/lib/postgresql'));
+  const libraries = ['usr/lib', 'lib'].map((folder) => join(files, folder, libraryTriplet));
+  return {
+    bin: join(files, 'usr/lib/postgresql', version, 'bin'),
+    env: { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter), TZDIR: join(files, 'usr/share/zoneinfo') },
+    files,
+  };
+}
+
+/**
+ * The programs at a place the server's user can reach: a working copy in root's home is closed to all others, so the
+ * files are then copied beside the data.
+ */
+async function reachable(user, programs, folder) {
+  if (!user || !programs.files) return programs;
+  const start = run(join(programs.bin, 'postgres'), ['--version'], { ...user, cwd: folder, env: programs.env });
+  if (
+    await start.then(
+      () => true,
+      () => false,
+    )
+  )
+    return programs;
+  const copy = join(folder, 'files');
+  await cp(programs.files, copy, { recursive: true, verbatimSymlinks: true });
+  await run('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
+  const moved = (path) => path.replaceAll(programs.files, copy);
+  const { LD_LIBRARY_PATH, TZDIR } = programs.env;
+  return {
+    bin: moved(programs.bin),
+    env: { ...programs.env, LD_LIBRARY_PATH: moved(LD_LIBRARY_PATH), TZDIR: moved(TZDIR) },
+  };
+}
+
+function isServer(folder) {
+  return existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'));
+}
+
+function versionsIn(folder) {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /^\d+$/.test(name))
+        .sort((a, b) => Number(b) - Number(a))
+    : [];
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

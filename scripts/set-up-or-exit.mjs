@@ -1,0 +1,13 @@
+import { SetupError } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+/** Does the set-up; a failure is told in the user's terms, and ends the process. */
+export async function setUpOrExit() {
+  try {
+    await setUp();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(`daybreak: ${error.message}`);
+    process.exit(1);
+  }
+}

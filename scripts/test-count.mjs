@@ -1,0 +1,19 @@
+/**
+ * Counts a vitest run from its JSON report; without a report the run itself has failed.
+ * A file that cannot be loaded counts as one failed test, and so does a run that fails outside of any test.
+ */
+export function countTests(report, exitCode) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const passed = report.numPassedTests;
+  const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
+  const failed = report.numFailedTests + brokenFiles;
+  return { passed, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped };
+}
+
+/** The last line of `npm test`. */
+export function countLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

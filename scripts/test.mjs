@@ -1,0 +1,71 @@
+// npm test: set-up, a PostgreSQL server of its own, then lint, types and tests, and one line that counts them.
+// Arguments go to vitest: npm test -- test/store
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deviceEnvironment } from './device-environment.mjs';
+import { node24, node24Path } from './node24.mjs';
+import { startPostgres } from './postgres.mjs';
+import { rootFolder } from './root-folder.mjs';
+import { SetupError } from './run.mjs';
+import { runAsChild } from './run-as-child.mjs';
+import { setUp } from './setup.mjs';
+import { countLine, countTests } from './test-count.mjs';
+
+let interrupted = false;
+process.on('SIGINT', () => {
+  interrupted = true; // the children hear of it too; what was started is still to be stopped
+});
+
+let count = { passed: 0, failed: 1, skipped: 0 };
+try {
+  await setUp();
+  const postgres = await startPostgres();
+  try {
+    count = await checkAndTest(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+} catch (error) {
+  console.error(error instanceof SetupError ? `daybreak: ${error.message}` : error);
+}
+console.log(countLine(count));
+process.exitCode = interrupted ? 130 : count.failed > 0 ? 1 : 0;
+
+async function checkAndTest(postgresUrl) {
+  const checks = {
+    lint: ['node_modules/@biomejs/biome/bin/biome', 'ci'],
+    types: ['node_modules/typescript/bin/tsc', '--noEmit'],
+  };
+  let failedChecks = 0;
+  for (const [name, args] of Object.entries(checks)) {
+    if (interrupted) break;
+    if ((await program(args)) === 0) continue;
+    console.error(`${name}: failed`);
+    failedChecks += 1;
+  }
+  if (interrupted) return { passed: 0, failed: failedChecks + 1, skipped: 0 };
+  const tests = await runTests(postgresUrl);
+  return { ...tests, failed: tests.failed + failedChecks };
+}
+
+async function runTests(postgresUrl) {
+  const folder = await mkdtemp(join(tmpdir(), 'daybreak-test-'));
+  const file = join(folder, 'report.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...process.argv.slice(2)];
+  try {
+    const exitCode = await program(['node_modules/vitest/vitest.mjs', ...args], {
+      ...(await deviceEnvironment()),
+      DAYBREAK_TEST_POSTGRES_URL: postgresUrl,
+    });
+    const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
+    return countTests(report, exitCode);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function program(args, variables = {}) {
+  const env = { ...process.env, PATH: node24Path(), ...variables };
+  return (await runAsChild(node24(), args, { cwd: rootFolder, env })).code;
+}

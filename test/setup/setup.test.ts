@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+
+/** The scripts are plain JavaScript, since they run before there is anything to check or strip types. */
+const script = (name: string) => import(new URL(`../../scripts/${name}.mjs`, import.meta.url).href);
+const scriptFile = (name: string) => new URL(`../../scripts/${name}.mjs`, import.meta.url).pathname;
+
+const { countTests, countLine } = await script('test-count');
+const { softwareVulkanVersion, vulkanEnvironment } = await script('software-vulkan');
+const { startPostgres } = await script('postgres');
+const { packagesAreInstalled } = await script('install-packages');
+
+const report = (extra: object) => ({
+  numPassedTests: 2,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...extra,
+});
+
+describe('the last line of npm test', () => {
+  it('counts what passed', () => {
+    expect(countLine(countTests(report({}), 0))).toBe('2 passed, 0 failed');
+  });
+
+  it('counts failed and skipped tests', () => {
+    const file = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] };
+    const sample = report({ numFailedTests: 1, numPendingTests: 1, numTodoTests: 1, testResults: [file] });
+    expect(countLine(countTests(sample, 1))).toBe('2 passed, 1 failed, 2 skipped');
+  });
+
+  it('counts a file that does not load', () => {
+    const file = { status: 'failed', assertionResults: [] };
+    expect(countLine(countTests(report({ testResults: [file] }), 1))).toBe('2 passed, 1 failed');
+  });
+
+  it('counts a run that fails outside of its tests, or leaves no report', () => {
+    expect(countLine(countTests(report({}), 1))).toBe('2 passed, 1 failed');
+    expect(countLine(countTests(undefined, 1))).toBe('0 passed, 1 failed');
+  });
+});
+
+describe('set-up', () => {
+  it('finds the packages as the lockfile has them', () => {
+    expect(packagesAreInstalled()).toBe(true);
+  });
+
+  it.runIf(softwareVulkanVersion())('points to files of the software Vulkan driver', () => {
+    const variables = vulkanEnvironment({});
+    const manifest = JSON.parse(readFileSync(variables.VK_DRIVER_FILES, 'utf8'));
+    const folders: string[] = variables.LD_LIBRARY_PATH.split(delimiter);
+    for (const library of [manifest.ICD.library_path, 'libvulkan.so.1']) {
+      expect(folders.some((folder) => existsSync(`${folder}/${library}`))).toBe(true);
+    }
+    expect(existsSync(variables.XDG_RUNTIME_DIR)).toBe(true);
+  });
+
+  it('keeps what LD_LIBRARY_PATH has, once', () => {
+    if (!softwareVulkanVersion()) return;
+    const once = vulkanEnvironment({ LD_LIBRARY_PATH: '/elsewhere' });
+    expect(once.LD_LIBRARY_PATH.endsWith(`${delimiter}/elsewhere`)).toBe(true);
+    expect(vulkanEnvironment(once).LD_LIBRARY_PATH).toBe(once.LD_LIBRARY_PATH);
+  });
+
+  it('runs commands under a new Node, and hands on their exit code', () => {
+    const run = (...args: string[]) => execFileSync(process.execPath, [scriptFile('with-device'), ...args]);
+    expect(Number(run('node', '-p', 'process.versions.node.split(".")[0]'))).toBeGreaterThanOrEqual(24);
+    expect(() => run('node', '-e', 'process.exit(7)')).toThrow(expect.objectContaining({ status: 7 }));
+  });
+});
+
+describe('the PostgreSQL server for tests', () => {
+  it('starts without root, answers, and is gone after stop', async () => {
+    const server = await startPostgres();
+    const client = new pg.Client({ connectionString: server.url });
+    try {
+      expect(ownerOf(server.pid)).not.toBe(0);
+      await client.connect();
+      const { rows } = await client.query('select 1 + 1 as sum');
+      expect(rows).toEqual([{ sum: 2 }]);
+    } finally {
+      await client.end();
+      await server.stop();
+    }
+    expect(() => process.kill(server.pid, 0)).toThrow();
+  });
+});
+
+function ownerOf(pid: number): number {
+  if (existsSync('/proc/self')) return statSync(`/proc/${pid}`).uid;
+  return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)]));
+}
