@@ -1,0 +1,63 @@
+// A weight matrix W[rows, K] at binding 0, as stored: f32, f16, bf16, or blocks of 32 along K.
+// `block` counts blocks of 32 over the whole matrix: row * (K / 32) + k / 32. A pair is the elements
+// 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them.
+struct Pair { low: vec4<f32>, high: vec4<f32> }
+
+#if WEIGHT == f32
+@group(0) @binding(0) var<storage, read> W: array<vec4<f32>>;
+
+fn weightScale(block: u32) -> vec2<f32> { return vec2(1.0, 0.0); }
+
+fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
+  return Pair(W[block * 8u + i], W[block * 8u + 4u + i]);
+}
+#end
+#if WEIGHT == f16
+@group(0) @binding(0) var<storage, read> W: array<vec2<u32>>;
+
+fn weightScale(block: u32) -> vec2<f32> { return vec2(1.0, 0.0); }
+
+fn halves(w: vec2<u32>) -> vec4<f32> { return vec4(unpack2x16float(w.x), unpack2x16float(w.y)); }
+
+fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
+  return Pair(halves(W[block * 8u + i]), halves(W[block * 8u + 4u + i]));
+}
+#end
+#if WEIGHT == bf16
+@group(0) @binding(0) var<storage, read> W: array<vec2<u32>>;
+
+fn weightScale(block: u32) -> vec2<f32> { return vec2(1.0, 0.0); }
+
+// bf16 is the upper half of an f32, so a shift decodes it without any device feature.
+fn brains(w: vec2<u32>) -> vec4<f32> {
+  return bitcast<vec4<f32>>(vec4(w.x << 16u, w.x & 0xffff0000u, w.y << 16u, w.y & 0xffff0000u));
+}
+
+fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
+  return Pair(brains(W[block * 8u + i]), brains(W[block * 8u + 4u + i]));
+}
+#end
+#if WEIGHT == q8
+// 9 words a block: d as f16 (upper half unused), then 32 signed bytes; w = d q.
+@group(0) @binding(0) var<storage, read> W: array<u32>;
+
+fn weightScale(block: u32) -> vec2<f32> { return vec2(unpack2x16float(W[block * 9u]).x, 0.0); }
+
+fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
+  let at = block * 9u + 1u + i;
+  return Pair(vec4<f32>(unpack4xI8(W[at])) * scale.x, vec4<f32>(unpack4xI8(W[at + 4u])) * scale.x);
+}
+#end
+#if WEIGHT == q4
+// 5 words a block: d and m as f16, then 32 nibbles, low nibbles first; w = d q + m.
+@group(0) @binding(0) var<storage, read> W: array<u32>;
+
+fn weightScale(block: u32) -> vec2<f32> { return unpack2x16float(W[block * 5u]); }
+
+fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
+  let word = W[block * 5u + 1u + i];
+  let low = vec4<f32>(unpack4xU8(word & 0x0f0f0f0fu));
+  let high = vec4<f32>(unpack4xU8((word >> 4u) & 0x0f0f0f0fu));
+  return Pair(low * scale.x + scale.y, high * scale.x + scale.y);
+}
+#end

@@ -1,0 +1,43 @@
+// The `count` best tokens of a row of logits z[B, V], best first (ties: lowest id), with raw log-probabilities z - lse.
+// `count` rounds of "the best after the last one". One workgroup a row; workgroup memory 8 LANES bytes, two barriers a
+// round. Grid (B). Limit: bytes of z, `count` passes; only dispatched when a request asked for alternatives.
+struct Sizes { V: u32, count: u32 }
+var<immediate> p: Sizes;
+struct Sampled { token: u32, logp: f32, lse: f32, unused: u32 }
+struct Alternative { token: u32, logp: f32 }
+@group(0) @binding(0) var<storage, read> z: array<f32>;
+@group(0) @binding(1) var<storage, read> sampled: array<Sampled>;
+@group(0) @binding(2) var<storage, read_write> alternatives: array<Alternative>;
+var<workgroup> laneValue: array<f32, ${LANES}>;
+var<workgroup> laneIndex: array<u32, ${LANES}>;
+
+@compute @workgroup_size(${LANES})
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let lane = local.x;
+  let row = group.x * p.V;
+  var lastValue = 3e38;
+  var lastToken = 0u;
+  for (var round = 0u; round < p.count; round++) {
+    var value = -3e38;
+    var token = 0xffffffffu;
+    for (var v = lane; v < p.V; v += ${LANES}u) {
+      let x = z[row + v];
+      let after = x < lastValue || (x == lastValue && v > lastToken);
+      if (after && (x > value || token == 0xffffffffu)) { value = x; token = v; }
+    }
+    laneValue[lane] = value;
+    laneIndex[lane] = token;
+    workgroupBarrier();
+    var found = 0u;
+    for (var l = 1u; l < ${LANES}u; l++) {
+      let better = laneValue[l] > laneValue[found];
+      if (better || (laneValue[l] == laneValue[found] && laneIndex[l] < laneIndex[found])) { found = l; }
+    }
+    lastValue = laneValue[found];
+    lastToken = laneIndex[found];
+    workgroupBarrier();
+    if (lane == 0u) {
+      alternatives[group.x * p.count + round] = Alternative(lastToken, lastValue - sampled[group.x].lse);
+    }
+  }
+}

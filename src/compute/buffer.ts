@@ -1,0 +1,68 @@
+import type { Device } from './device.ts';
+import { DeviceOutOfMemoryError } from './errors.ts';
+
+/** A piece of device memory. `id` is unique for the life of the process, so bind groups can be keyed by it. */
+export interface DeviceBuffer {
+  readonly id: number;
+  readonly gpu: GPUBuffer;
+  readonly bytes: number;
+}
+
+let nextId = 1;
+
+const STORAGE_COPY = 0x80 | 0x04 | 0x08; // STORAGE | COPY_SRC | COPY_DST
+const READ_BACK = 0x01 | 0x08; // MAP_READ | COPY_DST
+
+/** Allocates `bytes` of zeroed storage. Throws DeviceOutOfMemoryError, naming what it was for. */
+export async function allocate(device: Device, bytes: number, label: string): Promise<DeviceBuffer> {
+  const size = Math.max(16, Math.ceil(bytes / 4) * 4);
+  if (size > device.gpu.limits.maxBufferSize) {
+    throw new DeviceOutOfMemoryError(`${label}: ${size} bytes exceed the adapter's largest buffer`);
+  }
+  device.gpu.pushErrorScope('out-of-memory');
+  const gpu = device.gpu.createBuffer({ label, size, usage: STORAGE_COPY });
+  const error = await device.gpu.popErrorScope();
+  if (error) {
+    gpu.destroy();
+    throw new DeviceOutOfMemoryError(`${label}: no device memory for ${size} bytes`);
+  }
+  return { id: nextId++, gpu, bytes: size };
+}
+
+/** Uploads in slabs, so that no second copy of a large tensor is held. Lengths are multiples of 4 bytes. */
+export function upload(device: Device, target: DeviceBuffer, data: ArrayBufferView, byteOffset = 0): void {
+  const slab = 16 << 20;
+  for (let at = 0; at < data.byteLength; at += slab) {
+    const count = Math.min(slab, data.byteLength - at);
+    device.gpu.queue.writeBuffer(target.gpu, byteOffset + at, data.buffer as ArrayBuffer, data.byteOffset + at, count);
+  }
+}
+
+/** Allocates a buffer that holds `data`. */
+export async function allocateWith(device: Device, data: ArrayBufferView, label: string): Promise<DeviceBuffer> {
+  const buffer = await allocate(device, data.byteLength, label);
+  upload(device, buffer, data);
+  return buffer;
+}
+
+/** Reads bytes back; waits for everything submitted before. */
+export async function download(
+  device: Device,
+  source: DeviceBuffer,
+  byteOffset = 0,
+  bytes = source.bytes - byteOffset,
+): Promise<ArrayBuffer> {
+  const staging = device.gpu.createBuffer({ size: bytes, usage: READ_BACK });
+  const encoder = device.gpu.createCommandEncoder();
+  encoder.copyBufferToBuffer(source.gpu, byteOffset, staging, 0, bytes);
+  device.gpu.queue.submit([encoder.finish()]);
+  try {
+    await staging.mapAsync(0x01);
+    return staging.getMappedRange().slice(0);
+  } catch (error) {
+    device.check();
+    throw error;
+  } finally {
+    staging.destroy();
+  }
+}

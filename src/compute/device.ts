@@ -1,0 +1,117 @@
+import { create, globals } from 'webgpu';
+import { DeviceLostError, DeviceOutOfMemoryError, NoAdapterError } from './errors.ts';
+import { KernelCache } from './kernel.ts';
+import { SleepingWaiter } from './wait.ts';
+
+Object.assign(globalThis, globals);
+
+/** Dawn crashes at exit when its instance has been collected, so it lives as long as the process (npm webgpu 0.6.2). */
+let instance: GPU | undefined;
+
+const TOGGLES = [
+  'allow_unsafe_apis',
+  'use_vulkan_memory_model',
+  'vulkan_enable_f16_on_nvidia',
+  'disable_workgroup_init',
+];
+
+export interface DeviceInfo {
+  /** What the driver calls itself, e.g. `llvmpipe (LLVM 15.0.6, 256 bits)`. */
+  name: string;
+  vendor: string;
+  backend: string;
+  /** True for software Vulkan on the CPU. */
+  fallback: boolean;
+  features: string[];
+}
+
+/** Lanes of a workgroup and tile sizes per kind of adapter; measured in docs/benchmarks.md. */
+export interface Tuning {
+  /** Invocations per workgroup. One SIMD vector on the CPU adapters, where more only adds barriers. */
+  lanes: number;
+  /** Output columns a lane owns in a matmul. */
+  columns: number;
+  /** Work to put into one submit of a long job, in FLOPs (about 50 ms), so that chat can run between submits. */
+  submitFlops: number;
+}
+
+const CPU_TUNING: Tuning = { lanes: 8, columns: 4, submitFlops: 5e8 };
+const GPU_TUNING: Tuning = { lanes: 64, columns: 4, submitFlops: 5e10 };
+
+/** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
+export class Device {
+  readonly gpu: GPUDevice;
+  readonly info: DeviceInfo;
+  readonly tuning: Tuning;
+  readonly kernels: KernelCache;
+  readonly waiter: SleepingWaiter;
+  #lost: string | undefined;
+  #failure: Error | undefined;
+
+  private constructor(gpu: GPUDevice, info: DeviceInfo) {
+    this.gpu = gpu;
+    this.info = info;
+    this.tuning = info.fallback ? CPU_TUNING : GPU_TUNING;
+    this.kernels = new KernelCache(gpu);
+    this.waiter = new SleepingWaiter(gpu.queue, info.fallback);
+    gpu.lost.then((reason) => {
+      this.#lost = reason.message || reason.reason;
+    });
+    gpu.addEventListener('uncapturederror', (event) => {
+      const { error } = event as GPUUncapturedErrorEvent;
+      const outOfMemory = error instanceof GPUOutOfMemoryError;
+      this.#failure ??= outOfMemory ? new DeviceOutOfMemoryError(error.message) : new Error(error.message);
+    });
+  }
+
+  /**
+   * Opens the best adapter: a real GPU first, software Vulkan otherwise.
+   * Throws NoAdapterError when Dawn accepts none.
+   */
+  static async open(): Promise<Device> {
+    instance ??= create([`enable-dawn-features=${TOGGLES.join(',')}`]);
+    const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
+    if (adapter === null) {
+      throw new NoAdapterError('no Vulkan, Metal or D3D12 adapter is accepted; `npm run setup` unpacks a software driver');
+    }
+    const wanted: GPUFeatureName[] = ['subgroups', 'shader-f16', 'timestamp-query'];
+    const { limits } = adapter;
+    const gpu = await adapter.requestDevice({
+      requiredFeatures: wanted.filter((feature) => adapter.features.has(feature)),
+      requiredLimits: {
+        maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
+        maxBufferSize: limits.maxBufferSize,
+        maxComputeWorkgroupStorageSize: limits.maxComputeWorkgroupStorageSize,
+        maxComputeInvocationsPerWorkgroup: limits.maxComputeInvocationsPerWorkgroup,
+        maxStorageBuffersPerShaderStage: limits.maxStorageBuffersPerShaderStage,
+        maxImmediateSize: 64,
+      } as Record<string, number>,
+    });
+    const { info } = adapter;
+    return new Device(gpu, {
+      name: info.description || info.device || 'unknown',
+      vendor: info.vendor,
+      backend: (info as { backendType?: string }).backendType ?? process.platform,
+      fallback: info.isFallbackAdapter,
+      features: [...gpu.features].sort(),
+    });
+  }
+
+  /** The largest part of a buffer that one kernel can see, in bytes. */
+  get maxBindingBytes(): number {
+    return this.gpu.limits.maxStorageBufferBindingSize;
+  }
+
+  /** Throws DeviceLostError, DeviceOutOfMemoryError or the first validation error since the last call. */
+  check(): void {
+    if (this.#lost !== undefined) throw new DeviceLostError(`the GPU device was lost: ${this.#lost}`);
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) throw failure;
+  }
+
+  async destroy(): Promise<void> {
+    this.gpu.destroy();
+    await this.gpu.lost;
+  }
+}

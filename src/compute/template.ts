@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Compile-time constants of a kernel variant. */
+export type Knobs = Readonly<Record<string, string | number>>;
+
+const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
+
+/**
+ * The WGSL text of one kernel variant. The template language, one directive a line:
+ *
+ *     #include name            the text of kernels/include/name.wgsl
+ *     #if KNOB / #if KNOB == value / #else / #end
+ *     #for i in A..B / #end    unrolled, i counts from A to B - 1; A and B are integers or knobs
+ *     ${KNOB}, ${i}, ${i * 4}  the value of a knob, a loop variable, or an integer expression of them
+ *
+ * Throws when a knob is missing or a block is not closed, naming the kernel.
+ */
+export function kernelSource(name: string, knobs: Knobs): string {
+  const lines = readFileSync(join(KERNEL_FOLDER, `${name}.wgsl`), 'utf8').split('\n');
+  const output: string[] = [];
+  const end = expand(name, lines, 0, new Map(Object.entries(knobs)), output);
+  if (end !== lines.length) throw new Error(`kernel ${name}: #end without a block at line ${end + 1}`);
+  return output.join('\n');
+}
+
+type Scope = Map<string, string | number>;
+
+function expand(kernel: string, lines: string[], start: number, scope: Scope, output: string[]): number {
+  let at = start;
+  while (at < lines.length) {
+    const line = lines[at];
+    const [, directive, rest = ''] = /^\s*#(\w+)\s*(.*?)\s*$/.exec(line) ?? [];
+    if (directive === undefined) {
+      output.push(substitute(kernel, line, scope));
+      at += 1;
+    } else if (directive === 'end' || directive === 'else') {
+      return at;
+    } else if (directive === 'include') {
+      const name = substitute(kernel, rest, scope);
+      const included = readFileSync(join(KERNEL_FOLDER, 'include', `${name}.wgsl`), 'utf8').split('\n');
+      expand(`include/${name}`, included, 0, scope, output);
+      at += 1;
+    } else if (directive === 'if') {
+      at = expandIf(kernel, lines, at, rest, scope, output);
+    } else if (directive === 'for') {
+      at = expandFor(kernel, lines, at, rest, scope, output);
+    } else {
+      throw new Error(`kernel ${kernel}: unknown directive #${directive} at line ${at + 1}`);
+    }
+  }
+  return at;
+}
+
+function expandIf(kernel: string, lines: string[], at: number, test: string, scope: Scope, output: string[]): number {
+  const [, knob, wanted] = /^(\w+)(?:\s*==\s*(\S+))?$/.exec(test) ?? [];
+  if (knob === undefined || !scope.has(knob)) throw new Error(`kernel ${kernel}: #if ${test} names no knob`);
+  const value = String(scope.get(knob));
+  const holds = wanted === undefined ? value !== '0' : value === wanted;
+  let next = expand(kernel, lines, at + 1, scope, holds ? output : []);
+  if (lines[next]?.trim() === '#else') next = expand(kernel, lines, next + 1, scope, holds ? [] : output);
+  return closed(kernel, lines, next, at);
+}
+
+function expandFor(kernel: string, lines: string[], at: number, rest: string, scope: Scope, output: string[]): number {
+  const [, variable, from, to] = /^(\w+) in (.+)\.\.(.+)$/.exec(rest) ?? [];
+  if (variable === undefined) throw new Error(`kernel ${kernel}: malformed #for at line ${at + 1}`);
+  const last = integer(kernel, to, scope);
+  let next = expand(kernel, lines, at + 1, new Map(scope).set(variable, 0), []);
+  for (let i = integer(kernel, from, scope); i < last; i++) {
+    next = expand(kernel, lines, at + 1, new Map(scope).set(variable, i), output);
+  }
+  return closed(kernel, lines, next, at);
+}
+
+function closed(kernel: string, lines: string[], end: number, start: number): number {
+  if (lines[end]?.trim() !== '#end') throw new Error(`kernel ${kernel}: block at line ${start + 1} is not closed`);
+  return end + 1;
+}
+
+function substitute(kernel: string, line: string, scope: Scope): string {
+  return line.replace(/\$\{([^}]+)\}/g, (_, expression: string) => {
+    const name = expression.trim();
+    const value = scope.get(name);
+    return String(value ?? integer(kernel, name, scope));
+  });
+}
+
+/** Integer expressions of knobs: + - * / over names and numbers, left to right, no parentheses. */
+function integer(kernel: string, expression: string, scope: Scope): number {
+  const terms = expression.trim().split(/\s*([-+*/])\s*/);
+  let result = operand(kernel, terms[0], scope);
+  for (let i = 1; i < terms.length; i += 2) {
+    const right = operand(kernel, terms[i + 1], scope);
+    const operator = terms[i];
+    if (operator === '+') result += right;
+    else if (operator === '-') result -= right;
+    else if (operator === '*') result *= right;
+    else result = Math.floor(result / right);
+  }
+  return result;
+}
+
+function operand(kernel: string, term: string, scope: Scope): number {
+  const value = Number(scope.get(term) ?? term);
+  if (!Number.isInteger(value)) throw new Error(`kernel ${kernel}: "${term}" is not a knob or an integer`);
+  return value;
+}
