@@ -1,11 +1,25 @@
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Checkpoint, CheckpointError } from './checkpoint.ts';
 import { openGguf } from './gguf-checkpoint.ts';
+import { openSafetensors } from './safetensors-checkpoint.ts';
 
-/** Opens a `.gguf` file, or a folder with `config.json` and safetensors. Throws `CheckpointError`. */
+/**
+ * Opens a `.gguf` file, or a folder with `config.json` and safetensors, or one with a single `.gguf` file.
+ * Throws `CheckpointError`.
+ */
 export function openCheckpoint(path: string): Checkpoint {
+  const gguf = ggufFile(path);
+  return gguf === null ? openSafetensors(path) : openGguf(gguf);
+}
+
+/** The GGUF file that `path` means, or null for a folder with `config.json`. Throws `CheckpointError` for neither. */
+export function ggufFile(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new CheckpointError(`${path}: no such file or folder`);
-  if (found.isFile()) return openGguf(path);
-  throw new CheckpointError(`${path}: a folder`);
+  if (found.isFile()) return path;
+  if (existsSync(join(path, 'config.json'))) return null;
+  const files = readdirSync(path).filter((name) => name.endsWith('.gguf'));
+  if (files.length === 1) return join(path, files[0]);
+  throw new CheckpointError(`${path}: neither config.json nor a single .gguf file is in this folder`);
 }

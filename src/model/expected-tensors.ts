@@ -35,15 +35,21 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
   return shapes;
 }
 
-/** Throws `CheckpointError` naming the first tensor that is missing or whose shape is not what the config tells. */
+/** Throws `CheckpointError` naming a tensor that is missing, of another shape than the config tells, or unknown. */
 export function checkTensors(path: string, config: ModelConfig, tensors: ReadonlyMap<string, CheckpointTensor>): void {
-  for (const [name, [rows, cols]] of expectedShapes(config)) {
+  const expected = expectedShapes(config);
+  for (const [name, [rows, cols]] of expected) {
     const tensor = tensors.get(name);
     if (tensor === undefined) throw new CheckpointError(`${path}: tensor ${name} is missing`);
     if (tensor.rows !== rows || tensor.cols !== cols) {
       throw new CheckpointError(
         `${path}: tensor ${name} is [${tensor.rows}, ${tensor.cols}]; the config tells [${rows}, ${cols}]`,
       );
+    }
+  }
+  for (const name of tensors.keys()) {
+    if (!expected.has(name)) {
+      throw new CheckpointError(`${path}: tensor ${name} has no place in a ${config.model_type} model as supported`);
     }
   }
 }

@@ -17,12 +17,10 @@ const TOP_NAMES: Record<string, string | undefined> = {
   'output.weight': 'lm_head.weight',
 };
 
-/** The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that the decoder does not use. */
+/** The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). */
 export function huggingFaceName(ggufName: string): string | null {
-  const top = TOP_NAMES[ggufName];
-  if (top !== undefined) return top;
+  if (ggufName === 'rope_freqs.weight') return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
-  if (match === null) return null;
-  const part = BLOCK_NAMES[match[2]];
-  return part === undefined ? null : `model.layers.${Number(match[1])}.${part}.${match[3]}`;
+  const part = match && BLOCK_NAMES[match[2]];
+  return part ? `model.layers.${Number(match[1])}.${part}.${match[3]}` : (TOP_NAMES[ggufName] ?? ggufName);
 }

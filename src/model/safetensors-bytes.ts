@@ -1,0 +1,39 @@
+/** A float32 tensor to write; `data` holds the product of `shape` elements. */
+export interface Float32Tensor {
+  name: string;
+  shape: readonly number[];
+  data: Float32Array;
+}
+
+/**
+ * A safetensors file of F32 tensors as a run of byte chunks, the header first and then each tensor's data in order,
+ * so that a caller can stream it to a file. Throws `RangeError` for a wrong element count or a name given twice.
+ */
+export function* safetensorsChunks(
+  tensors: readonly Float32Tensor[],
+  metadata: Record<string, string> = {},
+): Generator<Uint8Array> {
+  const header: Record<string, unknown> = Object.keys(metadata).length === 0 ? {} : { __metadata__: metadata };
+  let end = 0;
+  for (const { name, shape, data } of tensors) {
+    if (Object.hasOwn(header, name)) throw new RangeError(`tensor ${name} is given twice`);
+    if (shape.reduce((product, dim) => product * dim, 1) !== data.length) {
+      throw new RangeError(`tensor ${name}: shape [${shape}] does not hold ${data.length} elements`);
+    }
+    header[name] = { dtype: 'F32', shape, data_offsets: [end, end + data.byteLength] };
+    end += data.byteLength;
+  }
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  // The format lets a header end in spaces; eight-byte alignment makes the data mappable.
+  const length = Math.ceil(json.length / 8) * 8;
+  const head = new Uint8Array(8 + length).fill(0x20);
+  new DataView(head.buffer).setBigUint64(0, BigInt(length), true);
+  head.set(json, 8);
+  yield head;
+  for (const { data } of tensors) yield new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+}
+
+/** The same file in one piece. */
+export function safetensorsBytes(tensors: readonly Float32Tensor[], metadata: Record<string, string> = {}): Uint8Array {
+  return Buffer.concat([...safetensorsChunks(tensors, metadata)]);
+}

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Checkpoint, CheckpointError, type CheckpointTensor } from './checkpoint.ts';
+import { checkTensors } from './expected-tensors.ts';
+import { parseModelConfig } from './hf-config.ts';
+import { isJsonObject, readJsonObject } from './json-file.ts';
+import { SafetensorsFile } from './safetensors-file.ts';
+import type { SafetensorsEntry } from './safetensors-header.ts';
+import { rowBytes } from './stored-type.ts';
+
+const INDEX = 'model.safetensors.index.json';
+const SINGLE = 'model.safetensors';
+const UNUSED = /\.rotary_emb\.inv_freq$/;
+
+/** Opens a folder with `config.json` and one or several safetensors files. Throws `CheckpointError`. */
+export function openSafetensors(folder: string): Checkpoint {
+  const configPath = join(folder, 'config.json');
+  const json = readJsonObject(configPath);
+  if (json === null) throw new CheckpointError(`${configPath}: no such file`);
+  const config = parseModelConfig(configPath, json);
+  const files = new Map<string, SafetensorsFile>();
+  const close = () => {
+    for (const file of files.values()) file.close();
+  };
+  try {
+    const tensors = new Map<string, CheckpointTensor>();
+    for (const [name, shard] of tensorPlaces(folder, files)) {
+      const file = openShard(folder, shard, files);
+      const entry = file.entry(name);
+      const unused = UNUSED.test(name) || (config.tie_word_embeddings && name === 'lm_head.weight');
+      if (!unused) tensors.set(name, lazyTensor(file, entry));
+    }
+    checkTensors(folder, config, tensors);
+    return { config, tensors, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** Which file holds which tensor, by the index of a sharded checkpoint or the single file's header. */
+function tensorPlaces(folder: string, files: Map<string, SafetensorsFile>): [name: string, shard: string][] {
+  const indexPath = join(folder, INDEX);
+  const index = readJsonObject(indexPath);
+  if (index === null) {
+    if (!existsSync(join(folder, SINGLE))) {
+      const found = readdirSync(folder).slice(0, 20).join(', ');
+      throw new CheckpointError(`${folder}: neither ${SINGLE} nor ${INDEX} is there; there are: ${found}`);
+    }
+    return [...openShard(folder, SINGLE, files).entries.keys()].map((name) => [name, SINGLE]);
+  }
+  const map = index.weight_map;
+  if (!isJsonObject(map)) throw new CheckpointError(`${indexPath}: weight_map must be an object`);
+  return Object.entries(map).map(([name, shard]) => {
+    if (typeof shard !== 'string' || !/^[\w.-]+\.safetensors$/.test(shard)) {
+      throw new CheckpointError(`${indexPath}: tensor ${name}: ${JSON.stringify(shard)} is not a file of this folder`);
+    }
+    return [name, shard];
+  });
+}
+
+function openShard(folder: string, shard: string, files: Map<string, SafetensorsFile>): SafetensorsFile {
+  const open = files.get(shard) ?? new SafetensorsFile(join(folder, shard));
+  files.set(shard, open);
+  return open;
+}
+
+function lazyTensor(file: SafetensorsFile, entry: SafetensorsEntry): CheckpointTensor {
+  const type = file.plainType(entry);
+  const [first, second, ...outer] = entry.shape;
+  if (first === undefined || outer.length > 0) {
+    throw new CheckpointError(
+      `${file.path}: tensor ${entry.name} has ${entry.shape.length} dimensions; vectors and matrices are allowed`,
+    );
+  }
+  const [rows, cols] = second === undefined ? [1, first] : [first, second];
+  const stride = rowBytes(type, cols);
+  const readRows = (start: number, count: number) => file.readBytes(entry, start * stride, count * stride);
+  return { name: entry.name, rows, cols, type, readRows };
+}

@@ -1,0 +1,66 @@
+import { CheckpointError } from './checkpoint.ts';
+import { FileBytes } from './file-bytes.ts';
+import { type PlainType, plainToFloat32 } from './plain-float32.ts';
+import { readSafetensorsHeader, type SafetensorsEntry } from './safetensors-header.ts';
+
+const PLAIN_TYPES: Record<string, PlainType | undefined> = { F32: 'f32', F16: 'f16', BF16: 'bf16' };
+
+/** An open safetensors file. Close it; its tensors are read on demand. */
+export class SafetensorsFile {
+  readonly entries: ReadonlyMap<string, SafetensorsEntry>;
+  readonly metadata: Readonly<Record<string, string>>;
+  #file: FileBytes;
+
+  /** Throws `CheckpointError` for a file that can't be opened or is corrupt. */
+  constructor(path: string) {
+    this.#file = new FileBytes(path);
+    try {
+      const header = readSafetensorsHeader(this.#file);
+      this.entries = header.entries;
+      this.metadata = header.metadata;
+    } catch (error) {
+      this.#file.close();
+      throw error;
+    }
+  }
+
+  get path(): string {
+    return this.#file.path;
+  }
+
+  /** Throws `CheckpointError` when there is no such tensor. */
+  entry(name: string): SafetensorsEntry {
+    const entry = this.entries.get(name);
+    if (entry === undefined) throw new CheckpointError(`${this.path}: tensor ${name} is missing`);
+    return entry;
+  }
+
+  /** The element type of a floating-point tensor. Throws `CheckpointError` for any other. */
+  plainType(entry: SafetensorsEntry): PlainType {
+    const type = PLAIN_TYPES[entry.dtype];
+    if (type === undefined) {
+      throw new CheckpointError(
+        `${this.path}: tensor ${entry.name} is stored as ${entry.dtype}; F32, F16 and BF16 are supported`,
+      );
+    }
+    return type;
+  }
+
+  /** `length` bytes of the tensor from its byte `offset`. */
+  readBytes(entry: SafetensorsEntry, offset: number, length: number): Uint8Array {
+    if (offset < 0 || offset + length > entry.end - entry.begin) {
+      throw new CheckpointError(`${this.path}: tensor ${entry.name}: bytes beyond its end wanted`);
+    }
+    return this.#file.read(entry.begin + offset, length);
+  }
+
+  /** The whole tensor as float32. */
+  readFloat32(name: string): Float32Array {
+    const entry = this.entry(name);
+    return plainToFloat32(this.plainType(entry), this.readBytes(entry, 0, entry.end - entry.begin));
+  }
+
+  close(): void {
+    this.#file.close();
+  }
+}
