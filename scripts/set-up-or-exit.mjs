@@ -1,5 +1,5 @@
 import { SetupError } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { setUp } from './set-up.mjs';
 
 /** Does the set-up; a failure is told in the user's terms, and ends the process. */
 export async function setUpOrExit() {

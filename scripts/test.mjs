@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 import { runAsChild } from './run-as-child.mjs';
-import { setUp } from './setup.mjs';
+import { setUp } from './set-up.mjs';
 import { countLine, countTests } from './test-count.mjs';
 
 let interrupted = false;

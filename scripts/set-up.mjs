@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chooseDevice, isDeviceChosen } from './device-environment.mjs';
+import { installPackages, packagesAreInstalled } from './install-packages.mjs';
+import { withLock } from './lock.mjs';
+import { node24, node24Path } from './node24.mjs';
+import { cacheFolder, rootFolder } from './root-folder.mjs';
+import { run, SetupError } from './run.mjs';
+import { contentHash, isStamped, stamp } from './stamp.mjs';
+
+/**
+ * Everything between a fresh clone and a program that runs. Does what is still to be done, with one line for each step;
+ * says nothing when all is done.
+ */
+export async function setUp() {
+  await withLock(cacheFolder, 'setup', async () => {
+    if (!packagesAreInstalled()) await step('installing packages', installPackages);
+    if (!isDeviceChosen()) await step('looking for a GPU', useDevice);
+    await generateCode();
+    await build();
+  });
+}
+
+async function step(name, work) {
+  const start = performance.now();
+  process.stdout.write(`set-up: ${name} ... `);
+  try {
+    const outcome = await work();
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`${outcome ?? 'done'} (${seconds} s)`);
+  } catch (error) {
+    console.log('failed');
+    throw error;
+  }
+}
+
+async function useDevice() {
+  const { way, adapter } = await chooseDevice();
+  const name = adapter.description || adapter.device || adapter.vendor;
+  return way === 'software' ? `none; a software driver is used: ${name}` : name;
+}
+
+async function generateCode() {
+  const inputs = ['openapi.yaml', 'codegen', 'package-lock.json'];
+  const hash = contentHash(inputs);
+  const generated = join(rootFolder, 'src/generated');
+  if (isStamped('codegen', hash) && existsSync(generated)) return;
+  for (const input of ['openapi.yaml', 'codegen/generate.ts']) {
+    if (!existsSync(join(rootFolder, input))) throw new SetupError(`${input} is missing: the checkout is not complete`);
+  }
+  await step('generating code from openapi.yaml', () =>
+    tool(['codegen/generate.ts'], 'openapi.yaml cannot be turned into code: run npm run codegen'),
+  );
+  stamp('codegen', hash);
+}
+
+async function build() {
+  const hash = contentHash(['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']);
+  const main = join(rootFolder, 'dist/app/main.js');
+  if (isStamped('build', hash) && existsSync(main)) return;
+  await step('compiling', async () => {
+    await tool(
+      ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+      'src does not compile: run npm run build',
+    );
+    removeOrphans(join(rootFolder, 'dist'), join(rootFolder, 'src'));
+  });
+  if (existsSync(main)) stamp('build', hash);
+}
+
+async function tool(args, complaint) {
+  try {
+    await run(node24(), args, { cwd: rootFolder, env: { ...process.env, PATH: node24Path() } });
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    throw new SetupError(
+      `${complaint}\n${(error.stdout || error.stderr || error.message).trim().split('\n').slice(0, 10).join('\n')}`,
+    );
+  }
+}
+
+/** Deletes what was compiled from a source that is gone, so that nothing can import it any more. */
+function removeOrphans(built, sources) {
+  for (const entry of readdirSync(built, { withFileTypes: true })) {
+    const path = join(built, entry.name);
+    const source = join(sources, entry.name.replace(/\.js(\.map)?$/, '.ts'));
+    if (!existsSync(source)) rmSync(path, { recursive: true });
+    else if (entry.isDirectory()) removeOrphans(path, source);
+  }
+}
