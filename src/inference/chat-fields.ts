@@ -1,0 +1,159 @@
+import { RequestError } from './request-error.ts';
+
+/** Fields whose effect is built, and fields that have none here by design (`user`, `nvext`, hints for routing). */
+const ACCEPTED = [
+  'messages',
+  'model',
+  'logprobs',
+  'top_logprobs',
+  'max_tokens',
+  'max_completion_tokens',
+  'n',
+  'seed',
+  'stop',
+  'stop_token_ids',
+  'include_stop_str_in_output',
+  'ignore_eos',
+  'stream',
+  'stream_options',
+  'temperature',
+  'top_p',
+  'top_k',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'reasoning_effort',
+  'include_reasoning',
+  'skip_special_tokens',
+  'spaces_between_special_tokens',
+  'truncate_prompt_tokens',
+  'truncation_side',
+  'add_generation_prompt',
+  'add_special_tokens',
+  'documents',
+  'chat_template_kwargs',
+  'length_penalty',
+  'request_id',
+  'return_token_ids',
+  'return_tokens_as_token_ids',
+  'cache_salt',
+  'user',
+  'session_id',
+  'nvext',
+] as const;
+
+interface FieldWithoutEffect {
+  allows: (value: unknown) => boolean;
+  allowed: string;
+}
+
+const zero: FieldWithoutEffect = { allows: (value) => value === 0, allowed: '0' };
+const one: FieldWithoutEffect = { allows: (value) => value === 1, allowed: '1' };
+const no: FieldWithoutEffect = { allows: (value) => value === false, allowed: 'false' };
+const nothing: FieldWithoutEffect = { allows: () => false, allowed: 'null' };
+const emptyList: FieldWithoutEffect = {
+  allows: (value) => Array.isArray(value) && value.length === 0,
+  allowed: 'an empty list',
+};
+const emptyObject: FieldWithoutEffect = {
+  allows: (value) => isObject(value) && Object.keys(value).length === 0,
+  allowed: 'an empty object',
+};
+const onlySession: FieldWithoutEffect = {
+  allows: (value) => isObject(value) && Object.keys(value).every((key) => key === 'session_id'),
+  allowed: 'an object with no key but session_id, as no extension is loaded',
+};
+
+/** Fields of which only the values that change nothing are served; null always is one of them. */
+const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
+  frequency_penalty: zero,
+  presence_penalty: zero,
+  repetition_penalty: one,
+  logit_bias: emptyObject,
+  min_p: zero,
+  min_tokens: zero,
+  bad_words: emptyList,
+  allowed_token_ids: nothing,
+  prompt_logprobs: nothing,
+  logprob_token_ids: emptyList,
+  use_beam_search: no,
+  echo: no,
+  continue_final_message: no,
+  chat_template: nothing,
+  structured_outputs: nothing,
+  response_format: { allows: (value) => isObject(value) && value.type === 'text', allowed: '{"type": "text"}' },
+  priority: zero,
+  logits_processors: emptyList,
+  repetition_detection: {
+    allows: (value) => isObject(value) && (value.max_pattern_size ?? 0) === 0,
+    allowed: 'an object with max_pattern_size 0',
+  },
+  kv_transfer_params: emptyObject,
+  ec_transfer_params: emptyObject,
+  mm_processor_kwargs: emptyObject,
+  media_io_kwargs: emptyObject,
+  engine_xargs: onlySession,
+  vllm_xargs: onlySession,
+  return_prompt_text: no,
+  return_weight_versions: no,
+  stream_interval: one,
+  watermarking: no,
+  thinking_token_budget: { allows: (value) => value === -1, allowed: '-1' },
+};
+
+/** Reasons that say more than "not supported yet". */
+const REASONS: Record<string, string> = {
+  kv_transfer_params: 'this server keeps no keys and values outside its own process',
+  ec_transfer_params: 'this server has no encoder cache',
+  mm_processor_kwargs: 'the served models take text only',
+  media_io_kwargs: 'the served models take text only',
+};
+
+const KNOWN = new Set<string>([...ACCEPTED, ...Object.keys(WITHOUT_EFFECT)]);
+
+/**
+ * Throws a `RequestError` that names the first field with a value this server cannot honour. Null and the values that
+ * change nothing pass.
+ */
+export function refuseUnservedFields(body: object): void {
+  const values: Record<string, unknown> = { ...body };
+  if (values.engine_xargs != null && values.vllm_xargs != null) {
+    throw new RequestError('vllm_xargs', 'vllm_xargs and engine_xargs are one field; send only one of them');
+  }
+  for (const [field, { allows, allowed }] of Object.entries(WITHOUT_EFFECT)) {
+    const value = values[field];
+    if (value == null || allows(value)) continue;
+    const reason = REASONS[field] ?? 'it is not supported yet';
+    const also = allowed === 'null' ? '' : ` or send ${allowed}`;
+    throw new RequestError(field, `${field}: this value cannot be honoured, as ${reason}; leave it out${also}`);
+  }
+  refuseToolCalling(values);
+}
+
+/** Tools are shown to the template under `tool_choice` none; calls are not parsed, so every other choice is refused. */
+function refuseToolCalling({ tools, tool_choice: choice }: Record<string, unknown>): void {
+  if (Array.isArray(tools) && tools.length === 0) {
+    throw new RequestError(
+      'tools',
+      'tools: an empty list is not allowed; give at least one tool or leave the field out',
+    );
+  }
+  if (choice === 'none' || (choice == null && tools == null)) return;
+  if (tools == null) {
+    throw new RequestError('tool_choice', `tool_choice: a choice other than 'none' needs tools`);
+  }
+  throw new RequestError(
+    'tool_choice',
+    "tool_choice: calling tools is not supported yet (with tools the default is 'auto'); send 'none' to show the model " +
+      'the tools without parsing calls',
+  );
+}
+
+/** The request's fields that this server does not know, for the response header `Daybreak-Ignored-Fields`. */
+export function ignoredFields(body: object): string[] {
+  return Object.keys(body).filter((field) => !KNOWN.has(field));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { ignoredFields } from '../../src/inference/chat-fields.ts';
+import {
+  type ChatParamsBody,
+  choiceSampling,
+  fitPrompt,
+  readChatParams,
+  stopTokens,
+} from '../../src/inference/chat-params.ts';
+
+const limits = { contextLength: 100, vocabSize: 50 };
+const read = (body: object) => readChatParams(body as ChatParamsBody, limits);
+const prompt = (length: number) => Uint32Array.from({ length }, (_, place) => place);
+
+function refusal(body: object): { param: string | null; message: string } {
+  try {
+    read(body);
+  } catch (error) {
+    const { param, message } = error as { param: string | null; message: string };
+    return { param, message };
+  }
+  throw new Error(`not refused: ${JSON.stringify(body)}`);
+}
+
+describe('readChatParams', () => {
+  it('is neutral where nothing is asked for', () => {
+    const { seed, ...rest } = read({ messages: [] });
+    expect(rest).toEqual({
+      n: 1,
+      temperature: 1,
+      topK: 0,
+      topP: 1,
+      maxTokens: null,
+      stop: [],
+      includeStop: false,
+      stopTokenIds: [],
+      ignoreEos: false,
+      topLogprobs: 0,
+      stream: false,
+      includeUsage: false,
+      continuousUsage: false,
+      skipSpecialTokens: true,
+      truncation: null,
+      returnTokenIds: false,
+      tokensAsIds: false,
+      cacheSalt: null,
+    });
+    expect(typeof seed).toBe('bigint');
+  });
+
+  it('takes null for every field', () => {
+    const names = [
+      ...['frequency_penalty', 'logit_bias', 'logprobs', 'top_logprobs', 'max_tokens', 'max_completion_tokens', 'n'],
+      ...['presence_penalty', 'response_format', 'seed', 'stop', 'stream', 'stream_options', 'temperature', 'top_p'],
+      ...[
+        'tools',
+        'tool_choice',
+        'user',
+        'top_k',
+        'min_p',
+        'repetition_penalty',
+        'stop_token_ids',
+        'skip_special_tokens',
+      ],
+      ...['truncate_prompt_tokens', 'truncation_side', 'prompt_logprobs', 'allowed_token_ids', 'return_token_ids'],
+      ...['return_tokens_as_token_ids', 'cache_salt', 'kv_transfer_params', 'vllm_xargs', 'engine_xargs'],
+      ...['repetition_detection', 'mm_processor_kwargs', 'parallel_tool_calls', 'reasoning_effort', 'documents'],
+      ...['chat_template', 'chat_template_kwargs', 'logits_processors', 'structured_outputs', 'bad_words', 'priority'],
+    ];
+    expect(read(Object.fromEntries(names.map((name) => [name, null]))).n).toBe(1);
+  });
+
+  it('takes the default of every field that has no effect yet', () => {
+    const body = {
+      frequency_penalty: 0,
+      presence_penalty: 0,
+      repetition_penalty: 1,
+      logit_bias: {},
+      min_p: 0,
+      min_tokens: 0,
+      length_penalty: 1,
+      bad_words: [],
+      use_beam_search: false,
+      echo: false,
+      add_generation_prompt: true,
+      continue_final_message: false,
+      response_format: { type: 'text' },
+      priority: 0,
+      repetition_detection: { max_pattern_size: 0, min_pattern_size: 0, min_count: 0 },
+      kv_transfer_params: {},
+      mm_processor_kwargs: {},
+      engine_xargs: {},
+      tool_choice: 'none',
+      parallel_tool_calls: true,
+      include_reasoning: true,
+      nvext: { extra_fields: ['engine_data'] },
+      user: 'someone',
+    };
+    expect(read(body).n).toBe(1);
+    expect(ignoredFields(body)).toEqual([]);
+  });
+
+  it.each([
+    { frequency_penalty: 0.5 },
+    { presence_penalty: -1 },
+    { repetition_penalty: 1.1 },
+    { logit_bias: { 5: 1 } },
+    { min_p: 0.1 },
+    { min_tokens: 1 },
+    { bad_words: ['x'] },
+    { allowed_token_ids: [1] },
+    { prompt_logprobs: 0 },
+    { use_beam_search: true },
+    { echo: true },
+    { continue_final_message: true },
+    { chat_template: '{{ messages }}' },
+    { structured_outputs: { json_object: true } },
+    { response_format: { type: 'json_object' } },
+    { priority: 1 },
+    { logits_processors: ['a.b'] },
+    { repetition_detection: { max_pattern_size: 3, min_count: 2 } },
+    { kv_transfer_params: { a: 1 } },
+    { mm_processor_kwargs: { a: 1 } },
+    { engine_xargs: { a: 1 } },
+    { tool_choice: 'auto' },
+    { tools: [] },
+  ])('names the field it cannot serve: %j', (body) => {
+    const field = Object.keys(body)[0];
+    const { param, message } = refusal(body);
+    expect(param).toBe(field);
+    expect(message.startsWith(`${field}: `)).toBe(true);
+  });
+
+  it('shows tools to the template only when no call can come of it', () => {
+    const tools = [{ type: 'function', function: { name: 'f' } }];
+    expect(read({ tools, tool_choice: 'none' }).n).toBe(1);
+    expect(refusal({ tools }).param).toBe('tool_choice');
+    expect(refusal({ tools, tool_choice: 'required' }).param).toBe('tool_choice');
+  });
+
+  it.each([
+    [{ temperature: -0.1 }, 'temperature'],
+    [{ temperature: 2.1 }, 'temperature'],
+    [{ temperature: Number.NaN }, 'temperature'],
+    [{ top_p: 0 }, 'top_p'],
+    [{ top_p: 1.1, temperature: 0 }, 'top_p'],
+    [{ top_k: -2 }, 'top_k'],
+    [{ n: 0 }, 'n'],
+    [{ n: 129 }, 'n'],
+    [{ n: 2, temperature: 0 }, 'n'],
+    [{ max_tokens: 0 }, 'max_tokens'],
+    [{ max_completion_tokens: 0, max_tokens: 5 }, 'max_completion_tokens'],
+    [{ max_tokens: 101 }, 'max_tokens'],
+    [{ stop: [''] }, 'stop'],
+    [{ stop: Array.from({ length: 17 }, () => 'x') }, 'stop'],
+    [{ stop_token_ids: [50] }, 'stop_token_ids'],
+    [{ top_logprobs: 1 }, 'top_logprobs'],
+    [{ top_logprobs: 21, logprobs: true }, 'top_logprobs'],
+    [{ top_logprobs: -1, logprobs: true }, 'top_logprobs'],
+    [{ stream_options: { include_usage: true } }, 'stream_options'],
+    [{ truncate_prompt_tokens: 101 }, 'truncate_prompt_tokens'],
+    [{ cache_salt: '' }, 'cache_salt'],
+    [{ seed: 9223372036854776001n }, 'seed'],
+    [{ vllm_xargs: {}, engine_xargs: {} }, 'vllm_xargs'],
+  ])('refuses %o', (body, param) => {
+    expect(refusal(body).param).toBe(param);
+  });
+
+  it('reads temperature as greedy, raised or itself', () => {
+    expect(read({ temperature: 0, top_p: 0.5, top_k: 3 })).toMatchObject({ temperature: 0, topP: 1, topK: 0 });
+    expect(read({ temperature: 0.005 }).temperature).toBe(0.01);
+    expect(read({ temperature: 0.7, top_p: 0.5, top_k: 3 })).toMatchObject({ temperature: 0.7, topP: 0.5, topK: 3 });
+  });
+
+  it.each([-1, 0, 50, 1000])('reads top_k %d as off', (topK) => {
+    expect(read({ top_k: topK }).topK).toBe(0);
+  });
+
+  it('gives choice i the seed + i, exactly', () => {
+    const params = read({ seed: 9007199254740993n, n: 3 });
+    expect([0, 1, 2].map((index) => choiceSampling(params, index).seed)).toEqual([
+      9007199254740993n,
+      9007199254740994n,
+      9007199254740995n,
+    ]);
+    const last = read({ seed: 9223372036854775807n, n: 2 });
+    expect(choiceSampling(last, 1).seed).toBe(-9223372036854775808n);
+  });
+
+  it('draws a seed of its own for none and for -1', () => {
+    const seeds = [read({}), read({}), read({ seed: -1 }), read({ seed: null })].map((params) => params.seed);
+    expect(new Set(seeds).size).toBe(4);
+  });
+
+  it('stops at the model and request tokens, or only at the request under ignore_eos', () => {
+    expect(stopTokens(read({ stop_token_ids: [7, 7, 2] }), [2, 3])).toEqual([2, 3, 7]);
+    expect(stopTokens(read({ stop_token_ids: [7], ignore_eos: true }), [2, 3])).toEqual([7]);
+  });
+
+  it('streams usage only where it was asked for', () => {
+    expect(read({ stream: true, stream_options: { continuous_usage_stats: true } })).toMatchObject({
+      includeUsage: false,
+      continuousUsage: false,
+    });
+    const both = { include_usage: true, continuous_usage_stats: true };
+    expect(read({ stream: true, stream_options: both })).toMatchObject({ includeUsage: true, continuousUsage: true });
+    expect(read({ stream_options: {} }).stream).toBe(false);
+  });
+
+  it('lists the fields it does not know', () => {
+    expect(ignoredFields({ messages: [], best_of: 3, guided_json: {} })).toEqual(['best_of', 'guided_json']);
+  });
+});
+
+describe('fitPrompt', () => {
+  it('gives all the room that is left, or what was asked for if that is less', () => {
+    expect(fitPrompt(prompt(40), read({}), 100).maxTokens).toBe(60);
+    expect(fitPrompt(prompt(40), read({ max_tokens: 10 }), 100).maxTokens).toBe(10);
+    expect(fitPrompt(prompt(40), read({ max_completion_tokens: 90, max_tokens: 5 }), 100).maxTokens).toBe(60);
+  });
+
+  it.each([100, 101])('refuses a prompt of %d tokens in a context of 100', (length) => {
+    expect(() => fitPrompt(prompt(length), read({}), 100)).toThrowError(
+      expect.objectContaining({ param: 'messages', code: 'context_length_exceeded' }),
+    );
+  });
+
+  it('refuses an empty prompt', () => {
+    expect(() => fitPrompt(prompt(9), read({ truncate_prompt_tokens: 0 }), 100)).toThrowError(/no tokens/);
+  });
+
+  it('keeps the end of the prompt, or its start where asked', () => {
+    const cut = (body: object) => [...fitPrompt(prompt(120), read(body), 100).promptIds];
+    expect(cut({ truncate_prompt_tokens: 3 })).toEqual([117, 118, 119]);
+    expect(cut({ truncate_prompt_tokens: 3, truncation_side: 'right' })).toEqual([0, 1, 2]);
+    expect(cut({ truncate_prompt_tokens: -1 })).toHaveLength(99);
+    expect(cut({ truncate_prompt_tokens: -1 })[98]).toBe(119);
+  });
+});

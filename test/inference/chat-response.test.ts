@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { ChatChunks, type ChunkOptions } from '../../src/inference/chat-chunks.ts';
+import { chatCompletion } from '../../src/inference/chat-response.ts';
+import { type ChoiceDelta, ChoiceStream } from '../../src/inference/choice-stream.ts';
+import { byteVocabulary, sampled } from './byte-vocabulary.ts';
+
+const decode = byteVocabulary(['Hi', '!', ' yo'], ['<eos>']);
+const header = {
+  id: 'chatcmpl-x',
+  created: 1795250938,
+  model: 'wandb-artifact:///a/b/c',
+  systemFingerprint: 'daybreak-1',
+};
+const prompt = { ids: [5, 6, 7], cachedTokens: 2 };
+
+function choice(index: number, ids: readonly number[]): ChoiceDelta[] {
+  const stream = new ChoiceStream({
+    index,
+    decode,
+    eosIds: [3],
+    stopTokenIds: [3],
+    maxTokens: 9,
+    stop: [],
+    includeStop: false,
+    skipSpecialTokens: true,
+    topLogprobs: 0,
+    tokensAsIds: false,
+  });
+  return ids.map((id) => stream.push(sampled(id, -0.25)));
+}
+
+describe('chatCompletion', () => {
+  const choices = [choice(0, [0, 1, 3]), choice(1, [2, 3])];
+
+  it('fills log-probabilities and the token ids of each choice unasked', () => {
+    const answer = chatCompletion(header, prompt, choices, { role: 'assistant', returnTokenIds: false });
+    expect(answer.choices.map((item) => item.message.content)).toEqual(['Hi!', ' yo']);
+    expect(answer.choices[0]).toMatchObject({
+      index: 0,
+      finish_reason: 'stop',
+      stop_reason: null,
+      token_ids: [0, 1, 3],
+      prompt_token_ids: [5, 6, 7],
+      message: { role: 'assistant', refusal: null },
+    });
+    expect(answer.choices[0].logprobs.content).toHaveLength(3);
+    expect(answer.choices[0].logprobs.content[1]).toEqual({
+      token: '!',
+      logprob: -0.25,
+      bytes: [33],
+      top_logprobs: [],
+    });
+    expect(answer.prompt_token_ids).toBeNull();
+    expect(answer).toMatchObject({
+      object: 'chat.completion',
+      model: header.model,
+      id: header.id,
+      created: header.created,
+    });
+    expect(answer.choices[0].message).not.toHaveProperty('tool_calls');
+  });
+
+  it('counts the prompt once and every generated token, cached ones shown', () => {
+    const answer = chatCompletion(header, prompt, choices, { role: 'assistant', returnTokenIds: true });
+    expect(answer.usage).toEqual({
+      prompt_tokens: 3,
+      total_tokens: 8,
+      completion_tokens: 5,
+      prompt_tokens_details: { cached_tokens: 2 },
+    });
+    expect(answer.prompt_token_ids).toEqual([5, 6, 7]);
+  });
+});
+
+describe('ChatChunks', () => {
+  const options: ChunkOptions = {
+    n: 2,
+    role: 'assistant',
+    returnTokenIds: false,
+    includeUsage: false,
+    continuousUsage: false,
+  };
+
+  it('lists all choices with their role in the first chunk', () => {
+    const first = new ChatChunks(header, prompt, options).first();
+    expect(first.object).toBe('chat.completion.chunk');
+    expect(first.choices).toEqual([
+      { index: 0, delta: { role: 'assistant', content: '' }, logprobs: null, finish_reason: null },
+      { index: 1, delta: { role: 'assistant', content: '' }, logprobs: null, finish_reason: null },
+    ]);
+    expect(first).not.toHaveProperty('prompt_token_ids');
+    expect(first).not.toHaveProperty('usage');
+  });
+
+  it('finishes a choice in the chunk of its last token', () => {
+    const chunks = new ChatChunks(header, prompt, options);
+    const [hi, , last] = choice(1, [0, 1, 3]).map((delta) => chunks.next(delta));
+    expect(hi.choices[0]).toMatchObject({ index: 1, delta: { content: 'Hi' }, finish_reason: null });
+    expect(hi.choices[0].logprobs?.content.map((entry) => entry.token)).toEqual(['Hi']);
+    expect(hi.choices[0]).not.toHaveProperty('stop_reason');
+    expect(hi.choices[0]).not.toHaveProperty('token_ids');
+    expect(last.choices[0]).toMatchObject({ delta: { content: '' }, finish_reason: 'stop', stop_reason: null });
+    expect(chunks.last()).toBeNull();
+  });
+
+  it('carries token ids where they were asked for', () => {
+    const chunks = new ChatChunks(header, prompt, { ...options, returnTokenIds: true });
+    expect(chunks.first().prompt_token_ids).toEqual([5, 6, 7]);
+    expect(choice(0, [0, 3]).map((delta) => chunks.next(delta).choices[0].token_ids)).toEqual([[0], [3]]);
+  });
+
+  it('ends with the usage of all choices', () => {
+    const chunks = new ChatChunks(header, prompt, { ...options, includeUsage: true });
+    const seen = [...choice(0, [0, 1, 3]), ...choice(1, [2, 3])].map((delta) => chunks.next(delta));
+    expect(seen.some((chunk) => 'usage' in chunk)).toBe(false);
+    expect(chunks.last()).toMatchObject({ choices: [], usage: { completion_tokens: 5, total_tokens: 8 } });
+  });
+
+  it('counts each choice as it goes under continuous_usage_stats', () => {
+    const chunks = new ChatChunks(header, prompt, { ...options, includeUsage: true, continuousUsage: true });
+    expect(chunks.first().usage?.completion_tokens).toBe(0);
+    const counts = [choice(0, [0])[0], choice(1, [2])[0], choice(0, [1])[0]].map((delta) => chunks.next(delta).usage);
+    expect(counts.map((usage) => usage?.completion_tokens)).toEqual([1, 1, 2]);
+    expect(chunks.last()?.usage?.completion_tokens).toBe(3);
+  });
+});

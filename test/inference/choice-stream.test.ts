@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { type ChoiceDelta, type ChoiceOptions, ChoiceStream } from '../../src/inference/choice-stream.ts';
+import { byteVocabulary, sampled } from './byte-vocabulary.ts';
+
+const [emoji0, emoji1, emoji2, emoji3] = [...Buffer.from('😀')];
+// 0 'a', 1 'b', 2 ' END', 3..6 the bytes of an emoji, 7 'é' begun behind an x, 8 its rest, 9 <eos>, 10 <eot>
+const decode = byteVocabulary(
+  ['a', 'b', ' END', [emoji0], [emoji1], [emoji2], [emoji3], [0x78, 0xc3], [0xa9]],
+  ['<eos>', '<eot>'],
+);
+
+function stream(options: Partial<ChoiceOptions> = {}): ChoiceStream {
+  return new ChoiceStream({
+    index: 0,
+    decode,
+    eosIds: [9, 10],
+    stopTokenIds: [9, 10],
+    maxTokens: 20,
+    stop: [],
+    includeStop: false,
+    skipSpecialTokens: true,
+    topLogprobs: 0,
+    tokensAsIds: false,
+    ...options,
+  });
+}
+
+function run(ids: readonly number[], options: Partial<ChoiceOptions> = {}): ChoiceDelta[] {
+  const choice = stream(options);
+  const deltas: ChoiceDelta[] = [];
+  for (const id of ids) {
+    deltas.push(choice.push(sampled(id)));
+    if (choice.finished) break;
+  }
+  return deltas;
+}
+
+const text = (deltas: ChoiceDelta[]) => deltas.map((delta) => delta.content);
+const end = (deltas: ChoiceDelta[]) => deltas.at(-1)?.finish;
+
+describe('ChoiceStream', () => {
+  it('ends at the first end-of-sequence token without a stop reason, its text hidden, its id and logprob kept', () => {
+    const deltas = run([0, 9, 1]);
+    expect(text(deltas)).toEqual(['a', '']);
+    expect(end(deltas)).toEqual({ reason: 'stop', stopReason: null });
+    expect(deltas.flatMap((delta) => delta.tokenIds)).toEqual([0, 9]);
+    expect(deltas[1].logprobs.map((entry) => entry.token)).toEqual(['<eos>']);
+  });
+
+  it('names every other stop token', () => {
+    expect(end(run([0, 10]))).toEqual({ reason: 'stop', stopReason: 10 });
+    expect(end(run([0, 1], { stopTokenIds: [9, 10, 1] }))).toEqual({ reason: 'stop', stopReason: 1 });
+    expect(end(run([0, 9], { eosIds: [], stopTokenIds: [9] }))).toEqual({ reason: 'stop', stopReason: 9 });
+  });
+
+  it('shows a stop token under include_stop_str_in_output, unless it is special and skipped', () => {
+    expect(text(run([0, 9], { includeStop: true })).join('')).toBe('a');
+    expect(text(run([0, 9], { includeStop: true, skipSpecialTokens: false })).join('')).toBe('a<eos>');
+    expect(text(run([0, 1], { includeStop: true, stopTokenIds: [1] })).join('')).toBe('ab');
+  });
+
+  it('goes on past the end-of-sequence token when nothing stops at it', () => {
+    const deltas = run([0, 9, 1], { eosIds: [], stopTokenIds: [], maxTokens: 3 });
+    expect(text(deltas).join('')).toBe('ab');
+    expect(end(deltas)).toEqual({ reason: 'length', stopReason: null });
+  });
+
+  it('prefers the stop string to the length, and counts the token that completed it', () => {
+    const deltas = run([0, 2], { stop: ['END'], maxTokens: 2 });
+    expect(text(deltas).join('')).toBe('a ');
+    expect(end(deltas)).toEqual({ reason: 'stop', stopReason: 'END' });
+    expect(deltas.flatMap((delta) => delta.tokenIds)).toEqual([0, 2]);
+  });
+
+  it('releases held text with a stop token and with the length', () => {
+    expect(text(run([0, 9], { stop: ['zz'] }))).toEqual(['', 'a']);
+    expect(text(run([0, 1], { stop: ['zzz'], maxTokens: 2 }))).toEqual(['', 'ab']);
+  });
+
+  it('releases held text when it is closed from outside', () => {
+    const choice = stream({ stop: ['zzzz'] });
+    choice.push(sampled(0));
+    expect(choice.close()).toMatchObject({ content: 'a', tokenIds: [], finish: { reason: 'length' } });
+    expect(choice.finished).toBe(true);
+  });
+
+  it('holds a character until its last byte is there', () => {
+    const deltas = run([0, 3, 4, 5, 6, 1, 9]);
+    expect(text(deltas)).toEqual(['a', '', '', '', '😀', 'b', '']);
+    const entries = deltas.flatMap((delta) => delta.logprobs);
+    expect(entries.map((entry) => entry.token)).toEqual(['a', '', '', '', '😀', 'b', '<eos>']);
+    expect(entries[4].bytes).toEqual([...Buffer.from('😀')]);
+    expect(entries[1].bytes).toEqual([]);
+  });
+
+  it('gives the whole of a broken piece to the token that completes it', () => {
+    const entries = run([0, 7, 8, 9]).flatMap((delta) => delta.logprobs);
+    expect(entries.map((entry) => entry.token)).toEqual(['a', '', 'xé', '<eos>']);
+  });
+
+  it('does not emit a character that never became whole', () => {
+    expect(text(run([0, 3, 4, 9])).join('')).toBe('a');
+  });
+
+  it('lists the sampled token first, then the best others, as many as asked for', () => {
+    const choice = stream({ topLogprobs: 2 });
+    const { logprobs } = choice.push(
+      sampled(1, -3, [
+        [0, -0.1],
+        [2, -2.5],
+      ]),
+    );
+    expect(logprobs[0].top_logprobs).toEqual([
+      { token: 'b', logprob: -3, bytes: [98] },
+      { token: 'a', logprob: -0.1, bytes: [97] },
+    ]);
+    const best = choice.push(
+      sampled(0, -0.1, [
+        [0, -0.1],
+        [2, -2.5],
+      ]),
+    );
+    expect(best.logprobs[0].top_logprobs.map((entry) => entry.token)).toEqual(['a', ' END']);
+    expect(stream().push(sampled(1, -3, [])).logprobs[0].top_logprobs).toEqual([]);
+  });
+
+  it('writes tokens as ids: the bytes of the entry stay the text, those of the alternatives do not', () => {
+    const { logprobs } = stream({ topLogprobs: 1, tokensAsIds: true }).push(sampled(1, -1, [[1, -1]]));
+    expect(logprobs[0]).toEqual({
+      token: 'token_id:1',
+      logprob: -1,
+      bytes: [98],
+      top_logprobs: [{ token: 'token_id:1', logprob: -1, bytes: [...Buffer.from('token_id:1')] }],
+    });
+  });
+
+  it.each([Number.NEGATIVE_INFINITY, Number.NaN, -1e6])('writes the log-probability %d as -9999', (logprob) => {
+    expect(stream().push(sampled(1, logprob)).logprobs[0].logprob).toBe(-9999);
+  });
+});

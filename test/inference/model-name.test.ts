@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { parseModelName } from '../../src/inference/model-name.ts';
+import { RequestError } from '../../src/inference/request-error.ts';
+
+const trained = (name: string, checkpoint: object): object => ({
+  kind: 'trained',
+  entity: 'team',
+  project: 'games',
+  name,
+  checkpoint,
+});
+
+describe('parseModelName', () => {
+  it.each([
+    ['wandb-artifact:///team/games/agent', trained('agent', { kind: 'latest' })],
+    ['wandb-artifact:///team/games/agent:latest', trained('agent', { kind: 'latest' })],
+    ['wandb-artifact:///team/games/agent:step12', trained('agent', { kind: 'step', step: 12 })],
+    ['wandb-artifact:///team/games/agent:v3', trained('agent', { kind: 'version', index: 3 })],
+    ['wandb-artifact://team/games/agent:step0', trained('agent', { kind: 'step', step: 0 })],
+    ['hosted_vllm/wandb-artifact:///team/games/agent', trained('agent', { kind: 'latest' })],
+    ['wandb-artifact:///team/games/a:b', trained('a:b', { kind: 'latest' })],
+    ['wandb-artifact:///team/games/a%20b', trained('a%20b', { kind: 'latest' })],
+    ['HuggingFaceTB/SmolLM2-135M-Instruct', { kind: 'base', id: 'HuggingFaceTB/SmolLM2-135M-Instruct' }],
+  ])('%s', (text, expected) => {
+    expect(parseModelName(text)).toEqual(expected);
+  });
+
+  it.each(['wandb-artifact:///team/games', 'wandb-artifact:///team//agent', 'wandb-artifact:///a/b/c/d'])(
+    'finds no model in %s',
+    (text) => {
+      expect(() => parseModelName(text)).toThrowError(
+        expect.objectContaining({
+          name: 'RequestError',
+          type: 'not_found_error',
+          code: 'model_not_found',
+          param: 'model',
+        }),
+      );
+      expect(() => parseModelName(text)).toThrowError(RequestError);
+    },
+  );
+});
