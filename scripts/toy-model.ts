@@ -1,0 +1,147 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectedShapes } from '../src/model/expected-tensors.ts';
+import { parseModelConfig } from '../src/model/hf-config.ts';
+import { type Float32Tensor, safetensorsBytes } from '../src/model/safetensors-bytes.ts';
+import { TOY_CHAT_TEMPLATE, toyTokenizer } from './toy-tokenizer.ts';
+
+export interface ToyModelOptions {
+  seed?: number;
+  /**
+   * Words that the untrained model answers to any chat, each about equally often, and then ends its turn.
+   * With none, it babbles: every next token is drawn from a broad random distribution.
+   */
+  answers?: readonly string[];
+}
+
+const CONFIG = {
+  architectures: ['LlamaForCausalLM'],
+  model_type: 'llama',
+  hidden_size: 64,
+  num_hidden_layers: 2,
+  num_attention_heads: 4,
+  num_key_value_heads: 2,
+  head_dim: 16,
+  intermediate_size: 128,
+  hidden_act: 'silu',
+  rms_norm_eps: 1e-5,
+  rope_theta: 10000,
+  rope_scaling: null,
+  tie_word_embeddings: true,
+  attention_bias: false,
+  mlp_bias: false,
+  max_position_embeddings: 512,
+  torch_dtype: 'float32',
+};
+
+/** Writes a tiny llama-type model that tests can train in seconds; the same options give the same bytes. */
+export function writeToyModel(
+  folder: string,
+  { seed = 3, answers = ['yes', 'no', 'maybe'] }: ToyModelOptions = {},
+): void {
+  const { json, ids } = toyTokenizer();
+  const ends = { bos_token_id: idOf(ids, '<|im_start|>'), eos_token_id: idOf(ids, '<|im_end|>') };
+  const pad = idOf(ids, '<|endoftext|>');
+  const config = { ...CONFIG, vocab_size: ids.size, ...ends, pad_token_id: pad };
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, value: unknown) =>
+    writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`);
+  write('config.json', config);
+  write('generation_config.json', { ...ends, pad_token_id: pad });
+  write('tokenizer.json', json);
+  write('tokenizer_config.json', {
+    tokenizer_class: 'PreTrainedTokenizerFast',
+    bos_token: '<|im_start|>',
+    eos_token: '<|im_end|>',
+    pad_token: '<|endoftext|>',
+    unk_token: '<|endoftext|>',
+    model_max_length: 512,
+    clean_up_tokenization_spaces: false,
+    chat_template: TOY_CHAT_TEMPLATE,
+  });
+  const weights = toyWeights(config, ids, seed, answers);
+  writeFileSync(join(folder, 'model.safetensors'), safetensorsBytes(weights, { format: 'pt' }));
+}
+
+function idOf(ids: ReadonlyMap<string, number>, token: string): number {
+  const id = ids.get(token);
+  if (id === undefined) throw new Error(`the toy's vocabulary has no token ${JSON.stringify(token)}`);
+  return id;
+}
+
+function toyWeights(
+  config: Record<string, unknown>,
+  ids: ReadonlyMap<string, number>,
+  seed: number,
+  answers: readonly string[],
+): Float32Tensor[] {
+  const normal = normalNumbers(seed);
+  const answering = answers.length > 0;
+  return [...expectedShapes(parseModelConfig('toy config', config))].map(([name, [rows, cols]]) => {
+    const vector = name.endsWith('norm.weight');
+    const deviation = weightDeviation(name, answering);
+    const data = Float32Array.from({ length: rows * cols }, () => (vector ? 1 : deviation * normal()));
+    if (answering && name === 'model.embed_tokens.weight') teachAnswers(data, cols, ids, answers, normal);
+    return { name, shape: vector ? [cols] : [rows, cols], data };
+  });
+}
+
+/** Answers need embeddings to outweigh what the layers add to the residual stream; babble needs the reverse. */
+function weightDeviation(name: string, answering: boolean): number {
+  if (name === 'model.embed_tokens.weight') return answering ? 0.04 : 0.125;
+  if (/\.(o_proj|down_proj)\./.test(name)) return answering ? 0.005 : 0.05;
+  return 0.08;
+}
+
+/**
+ * Two random unit directions in the tied embeddings do it: `ask` links the line feed that ends the prompt to every
+ * answer, `end` links every answer to `<|im_end|>`. The constants put about 97 % on the answers and then on the end.
+ */
+function teachAnswers(
+  embeddings: Float32Array,
+  D: number,
+  ids: ReadonlyMap<string, number>,
+  answers: readonly string[],
+  normal: () => number,
+): void {
+  const direction = () => {
+    const vector = Array.from({ length: D }, normal);
+    const length = Math.hypot(...vector);
+    return vector.map((value) => value / length);
+  };
+  const ask = direction();
+  const end = direction();
+  const add = (token: string, unit: number[], amount: number) => {
+    const row = idOf(ids, token) * D;
+    for (let i = 0; i < D; i++) embeddings[row + i] += amount * unit[i];
+  };
+  add('Ċ', ask, 0.6);
+  add('<|im_end|>', end, 4);
+  for (const answer of answers) {
+    add(answer, ask, 1.2);
+    add(answer, end, 1.2);
+  }
+}
+
+/** Standard normal numbers: mulberry32 for uniform ones, Box-Muller on top. */
+function normalNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  const uniform = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2];
+  if (folder === undefined) {
+    console.error('usage: node scripts/toy-model.ts FOLDER');
+    process.exitCode = 2;
+  } else {
+    writeToyModel(folder);
+    console.log(`toy model written to ${folder}`);
+  }
+}
