@@ -1,7 +1,7 @@
 // dX[M, N] (+)= rstd * (g - X * rstd^2 * mean(g * X)),  g = dY * weight; rstd is computed again from X.
 // One workgroup a row, as rmsnorm.wgsl; 8 LANES bytes of workgroup memory, one barrier. ADD keeps what dX holds (the
 // gradient that flows past the norm on the residual stream). IN_PLACE: dX is dY's own buffer. Grid (M). Limit: bytes.
-struct Sizes { N4: u32, inner: u32, strideX: u32, strideD: u32, epsilon: f32 }
+struct Sizes { M: u32, N4: u32, inner: u32, strideX: u32, strideD: u32, first: u32, epsilon: f32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> weight: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
@@ -23,8 +23,9 @@ fn gradient(i: u32) -> vec4<f32> {
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let m = group.x + group.y * 65535u;
-  let x0 = (m / p.inner) * p.strideX + (m % p.inner) * p.N4;
-  let d0 = (m / p.inner) * p.strideD + (m % p.inner) * p.N4;
+  if (m >= p.M) { return; }
+  let x0 = p.first + (m / p.inner) * p.strideX + (m % p.inner) * p.N4;
+  let d0 = p.first + (m / p.inner) * p.strideD + (m % p.inner) * p.N4;
   var sums = vec2<f32>();
   for (var n = lane.x; n < p.N4; n += ${LANES}u) {
     let x = X[x0 + n];

@@ -72,7 +72,9 @@ export class Device {
     instance ??= create([`enable-dawn-features=${TOGGLES.join(',')}`]);
     const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter === null) {
-      throw new NoAdapterError('no Vulkan, Metal or D3D12 adapter is accepted; `npm run setup` unpacks a software driver');
+      throw new NoAdapterError(
+        'no Vulkan, Metal or D3D12 adapter is accepted; `npm run setup` unpacks a software driver',
+      );
     }
     const wanted: GPUFeatureName[] = ['subgroups', 'shader-f16', 'timestamp-query'];
     const { limits } = adapter;

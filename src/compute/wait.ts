@@ -21,13 +21,14 @@ export class SleepingWaiter {
     const started = performance.now();
     if (this.#sleeps) {
       const expected = this.#expectedMs.get(kind) ?? 0;
-      if (expected > 2) await sleep(expected * 0.85);
+      if (expected > 2) await sleep(expected * 0.9);
     }
     const slept = performance.now();
     await this.#queue.onSubmittedWorkDone();
     const now = performance.now();
-    // Work that was done before we woke took at most as long as we slept: shrink, so that the estimate can fall.
-    const oversleptMs = now - slept < 0.5 ? 0.1 * (slept - started) : 0;
-    this.#expectedMs.set(kind, now - started - oversleptMs);
+    // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast
+    // after a step that compiled kernels.
+    const overslept = now - slept < 0.5 && slept - started > 1;
+    this.#expectedMs.set(kind, overslept ? 0.5 * (slept - started) : now - started);
   }
 }

@@ -1,11 +1,13 @@
-/** Llama 3 frequency scaling, as `config.json` spells it. */
-export interface RopeScaling {
-  rope_type: 'llama3' | 'linear' | 'default';
-  factor?: number;
-  low_freq_factor?: number;
-  high_freq_factor?: number;
-  original_max_position_embeddings?: number;
-}
+/** RoPE frequency scaling, as `config.json` spells it. */
+export type RopeScaling =
+  | {
+      rope_type: 'llama3';
+      factor: number;
+      low_freq_factor: number;
+      high_freq_factor: number;
+      original_max_position_embeddings: number;
+    }
+  | { rope_type: 'linear'; factor: number };
 
 /**
  * What drives the one decoder: the fields of a checkpoint's `config.json` under their own names,

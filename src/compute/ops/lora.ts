@@ -1,0 +1,91 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { Recorder } from '../recorder.ts';
+import { f32Bits } from '../recorder.ts';
+
+/**
+ * Where one group of LoRA pairs that share their input lies in an adapter, in f32 elements from the adapter's start:
+ * A [S R, K] of all S projections, then B [N, R] of all their outputs side by side (q, k, v; gate, up; o; down).
+ */
+export interface LoraGroup {
+  offsetA: number;
+  offsetB: number;
+  /** K */
+  inputs: number;
+  /** N */
+  outputs: number;
+  /** S */
+  segments: number;
+  /** Columns of N where the second and third projection begin; N where there is none. */
+  bounds: [number, number];
+}
+
+/** A LoRA group at work: adapters in slots of an arena, and the waist U [T, S R] of this step. */
+export interface LoraUse {
+  group: LoraGroup;
+  /** Adapters of `stride` f32 elements each; row t uses slot rows[t].w. */
+  arena: DeviceBuffer;
+  stride: number;
+  rank: number;
+  scale: number;
+  /** [T] x 4 words; see kernels. */
+  rows: DeviceBuffer;
+  u: DeviceBuffer;
+}
+
+/** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter. */
+export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number): void {
+  const { lanes } = recorder.device.tuning;
+  const { group, rank } = lora;
+  const ranks = group.segments * rank;
+  const flops = 2 * T * ranks * group.inputs;
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('lora_shrink', { LANES: lanes }),
+    buffers: [x, lora.rows, lora.arena, lora.u],
+    immediates: [T, group.inputs / 4, ranks, group.offsetA / 4, lora.stride / 4, f32Bits(lora.scale)],
+    grid: [Math.ceil(ranks / lanes), T, 1],
+    cost: { flops, bytes: 4 * (ranks * group.inputs + T * group.inputs) },
+  });
+}
+
+export interface LoraBackward {
+  lora: LoraUse;
+  /** [T, K] the projection's input. */
+  x: DeviceBuffer;
+  /** [T, N] */
+  dY: DeviceBuffer;
+  /** [T, S R] scratch; holds dU afterwards, which the input gradient needs. */
+  dU: DeviceBuffer;
+  /** The gradient arena, laid out as one adapter; added to. */
+  grads: DeviceBuffer;
+  T: number;
+}
+
+/** Adds dA and dB of one group to the gradient arena and leaves dU behind. All rows use slot 0. */
+export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: LoraBackward): void {
+  const { lanes } = recorder.device.tuning;
+  const { kernels } = recorder.device;
+  const { group, rank, scale } = lora;
+  const { segments, bounds, inputs: K, outputs: N } = group;
+  const ranks = segments * rank;
+  recorder.dispatch({
+    kernel: kernels.get('lora_backward_u', { LANES: lanes, RANK: rank }),
+    buffers: [dY, lora.arena, dU],
+    immediates: [T, N, group.offsetB, segments, bounds[0], bounds[1], f32Bits(scale)],
+    grid: [Math.ceil(ranks / lanes), T, 1],
+    cost: { flops: 2 * T * N * rank, bytes: 4 * (T * N + N * rank) },
+  });
+  recorder.dispatch({
+    kernel: kernels.get('lora_backward_b', { LANES: lanes, RANK: rank }),
+    buffers: [dY, lora.u, grads],
+    immediates: [T, N, group.offsetB / 4, segments, bounds[0], bounds[1]],
+    grid: [Math.ceil(N / lanes), 1, 1],
+    cost: { flops: 2 * T * N * rank, bytes: 4 * T * N },
+  });
+  recorder.dispatch({
+    kernel: kernels.get('lora_backward_a', { LANES: lanes }),
+    buffers: [x, dU, grads],
+    immediates: [T, K / 4, ranks, group.offsetA / 4],
+    grid: [Math.ceil(K / 4 / lanes), ranks, 1],
+    cost: { flops: 2 * T * K * ranks, bytes: 4 * T * K },
+  });
+}

@@ -1,0 +1,113 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { Recorder } from '../recorder.ts';
+import type { LoraUse } from './lora.ts';
+import { shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
+
+export interface Matmul {
+  /** [T, K] */
+  x: DeviceBuffer;
+  weight: WeightMatrix;
+  /** [T, N] */
+  y: DeviceBuffer;
+  T: number;
+  /** Adds to what y holds (the residual stream). */
+  add?: boolean;
+  /** Adds U B^T of each row's adapter; `lora.u` must hold the waist already. */
+  lora?: LoraUse;
+}
+
+/** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual and LoRA as asked for. */
+export function matmul(recorder: Recorder, { x, weight, y, T, add = false, lora }: Matmul): void {
+  for (const shard of weight.shards) {
+    const { lanes, columns } = recorder.device.tuning;
+    const rows = rowsPerLane(T);
+    const kernel = recorder.device.kernels.get('matmul', {
+      LANES: lanes,
+      COLUMNS: columns,
+      ROWS: rows,
+      WEIGHT: shard.type,
+      BIAS: weight.bias ? 1 : 0,
+      LORA: lora ? 1 : 0,
+      RANK: lora?.rank ?? 4,
+      ADD: add ? 1 : 0,
+    });
+    const { group } = lora ?? {};
+    recorder.dispatch({
+      kernel,
+      buffers: [
+        shard.buffer,
+        x,
+        y,
+        ...(weight.bias ? [weight.bias] : []),
+        ...(lora ? [lora.rows, lora.arena, lora.u] : []),
+      ],
+      immediates: [
+        T,
+        shard.rows,
+        weight.cols / 32,
+        weight.rows,
+        shard.rowStart,
+        ...(lora && group
+          ? [group.offsetB / 4, lora.stride / 4, group.segments, group.bounds[0], group.bounds[1]]
+          : [0, 0, 0, 0, 0]),
+      ],
+      grid: [Math.ceil(shard.rows / columns / lanes), Math.ceil(T / rows), 1],
+      cost: matmulCost(shard, weight.cols, T),
+    });
+  }
+}
+
+export interface MatmulTransposed {
+  /** [T, N] */
+  dY: DeviceBuffer;
+  weight: WeightMatrix;
+  /** [T, K] */
+  dX: DeviceBuffer;
+  T: number;
+  add?: boolean;
+  /** Adds dU A of the adapter in slot 0. */
+  lora?: { use: LoraUse; dU: DeviceBuffer };
+}
+
+/** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
+export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = false, lora }: MatmulTransposed): void {
+  weight.shards.forEach((shard, index) => {
+    const { lanes } = recorder.device.tuning;
+    const rows = rowsPerLane(T);
+    // The low-rank share belongs to the whole product, so only the first shard brings it.
+    const withLora = index === 0 ? lora : undefined;
+    const kernel = recorder.device.kernels.get('matmul_transposed', {
+      LANES: lanes,
+      ROWS: rows,
+      WEIGHT: shard.type,
+      LORA: withLora ? 1 : 0,
+      ADD: add || index > 0 ? 1 : 0,
+    });
+    const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
+    recorder.dispatch({
+      kernel,
+      buffers: [shard.buffer, dY, dX, ...(withLora ? [withLora.use.arena, withLora.dU] : [])],
+      immediates: [
+        T,
+        shard.rows,
+        weight.cols / 32,
+        weight.rows,
+        shard.rowStart,
+        group.offsetA / 4,
+        group.segments * rank,
+      ],
+      grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
+      cost: matmulCost(shard, weight.cols, T),
+    });
+  });
+}
+
+/** Rows of X a lane owns: a vector form for decode, a tile for prefill and training. */
+function rowsPerLane(T: number): number {
+  if (T >= 5) return 8;
+  return T >= 3 ? 4 : T;
+}
+
+function matmulCost(shard: WeightShard, cols: number, T: number): { bytes: number; flops: number } {
+  return { flops: 2 * T * shard.rows * cols, bytes: shardBytes(shard, cols) + 4 * T * (cols + shard.rows) };
+}

@@ -1,0 +1,69 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import { f32Bits, type Recorder } from '../recorder.ts';
+
+/** M rows of N elements; row m starts at first + (m / inner) * outerStride + (m % inner) * N elements. */
+export interface NormRows {
+  M: number;
+  N: number;
+  inner: number;
+  outerStride: number;
+  first: number;
+}
+
+/** M = T rows of N = D elements, one after the other. */
+export function wholeRows(M: number, N: number): NormRows {
+  return { M, N, inner: 1, outerStride: N, first: 0 };
+}
+
+/** Y = X / rms(X) * weight by rows; without `x`, in place. */
+export function rmsnorm(
+  recorder: Recorder,
+  a: { weight: DeviceBuffer; x?: DeviceBuffer; y: DeviceBuffer; rows: NormRows; epsilon: number },
+): void {
+  const { lanes } = recorder.device.tuning;
+  const { M, N, inner, outerStride, first } = a.rows;
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('rmsnorm', { LANES: lanes, IN_PLACE: a.x ? 0 : 1 }),
+    buffers: [a.weight, a.y, ...(a.x ? [a.x] : [])],
+    immediates: [M, N / 4, inner, outerStride / 4, first / 4, f32Bits(a.epsilon)],
+    grid: foldRows(M),
+    cost: { flops: 4 * M * N, bytes: 8 * M * N },
+  });
+}
+
+export interface RmsnormBackward {
+  weight: DeviceBuffer;
+  /** The forward's input. */
+  x: DeviceBuffer;
+  /** Gradient of the output; without it, `dX` holds it and is overwritten. */
+  dY?: DeviceBuffer;
+  dX: DeviceBuffer;
+  /** Adds to what dX holds. */
+  add: boolean;
+  rows: NormRows;
+  /** outerStride of dX and dY, where it is not that of x. */
+  gradientStride?: number;
+  epsilon: number;
+}
+
+export function rmsnormBackward(recorder: Recorder, a: RmsnormBackward): void {
+  const { lanes } = recorder.device.tuning;
+  const { M, N, inner, outerStride, first } = a.rows;
+  const strideD = a.gradientStride ?? outerStride;
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('rmsnorm_backward', {
+      LANES: lanes,
+      IN_PLACE: a.dY ? 0 : 1,
+      ADD: a.add ? 1 : 0,
+    }),
+    buffers: [a.weight, a.x, a.dX, ...(a.dY ? [a.dY] : [])],
+    immediates: [M, N / 4, inner, outerStride / 4, strideD / 4, first / 4, f32Bits(a.epsilon)],
+    grid: foldRows(M),
+    cost: { flops: 10 * M * N, bytes: 16 * M * N },
+  });
+}
+
+/** Row m is workgroup x + 65535 y, because no dimension of a grid may pass 65535. */
+function foldRows(M: number): [number, number, number] {
+  return [Math.min(M, 65535), Math.ceil(M / 65535), 1];
+}

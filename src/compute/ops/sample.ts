@@ -1,0 +1,36 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { Recorder } from '../recorder.ts';
+import { rowLanes } from './cross_entropy.ts';
+
+/** Words of one row of `draws`: temperature f32, topP f32, topK, position, seed low, seed high, two unused. */
+export const DRAW_WORDS = 8;
+/** Words of one row of `sampled`: token, log-probability f32, log-sum-exp f32, unused. */
+export const SAMPLED_WORDS = 4;
+
+/** Draws one token for each of B rows of logits [B, V]. */
+export function sample(
+  recorder: Recorder,
+  a: { draws: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; B: number; V: number },
+): void {
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('sample', { LANES: rowLanes(recorder) }),
+    buffers: [a.draws, a.logits, a.sampled],
+    immediates: [a.V],
+    grid: [a.B, 1, 1],
+    cost: { flops: 4 * a.B * a.V, bytes: 12 * a.B * a.V },
+  });
+}
+
+/** The `count` best (token, log-probability) of each row, [B, count]; runs after `sample`, whose lse it uses. */
+export function topLogprobs(
+  recorder: Recorder,
+  a: { logits: DeviceBuffer; sampled: DeviceBuffer; alternatives: DeviceBuffer; B: number; V: number; count: number },
+): void {
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('top_logprobs', { LANES: rowLanes(recorder) }),
+    buffers: [a.logits, a.sampled, a.alternatives],
+    immediates: [a.V, a.count],
+    grid: [a.B, 1, 1],
+    cost: { flops: 0, bytes: 4 * a.B * a.V * a.count },
+  });
+}

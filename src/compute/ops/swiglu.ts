@@ -1,0 +1,32 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { Recorder } from '../recorder.ts';
+
+/** Y[T, F] = silu(gate) * up, where G[T, 2 F] holds gate and up side by side. */
+export function swiglu(
+  recorder: Recorder,
+  { g, y, T, F }: { g: DeviceBuffer; y: DeviceBuffer; T: number; F: number },
+): void {
+  const { lanes } = recorder.device.tuning;
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('swiglu', { LANES: lanes }),
+    buffers: [g, y],
+    immediates: [F / 4],
+    grid: [Math.ceil(F / 4 / lanes), T, 1],
+    cost: { flops: 5 * T * F, bytes: 12 * T * F },
+  });
+}
+
+/** dG[T, 2 F] from dY[T, F] and the forward's G. */
+export function swigluBackward(
+  recorder: Recorder,
+  { g, dY, dG, T, F }: { g: DeviceBuffer; dY: DeviceBuffer; dG: DeviceBuffer; T: number; F: number },
+): void {
+  const { lanes } = recorder.device.tuning;
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('swiglu_backward', { LANES: lanes }),
+    buffers: [g, dY, dG],
+    immediates: [F / 4],
+    grid: [Math.ceil(F / 4 / lanes), T, 1],
+    cost: { flops: 12 * T * F, bytes: 20 * T * F },
+  });
+}

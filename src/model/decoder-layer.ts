@@ -1,0 +1,109 @@
+import type { DeviceBuffer } from '../compute/buffer.ts';
+import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
+import { loraShrink } from '../compute/ops/lora.ts';
+import { matmul } from '../compute/ops/matmul.ts';
+import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
+import { swiglu } from '../compute/ops/swiglu.ts';
+import type { Recorder } from '../compute/recorder.ts';
+import type { ModelConfig } from './config.ts';
+import type { LayerWeights } from './device-weights.ts';
+import type { LayerLora } from './lora-layout.ts';
+
+/**
+ * What one layer reads and writes, T rows each. Inference gives the same buffer for x, middle and out (the residual
+ * stream is updated in place); training gives one each, and keeps them.
+ */
+export interface LayerBuffers {
+  /** [T, D] */
+  x: DeviceBuffer;
+  middle: DeviceBuffer;
+  out: DeviceBuffer;
+  /** [T, D] normed input; overwritten by each norm. */
+  h: DeviceBuffer;
+  /** [T, (H + 2 K) E] */
+  qkv: DeviceBuffer;
+  /** A copy of q, k before their norm, where the backward pass needs it. */
+  qkvRaw: DeviceBuffer | undefined;
+  /** [T, H E] */
+  o: DeviceBuffer;
+  /** [T, 2 F] */
+  gateUp: DeviceBuffer;
+  /** [T, F] */
+  act: DeviceBuffer;
+  /** LoRA waists [T, S R]. */
+  uQkv: DeviceBuffer;
+  uO: DeviceBuffer;
+  uGateUp: DeviceBuffer;
+  uDown: DeviceBuffer;
+}
+
+/** Adapters for this step: slots of an arena, chosen by row. */
+export interface AdapterArena {
+  arena: DeviceBuffer;
+  stride: number;
+  rank: number;
+  scale: number;
+  rows: DeviceBuffer;
+}
+
+export function loraUse(adapters: AdapterArena, group: LoraGroup, u: DeviceBuffer): LoraUse {
+  return { ...adapters, group, u };
+}
+
+export interface LayerForward {
+  config: ModelConfig;
+  weights: LayerWeights;
+  buffers: LayerBuffers;
+  T: number;
+  adapters: AdapterArena | undefined;
+  lora: LayerLora;
+  /** Rotates q and k and attends: qkv -> o. The one part in which inference and training differ. */
+  attend: (buffers: LayerBuffers) => void;
+}
+
+/**
+ * One pre-norm decoder layer (Llama; Touvron et al. 2023):
+ * middle = x + o_proj(attention(norm(x))), out = middle + down(silu(gate(h)) * up(h)) with h = norm(middle).
+ */
+export function layerForward(recorder: Recorder, f: LayerForward): void {
+  const { config, weights, buffers: b, T } = f;
+  const D = config.hidden_size;
+  const epsilon = config.rms_norm_eps;
+  const project = (x: DeviceBuffer, kind: keyof LayerLora, y: DeviceBuffer, u: DeviceBuffer, add = false) => {
+    const lora = f.adapters && loraUse(f.adapters, f.lora[kind], u);
+    if (lora) loraShrink(recorder, x, lora, T);
+    matmul(recorder, { x, weight: weights[kind], y, T, add, lora });
+  };
+  rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, rows: wholeRows(T, D), epsilon });
+  project(b.h, 'qkv', b.qkv, b.uQkv);
+  if (weights.qNorm && weights.kNorm) {
+    if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
+    normHeads(recorder, f, weights.qNorm, weights.kNorm);
+  }
+  f.attend(b);
+  if (b.middle !== b.x) recorder.copy(b.x, 0, b.middle, 0, T * D * 4);
+  project(b.o, 'o', b.middle, b.uO, true);
+  rmsnorm(recorder, { weight: weights.postNorm, x: b.middle, y: b.h, rows: wholeRows(T, D), epsilon });
+  project(b.h, 'gateUp', b.gateUp, b.uGateUp);
+  swiglu(recorder, { g: b.gateUp, y: b.act, T, F: config.intermediate_size });
+  if (b.out !== b.middle) recorder.copy(b.middle, 0, b.out, 0, T * D * 4);
+  project(b.act, 'down', b.out, b.uDown, true);
+}
+
+/** Width of a row of qkv: (H + 2 K) E. */
+export function headWidth(config: ModelConfig): number {
+  return (config.num_attention_heads + 2 * config.num_key_value_heads) * config.head_dim;
+}
+
+/** The query heads, or the key heads, of every token as rows of a norm; keys begin H E elements into each row. */
+export function headRows(config: ModelConfig, T: number, kind: 'q' | 'k'): NormRows {
+  const { num_attention_heads: H, num_key_value_heads: K, head_dim: E } = config;
+  const heads = kind === 'q' ? H : K;
+  return { M: T * heads, N: E, inner: heads, outerStride: headWidth(config), first: kind === 'q' ? 0 : H * E };
+}
+
+function normHeads(recorder: Recorder, f: LayerForward, qNorm: DeviceBuffer, kNorm: DeviceBuffer): void {
+  const epsilon = f.config.rms_norm_eps;
+  rmsnorm(recorder, { weight: qNorm, y: f.buffers.qkv, rows: headRows(f.config, f.T, 'q'), epsilon });
+  rmsnorm(recorder, { weight: kNorm, y: f.buffers.qkv, rows: headRows(f.config, f.T, 'k'), epsilon });
+}

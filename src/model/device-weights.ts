@@ -1,0 +1,186 @@
+import { allocate, allocateWith, type DeviceBuffer, upload } from '../compute/buffer.ts';
+import type { Device } from '../compute/device.ts';
+import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../compute/ops/weight.ts';
+import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint.ts';
+import type { ModelConfig } from './config.ts';
+import { packRows, toFloat32 } from './pack-rows.ts';
+
+/** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
+export interface LayerWeights {
+  inputNorm: DeviceBuffer;
+  /** [(H + 2 K) E, D] */
+  qkv: WeightMatrix;
+  /** [E] each, Qwen3 only. */
+  qNorm: DeviceBuffer | undefined;
+  kNorm: DeviceBuffer | undefined;
+  /** [D, H E] */
+  o: WeightMatrix;
+  postNorm: DeviceBuffer;
+  /** [2 F, D] */
+  gateUp: WeightMatrix;
+  /** [D, F] */
+  down: WeightMatrix;
+}
+
+export interface DecoderWeights {
+  config: ModelConfig;
+  /** [V, D]; also the head when embeddings are tied. */
+  embedding: WeightMatrix;
+  layers: LayerWeights[];
+  norm: DeviceBuffer;
+  head: WeightMatrix;
+  parameters: number;
+  bytes: number;
+}
+
+const DEVICE_TYPE: Record<StoredType, WeightType> = {
+  f32: 'f32',
+  f16: 'f16',
+  bf16: 'bf16',
+  q8_0: 'q8',
+  q4_0: 'q4',
+  q4_1: 'q4',
+};
+
+/**
+ * Uploads a checkpoint, as stored. Throws CheckpointError when a tensor is missing or its width is not a multiple of
+ * 32, DeviceOutOfMemoryError when the device is too small.
+ */
+export async function uploadWeights(
+  device: Device,
+  checkpoint: Checkpoint,
+  progress: (done: number) => void = () => {},
+): Promise<DecoderWeights> {
+  const { config } = checkpoint;
+  const loader = new Loader(device, checkpoint);
+  const layers: LayerWeights[] = [];
+  const embedding = await loader.matrix(['model.embed_tokens.weight']);
+  for (let layer = 0; layer < config.num_hidden_layers; layer++) {
+    layers.push(await loader.layer(`model.layers.${layer}`));
+    progress((layer + 1) / config.num_hidden_layers);
+  }
+  const norm = await loader.vector('model.norm.weight');
+  const head = config.tie_word_embeddings ? embedding : await loader.matrix(['lm_head.weight']);
+  device.check();
+  return { config, embedding, layers, norm, head, parameters: loader.parameters, bytes: loader.bytes };
+}
+
+class Loader {
+  parameters = 0;
+  bytes = 0;
+  readonly #device: Device;
+  readonly #checkpoint: Checkpoint;
+
+  constructor(device: Device, checkpoint: Checkpoint) {
+    this.#device = device;
+    this.#checkpoint = checkpoint;
+  }
+
+  async layer(prefix: string): Promise<LayerWeights> {
+    const { attention_bias: biased, qk_norm: normed } = this.#checkpoint.config;
+    const attention = ['q_proj', 'k_proj', 'v_proj'].map((name) => `${prefix}.self_attn.${name}`);
+    const weights = (names: string[]) => names.map((name) => `${name}.weight`);
+    const qkv = await this.matrix(weights(attention));
+    if (biased) qkv.bias = await this.#join(attention.map((name) => `${name}.bias`));
+    return {
+      inputNorm: await this.vector(`${prefix}.input_layernorm.weight`),
+      qkv,
+      qNorm: normed ? await this.vector(`${prefix}.self_attn.q_norm.weight`) : undefined,
+      kNorm: normed ? await this.vector(`${prefix}.self_attn.k_norm.weight`) : undefined,
+      o: await this.matrix([`${prefix}.self_attn.o_proj.weight`]),
+      postNorm: await this.vector(`${prefix}.post_attention_layernorm.weight`),
+      gateUp: await this.matrix([`${prefix}.mlp.gate_proj.weight`, `${prefix}.mlp.up_proj.weight`]),
+      down: await this.matrix([`${prefix}.mlp.down_proj.weight`]),
+    };
+  }
+
+  vector(name: string): Promise<DeviceBuffer> {
+    return this.#join([name]);
+  }
+
+  async #join(names: string[]): Promise<DeviceBuffer> {
+    const parts = names.map((name) => {
+      const tensor = this.#tensor(name);
+      return toFloat32(tensor.type, tensor.readRows(0, tensor.rows), name);
+    });
+    const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+      joined.set(part, at);
+      at += part.length;
+    }
+    this.parameters += joined.length;
+    this.bytes += joined.byteLength;
+    return allocateWith(this.#device, joined, names[0]);
+  }
+
+  /** One matrix of the rows of all named tensors, in as few shards as types and the binding limit allow. */
+  async matrix(names: string[]): Promise<WeightMatrix> {
+    const tensors = names.map((name) => this.#tensor(name));
+    const { cols } = tensors[0];
+    if (cols % 32 !== 0) throw new CheckpointError(`${names[0]}: ${cols} columns; Daybreak needs a multiple of 32`);
+    const shards: WeightShard[] = [];
+    let rows = 0;
+    for (const stretch of stretches(tensors, this.#device.maxBindingBytes)) {
+      const shard = await this.#uploadStretch(stretch, rows, cols);
+      shards.push(shard);
+      rows += shard.rows;
+    }
+    this.parameters += rows * cols;
+    return { rows, cols, shards, bias: undefined };
+  }
+
+  async #uploadStretch(stretch: RowSpan[], rowStart: number, cols: number): Promise<WeightShard> {
+    const type = DEVICE_TYPE[stretch[0].tensor.type];
+    const rowBytes = (cols / 32) * BLOCK_BYTES[type];
+    const rows = stretch.reduce((sum, span) => sum + span.count, 0);
+    const buffer = await allocate(this.#device, rows * rowBytes, stretch[0].tensor.name);
+    const slabRows = Math.max(1, Math.floor((8 << 20) / rowBytes));
+    let at = 0;
+    for (const { tensor, start, count } of stretch) {
+      for (let done = 0; done < count; done += slabRows) {
+        const slab = Math.min(slabRows, count - done);
+        upload(this.#device, buffer, packRows(tensor.type, tensor.readRows(start + done, slab)), at);
+        at += slab * rowBytes;
+      }
+    }
+    this.bytes += at;
+    return { buffer, type, rowStart, rows };
+  }
+
+  #tensor(name: string): CheckpointTensor {
+    const tensor = this.#checkpoint.tensors.get(name);
+    if (!tensor) throw new CheckpointError(`the checkpoint has no tensor ${name}`);
+    return tensor;
+  }
+}
+
+interface RowSpan {
+  tensor: CheckpointTensor;
+  start: number;
+  count: number;
+}
+
+/** Cuts the rows of several tensors into stretches of one type that fit one binding each. */
+function stretches(tensors: CheckpointTensor[], maxBytes: number): RowSpan[][] {
+  const result: RowSpan[][] = [];
+  let type: WeightType | undefined;
+  let room = 0;
+  for (const tensor of tensors) {
+    const tensorType = DEVICE_TYPE[tensor.type];
+    const maxRows = Math.floor(maxBytes / ((tensor.cols / 32) * BLOCK_BYTES[tensorType]));
+    if (tensorType !== type) room = 0;
+    type = tensorType;
+    for (let start = 0; start < tensor.rows; ) {
+      if (room === 0) {
+        result.push([]);
+        room = maxRows;
+      }
+      const count = Math.min(room, tensor.rows - start);
+      result[result.length - 1].push({ tensor, start, count });
+      start += count;
+      room -= count;
+    }
+  }
+  return result;
+}
