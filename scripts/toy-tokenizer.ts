@@ -1,3 +1,5 @@
+import { BYTE_CHARACTERS } from '../src/model/byte-characters.ts';
+
 /** Whole words that are one token each, alone and after a space. */
 export const TOY_WORDS = (
   'yes no maybe good bad big small red green blue black white one two three four five six seven eight nine ten zero ' +
@@ -16,19 +18,10 @@ export const TOY_CHAT_TEMPLATE =
   "{% for message in messages %}{{'<|im_start|>' + message['role'] + '\\n' + message['content'] + '<|im_end|>' + '\\n'}}" +
   "{% endfor %}{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}";
 
-/** The 256 characters that stand for bytes in byte-level BPE (GPT-2's `bytes_to_unicode`), in byte order. */
-function byteCharacters(): string[] {
-  let next = 256;
-  return Array.from({ length: 256 }, (_, byte) => {
-    const printable = (byte > 32 && byte < 127) || (byte > 160 && byte !== 173);
-    return String.fromCharCode(printable ? byte : next++);
-  });
-}
-
 /** A byte-level BPE `tokenizer.json` of 496 tokens: 3 special ones, 256 bytes, a few merges, and whole words. */
 export function toyTokenizer(): { json: Record<string, unknown>; ids: ReadonlyMap<string, number> } {
   const merges = MERGES.map((pair) => pair.split(' '));
-  const tokens = new Set([...SPECIAL, ...byteCharacters(), ...merges.map((pair) => pair.join(''))]);
+  const tokens = new Set([...SPECIAL, ...BYTE_CHARACTERS, ...merges.map((pair) => pair.join(''))]);
   for (const word of TOY_WORDS) tokens.add(word).add(`Ġ${word}`);
   for (let spare = 0; tokens.size < SIZE; spare++) tokens.add(`<|spare_${spare}|>`);
   if (tokens.size !== SIZE) throw new Error(`the toy's vocabulary has ${tokens.size} tokens, not ${SIZE}`);

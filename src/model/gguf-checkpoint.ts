@@ -26,12 +26,7 @@ export function openGguf(path: string): Checkpoint {
   try {
     const header = readGgufHeader(file);
     const placed = placeTensors(file, header);
-    const config = ggufConfig(new GgufMetadata(path, header.metadata), {
-      vocabSize: placed.get('token_embd.weight')?.rows ?? 0,
-      tied: !placed.has('output.weight'),
-      attentionBias: placed.has('blk.0.attn_q.bias'),
-      ropeDivisors: readRopeDivisors(file, placed.get('rope_freqs.weight')),
-    });
+    const config = configOf(file, header, placed);
     const tensors = new Map<string, CheckpointTensor>();
     for (const tensor of placed.values()) {
       const name = huggingFaceName(tensor.info.name);
@@ -43,6 +38,22 @@ export function openGguf(path: string): Checkpoint {
     file.close();
     throw error;
   }
+}
+
+/** The config alone. Throws `CheckpointError`, for a tensor table that does not fit the file, too. */
+export function readGgufConfig(file: FileBytes, header: GgufHeader): ModelConfig {
+  return configOf(file, header, placeTensors(file, header));
+}
+
+function configOf(file: FileBytes, header: GgufHeader, placed: ReadonlyMap<string, PlacedTensor>): ModelConfig {
+  const embedding = placed.get('token_embd.weight');
+  if (embedding === undefined) throw new CheckpointError(`${file.path}: tensor token_embd.weight is missing`);
+  return ggufConfig(new GgufMetadata(file.path, header.metadata), {
+    vocabSize: embedding.rows,
+    tied: !placed.has('output.weight'),
+    attentionBias: placed.has('blk.0.attn_q.bias'),
+    ropeDivisors: readRopeDivisors(file, placed.get('rope_freqs.weight')),
+  });
 }
 
 function placeTensors(file: FileBytes, header: GgufHeader): Map<string, PlacedTensor> {
