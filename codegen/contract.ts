@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** A node of the document: anything JSON, read as an object. */
+export interface Node {
+  [key: string]: unknown;
+}
+
+/** One response, or one request body: its content types and the schema of each. */
+export type Content = ReadonlyMap<string, Node>;
+
+/** An operation of the contract, with everything that code is generated from. */
+export interface Operation {
+  id: string;
+  /** The operation whose handler answers; its own id but for an alias. */
+  handledBy: string;
+  method: string;
+  path: string;
+  tag: string;
+  summary: string;
+  /** Whether an API key is needed. */
+  secured: boolean;
+  bodyLimitBytes: number;
+  parameters: readonly Parameter[];
+  request: Content;
+  /** Ascending by status. */
+  responses: ReadonlyMap<number, Content>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  schema: Node;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** The contract, as read from `openapi.yaml`. */
+export class Contract {
+  readonly document: Node;
+  readonly operations: readonly Operation[];
+
+  constructor(document: Node) {
+    this.document = document;
+    this.operations = [...this.#operations()];
+  }
+
+  static read(file: string): Contract {
+    return new Contract(parse(readFileSync(file, 'utf8')) as Node);
+  }
+
+  /** Follows `$ref` until there is none. Throws when it leads nowhere. */
+  resolve(node: Node): Node {
+    let found = node;
+    while (typeof found.$ref === 'string') found = this.#at(found.$ref);
+    return found;
+  }
+
+  #at(reference: string): Node {
+    let node: unknown = this.document;
+    for (const key of reference.slice(2).split('/')) {
+      node = (node as Node | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+    }
+    if (node === undefined) throw new Error(`openapi.yaml: ${reference} leads nowhere`);
+    return node as Node;
+  }
+
+  *#operations(): Generator<Operation> {
+    for (const [path, item] of Object.entries(this.document.paths as Record<string, Node>)) {
+      for (const method of methods) {
+        const operation = item[method] as Node | undefined;
+        if (operation !== undefined) yield this.#operation(path, method, item, operation);
+      }
+    }
+  }
+
+  #operation(path: string, method: string, item: Node, operation: Node): Operation {
+    const security = (operation.security ?? this.document.security) as unknown[];
+    const id = operation.operationId as string;
+    const parameters = [...((item.parameters ?? []) as Node[]), ...((operation.parameters ?? []) as Node[])];
+    const responses = Object.entries(operation.responses as Record<string, Node>).map(
+      ([status, response]) => [Number(status), this.#content(response)] as const,
+    );
+    return {
+      id,
+      handledBy: (operation['x-alias-of'] as string | undefined) ?? id,
+      method,
+      path,
+      tag: (operation.tags as string[])[0]!,
+      summary: operation.summary as string,
+      secured: security.length > 0,
+      bodyLimitBytes: ((operation['x-body-limit-mib'] as number | undefined) ?? 1) * 2 ** 20,
+      parameters: parameters.map((parameter) => this.resolve(parameter) as Node & Parameter),
+      request: operation.requestBody === undefined ? new Map() : this.#content(operation.requestBody as Node),
+      responses: new Map(responses.toSorted(([a], [b]) => a - b)),
+    };
+  }
+
+  #content(body: Node): Content {
+    const content = (this.resolve(body).content ?? {}) as Record<string, Node>;
+    return new Map(Object.entries(content).map(([type, media]) => [type, media.schema as Node]));
+  }
+}

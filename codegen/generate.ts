@@ -1,0 +1,30 @@
+/** Turns openapi.yaml into src/generated, or into the folder named on the command line. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Contract } from './contract.ts';
+import { documentFile } from './document-file.ts';
+import { handlersFile } from './handlers-file.ts';
+import { operationsFile } from './operations-file.ts';
+import { requestFieldsFile } from './request-fields-file.ts';
+import { stubsFile } from './stubs-file.ts';
+import { writeTypes } from './types-file.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Writes every generated file of `specFile` into `folder`. The same contract always gives the same bytes. */
+export async function generate(specFile: string, folder: string): Promise<void> {
+  const contract = Contract.read(specFile);
+  const files = {
+    'document.ts': documentFile(contract),
+    'handlers.ts': handlersFile(contract),
+    'operations.ts': operationsFile(contract),
+    'request-fields.ts': requestFieldsFile(contract),
+    'stubs.ts': stubsFile(contract),
+  };
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  await writeTypes(contract.document, folder);
+}
+
+if (import.meta.main) await generate(join(root, 'openapi.yaml'), process.argv[2] ?? join(root, 'src/generated'));

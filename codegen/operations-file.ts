@@ -1,0 +1,52 @@
+import type { Contract, Operation } from './contract.ts';
+import { banner, literal } from './text.ts';
+
+/** `operations.ts`: the operation table. */
+export function operationsFile(contract: Contract): string {
+  const rows = contract.operations.map((operation) => `  ${operation.id}: ${literal(row(operation), 2)},\n`);
+  return `${banner}
+/** One row of the operation table. */
+export interface OperationRow {
+  method: 'get' | 'put' | 'post' | 'delete' | 'patch';
+  path: string;
+  tag: string;
+  /** The operation whose handler answers; its own id but for an alias. */
+  handledBy: string;
+  /** Whether an API key is needed. */
+  secured: boolean;
+  bodyLimitBytes: number;
+  /** Content types that the body may have; empty when there is no body. */
+  requestTypes: readonly string[];
+  /** Every status that the operation may answer with. */
+  statuses: readonly number[];
+  /** The status of a request that fails validation. */
+  validationStatus: 400 | 422;
+}
+
+export const operations = {
+${rows.join('')}} as const satisfies Record<string, OperationRow>;
+
+/** Every operation of the contract. */
+export type RouteId = keyof typeof operations;
+
+/** The operations that have a handler of their own: all but aliases. */
+export type OperationId = (typeof operations)[RouteId]['handledBy'];
+
+export type Tag = (typeof operations)[RouteId]['tag'];
+`;
+}
+
+function row(operation: Operation) {
+  const statuses = [...operation.responses.keys()];
+  return {
+    method: operation.method,
+    path: operation.path,
+    tag: operation.tag,
+    handledBy: operation.handledBy,
+    secured: operation.secured,
+    bodyLimitBytes: operation.bodyLimitBytes,
+    requestTypes: [...operation.request.keys()],
+    statuses,
+    validationStatus: statuses.includes(422) ? 422 : 400,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Contract } from './contract.ts';
+import { banner } from './text.ts';
+
+/** `stubs.ts`: an answer of 501 for every operation, for the time until it is implemented. */
+export function stubsFile(contract: Contract): string {
+  const handled = contract.operations.filter((operation) => operation.handledBy === operation.id);
+  return `${banner}
+import type { Handler, HandlersByTag, JsonReply } from './handlers.ts';
+import { type OperationId, operations } from './operations.ts';
+import type { ErrorBody } from './types.ts';
+
+/** Answers for an operation that is in the contract and not in the code. */
+export type Stub = () => Promise<JsonReply<501, ErrorBody>>;
+
+export const stubs: { readonly [Id in OperationId]: Stub } = {
+${handled.map(({ id }) => `  ${id}: () => notImplemented('${id}'),\n`).join('')}};
+
+/** The handler of an operation: the method of that name on the handlers of its tag, or the stub while there is none. */
+export function handlerOf<Id extends OperationId>(id: Id, handlers: HandlersByTag): Handler<Id> | Stub {
+  const ofTag = handlers[operations[id].tag] as unknown as Partial<Record<OperationId, Handler<Id>>>;
+  return ofTag[id]?.bind(ofTag) ?? stubs[id];
+}
+
+async function notImplemented(id: OperationId): Promise<JsonReply<501, ErrorBody>> {
+  const message = \`\${id} is not implemented yet\`;
+  return {
+    status: 501,
+    body: { error: { message, type: 'server_error', param: null, code: 'not_implemented' }, detail: message },
+  };
+}
+`;
+}

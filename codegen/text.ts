@@ -1,0 +1,14 @@
+export const banner = '// Generated from openapi.yaml by `npm run codegen`. Do not edit.\n';
+
+/** A JSON value as a TypeScript literal, its lines after the first indented by `indent`. */
+export function literal(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, 2)
+    .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+    .replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, items: string) => `[${items.replace(/\s+/g, ' ')}]`)
+    .replaceAll('\n', `\n${' '.repeat(indent)}`);
+}
+
+/** `createModel` -> `CreateModel`, `training-jobs` -> `TrainingJobs`. */
+export function pascalCase(name: string): string {
+  return name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,7903 @@
+// Generated from openapi.yaml by `npm run codegen`. Do not edit.
+
+import type { Document } from 'openapi-backend';
+
+const contract: unknown = {
+  "openapi": "3.1.0",
+  "info": {
+    "title": "Daybreak",
+    "version": "0.1.0",
+    "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields`. Types are strict: a number in quotes is not a number, 0 and 1 are not booleans.\nAn optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n",
+    "license": {
+      "name": "Apache-2.0",
+      "identifier": "Apache-2.0"
+    }
+  },
+  "servers": [
+    {
+      "url": "http://127.0.0.1:8484",
+      "description": "The address of a fresh installation."
+    }
+  ],
+  "security": [
+    {
+      "bearerAuth": []
+    }
+  ],
+  "tags": [
+    {
+      "name": "chat-completions",
+      "description": "OpenAI-style chat from a base model or from any checkpoint of a trained model."
+    },
+    {
+      "name": "models",
+      "description": "Models under training, their checkpoints, and what is served."
+    },
+    {
+      "name": "training-jobs",
+      "description": "RL and SFT jobs, run one at a time per model, with events to poll."
+    },
+    {
+      "name": "runs",
+      "description": "The tracking run of each model and its history of metrics."
+    },
+    {
+      "name": "artifacts",
+      "description": "Uploaded files, such as the training data of SFT jobs."
+    },
+    {
+      "name": "health",
+      "description": "Whether the service lives and whether its parts work."
+    }
+  ],
+  "paths": {
+    "/v1/chat/completions": {
+      "post": {
+        "operationId": "createChatCompletion",
+        "tags": [
+          "chat-completions"
+        ],
+        "summary": "Answer a conversation",
+        "description": "The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.",
+        "x-body-limit-mib": 32,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RequestIdHeader"
+          }
+        ],
+        "requestBody": {
+          "$ref": "#/components/requestBodies/ChatCompletionBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/ChatCompletion"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/chat/completions/": {
+      "post": {
+        "operationId": "createChatCompletionWithSlash",
+        "tags": [
+          "chat-completions"
+        ],
+        "summary": "Answer a conversation (the same operation, with a slash at the end)",
+        "description": "Some clients write the path this way. It is served, not redirected.",
+        "x-alias-of": "createChatCompletion",
+        "x-body-limit-mib": 32,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RequestIdHeader"
+          }
+        ],
+        "requestBody": {
+          "$ref": "#/components/requestBodies/ChatCompletionBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/ChatCompletion"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/models": {
+      "get": {
+        "operationId": "listServedModels",
+        "tags": [
+          "models"
+        ],
+        "summary": "List what a chat can name as its model",
+        "description": "In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.",
+        "responses": {
+          "200": {
+            "description": "All served models, in one list.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ServedModelList"
+                },
+                "examples": {
+                  "served": {
+                    "$ref": "#/components/examples/ServedModelList"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/base-models": {
+      "get": {
+        "operationId": "listBaseModels",
+        "tags": [
+          "models"
+        ],
+        "summary": "List the base models that can be trained",
+        "security": [],
+        "responses": {
+          "200": {
+            "description": "The names, as `base_model` takes them.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BaseModelList"
+                },
+                "examples": {
+                  "names": {
+                    "$ref": "#/components/examples/BaseModelList"
+                  }
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models": {
+      "post": {
+        "operationId": "createModel",
+        "tags": [
+          "models"
+        ],
+        "summary": "Create a model, or fetch the one of that name",
+        "description": "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CreateModelRequest"
+              },
+              "examples": {
+                "agent": {
+                  "$ref": "#/components/examples/CreateModelRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The model, new or existing.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Model"
+                },
+                "examples": {
+                  "agent": {
+                    "$ref": "#/components/examples/Model"
+                  }
+                }
+              }
+            },
+            "links": {
+              "get": {
+                "$ref": "#/components/links/GetModel"
+              },
+              "checkpoints": {
+                "$ref": "#/components/links/ListCheckpoints"
+              },
+              "log": {
+                "$ref": "#/components/links/LogTrajectories"
+              },
+              "train": {
+                "$ref": "#/components/links/CreateTrainingJob"
+              },
+              "finetune": {
+                "$ref": "#/components/links/CreateSftTrainingJob"
+              },
+              "jobs": {
+                "$ref": "#/components/links/ListTrainingJobsOfModel"
+              },
+              "run": {
+                "$ref": "#/components/links/GetRunOfModel"
+              },
+              "delete": {
+                "$ref": "#/components/links/DeleteModel"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listModels",
+        "tags": [
+          "models"
+        ],
+        "summary": "List the models, oldest first",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Order"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of models.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ModelPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/ModelPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextModels"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        }
+      ],
+      "get": {
+        "operationId": "getModel",
+        "tags": [
+          "models"
+        ],
+        "summary": "Read a model",
+        "responses": {
+          "200": {
+            "description": "The model.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Model"
+                },
+                "examples": {
+                  "agent": {
+                    "$ref": "#/components/examples/Model"
+                  }
+                }
+              }
+            },
+            "links": {
+              "checkpoints": {
+                "$ref": "#/components/links/ListCheckpoints"
+              },
+              "delete": {
+                "$ref": "#/components/links/DeleteModel"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteModel",
+        "tags": [
+          "models"
+        ],
+        "summary": "Delete a model and all that belongs to it",
+        "description": "Removes the model, all its checkpoints, its artifacts and its tracking run. While a job of the model is queued or running the answer is 409: cancel the job first. A body, if one is sent, is ignored.",
+        "responses": {
+          "200": {
+            "description": "What was removed.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeletedModel"
+                },
+                "examples": {
+                  "deleted": {
+                    "$ref": "#/components/examples/DeletedModel"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}/checkpoints": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        }
+      ],
+      "get": {
+        "operationId": "listCheckpoints",
+        "tags": [
+          "models"
+        ],
+        "summary": "List the checkpoints of a model, by step",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Order"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of checkpoints.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CheckpointPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/CheckpointPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextCheckpoints"
+              },
+              "deleteFirst": {
+                "$ref": "#/components/links/DeleteFirstCheckpoint"
+              },
+              "downloadFirst": {
+                "$ref": "#/components/links/DownloadFirstCheckpoint"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteCheckpoints",
+        "tags": [
+          "models"
+        ],
+        "summary": "Delete checkpoints by step",
+        "description": "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DeleteCheckpointsRequest"
+              },
+              "examples": {
+                "steps": {
+                  "$ref": "#/components/examples/DeleteCheckpointsRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "How many went, and which steps were not there.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DeletedCheckpoints"
+                },
+                "examples": {
+                  "deleted": {
+                    "$ref": "#/components/examples/DeletedCheckpoints"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        },
+        {
+          "$ref": "#/components/parameters/Step"
+        }
+      ],
+      "get": {
+        "operationId": "downloadCheckpointFile",
+        "tags": [
+          "models"
+        ],
+        "summary": "Download a file of a checkpoint's adapter",
+        "description": "The two files together are a PEFT adapter folder.",
+        "parameters": [
+          {
+            "name": "file_name",
+            "in": "path",
+            "required": true,
+            "schema": {
+              "$ref": "#/components/schemas/AdapterFileName"
+            },
+            "example": "adapter_config.json"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The bytes of the file.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/octet-stream": {
+                "schema": {
+                  "$ref": "#/components/schemas/Bytes"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}/log": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        }
+      ],
+      "post": {
+        "operationId": "logTrajectories",
+        "tags": [
+          "models"
+        ],
+        "summary": "Log trajectories that are not trained on",
+        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.",
+        "x-body-limit-mib": 256,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/LogTrajectoriesRequest"
+              },
+              "examples": {
+                "validation": {
+                  "$ref": "#/components/examples/LogTrajectoriesRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was stored, and on which checkpoint.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LoggedTrajectories"
+                },
+                "examples": {
+                  "stored": {
+                    "$ref": "#/components/examples/LoggedTrajectories"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      }
+    },
+    "/v1/preview/training-jobs": {
+      "post": {
+        "operationId": "createTrainingJob",
+        "tags": [
+          "training-jobs"
+        ],
+        "summary": "Train a model by reinforcement",
+        "description": "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.",
+        "x-body-limit-mib": 256,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CreateTrainingJobRequest"
+              },
+              "examples": {
+                "twoAnswers": {
+                  "$ref": "#/components/examples/CreateTrainingJobRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The job, queued.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrainingJob"
+                },
+                "examples": {
+                  "queued": {
+                    "$ref": "#/components/examples/QueuedTrainingJob"
+                  }
+                }
+              }
+            },
+            "links": {
+              "get": {
+                "$ref": "#/components/links/GetTrainingJob"
+              },
+              "events": {
+                "$ref": "#/components/links/ListTrainingJobEvents"
+              },
+              "cancel": {
+                "$ref": "#/components/links/CancelTrainingJob"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listTrainingJobs",
+        "tags": [
+          "training-jobs"
+        ],
+        "summary": "List training jobs, oldest first",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ModelIdFilter"
+          },
+          {
+            "$ref": "#/components/parameters/JobStatusFilter"
+          },
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Order"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of jobs.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrainingJobPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/TrainingJobPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextTrainingJobs"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/sft-training-jobs": {
+      "post": {
+        "operationId": "createSftTrainingJob",
+        "tags": [
+          "training-jobs"
+        ],
+        "summary": "Fine-tune a model on uploaded conversations",
+        "description": "The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{\"messages\": [...], \"tools\": [...]}`, ending with a message of the assistant.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CreateSftTrainingJobRequest"
+              },
+              "examples": {
+                "constantRate": {
+                  "$ref": "#/components/examples/CreateSftTrainingJobRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The job, queued.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrainingJob"
+                },
+                "examples": {
+                  "queued": {
+                    "$ref": "#/components/examples/QueuedSftTrainingJob"
+                  }
+                }
+              }
+            },
+            "links": {
+              "get": {
+                "$ref": "#/components/links/GetTrainingJob"
+              },
+              "events": {
+                "$ref": "#/components/links/ListTrainingJobEvents"
+              },
+              "cancel": {
+                "$ref": "#/components/links/CancelTrainingJob"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      }
+    },
+    "/v1/preview/training-jobs/{training_job_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TrainingJobId"
+        }
+      ],
+      "get": {
+        "operationId": "getTrainingJob",
+        "tags": [
+          "training-jobs"
+        ],
+        "summary": "Read a training job",
+        "responses": {
+          "200": {
+            "description": "The job.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrainingJob"
+                },
+                "examples": {
+                  "succeeded": {
+                    "$ref": "#/components/examples/SucceededTrainingJob"
+                  }
+                }
+              }
+            },
+            "links": {
+              "events": {
+                "$ref": "#/components/links/ListTrainingJobEvents"
+              },
+              "cancel": {
+                "$ref": "#/components/links/CancelTrainingJob"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/training-jobs/{training_job_id}/cancel": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TrainingJobId"
+        }
+      ],
+      "post": {
+        "operationId": "cancelTrainingJob",
+        "tags": [
+          "training-jobs"
+        ],
+        "summary": "Cancel a queued or running job",
+        "description": "Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.",
+        "responses": {
+          "200": {
+            "description": "The job, cancelled.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrainingJob"
+                },
+                "examples": {
+                  "cancelled": {
+                    "$ref": "#/components/examples/CancelledTrainingJob"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/training-jobs/{training_job_id}/events": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TrainingJobId"
+        }
+      ],
+      "get": {
+        "operationId": "listTrainingJobEvents",
+        "tags": [
+          "training-jobs"
+        ],
+        "summary": "List the events of a job, oldest first",
+        "description": "Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is listed, and answers chat, before `training_ended` is visible.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of events; empty when there is nothing after the cursor yet.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrainingEventPage"
+                },
+                "examples": {
+                  "finished": {
+                    "$ref": "#/components/examples/TrainingEventPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextTrainingJobEvents"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/runs": {
+      "get": {
+        "operationId": "listRuns",
+        "tags": [
+          "runs"
+        ],
+        "summary": "List tracking runs, oldest first",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ModelIdFilter"
+          },
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Order"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of runs.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RunPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/RunPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextRuns"
+              },
+              "firstHistory": {
+                "$ref": "#/components/links/FirstRunHistory"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/runs/{run_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/RunId"
+        }
+      ],
+      "get": {
+        "operationId": "getRun",
+        "tags": [
+          "runs"
+        ],
+        "summary": "Read a tracking run",
+        "responses": {
+          "200": {
+            "description": "The run.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Run"
+                },
+                "examples": {
+                  "agent": {
+                    "$ref": "#/components/examples/Run"
+                  }
+                }
+              }
+            },
+            "links": {
+              "history": {
+                "$ref": "#/components/links/ListRunHistory"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/runs/{run_id}/history": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/RunId"
+        }
+      ],
+      "get": {
+        "operationId": "listRunHistory",
+        "tags": [
+          "runs"
+        ],
+        "summary": "List what a tracking run has recorded",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Order"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of records, by time.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RunHistoryPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/RunHistoryPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextRunHistory"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/artifacts": {
+      "post": {
+        "operationId": "createArtifact",
+        "tags": [
+          "artifacts"
+        ],
+        "summary": "Create an artifact to upload files to",
+        "description": "A name that is taken gets its next version; each version is an artifact of its own.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CreateArtifactRequest"
+              },
+              "examples": {
+                "data": {
+                  "$ref": "#/components/examples/CreateArtifactRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The artifact's id, and the URL that `training_data_url` takes.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CreatedArtifact"
+                },
+                "examples": {
+                  "data": {
+                    "$ref": "#/components/examples/CreatedArtifact"
+                  }
+                }
+              }
+            },
+            "links": {
+              "get": {
+                "$ref": "#/components/links/GetArtifact"
+              },
+              "upload": {
+                "$ref": "#/components/links/UploadArtifactFile"
+              },
+              "finetune": {
+                "$ref": "#/components/links/CreateSftTrainingJobFromArtifact"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      }
+    },
+    "/v1/preview/artifacts/{artifact_id}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ArtifactId"
+        }
+      ],
+      "get": {
+        "operationId": "getArtifact",
+        "tags": [
+          "artifacts"
+        ],
+        "summary": "Read an artifact and the list of its files",
+        "responses": {
+          "200": {
+            "description": "The artifact.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Artifact"
+                },
+                "examples": {
+                  "data": {
+                    "$ref": "#/components/examples/Artifact"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/artifacts/{artifact_id}/files/{file_name}": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ArtifactId"
+        },
+        {
+          "$ref": "#/components/parameters/FileName"
+        }
+      ],
+      "put": {
+        "operationId": "uploadArtifactFile",
+        "tags": [
+          "artifacts"
+        ],
+        "summary": "Upload a file",
+        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409.",
+        "x-body-limit-mib": 2048,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/octet-stream": {
+              "schema": {
+                "$ref": "#/components/schemas/Bytes"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The file as stored.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ArtifactFile"
+                },
+                "examples": {
+                  "train": {
+                    "$ref": "#/components/examples/ArtifactFile"
+                  }
+                }
+              }
+            },
+            "links": {
+              "download": {
+                "$ref": "#/components/links/DownloadArtifactFile"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      },
+      "get": {
+        "operationId": "downloadArtifactFile",
+        "tags": [
+          "artifacts"
+        ],
+        "summary": "Download a file",
+        "responses": {
+          "200": {
+            "description": "The bytes of the file.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/octet-stream": {
+                "schema": {
+                  "$ref": "#/components/schemas/Bytes"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/health": {
+      "get": {
+        "operationId": "getHealth",
+        "tags": [
+          "health"
+        ],
+        "summary": "Whether the service answers",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Health"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/health": {
+      "get": {
+        "operationId": "getHealthAtRoot",
+        "tags": [
+          "health"
+        ],
+        "summary": "Whether the service answers (the same operation, at the root)",
+        "description": "Load balancers and users of other servers look here.",
+        "x-alias-of": "getHealth",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Health"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/system-check": {
+      "get": {
+        "operationId": "getSystemCheck",
+        "tags": [
+          "health"
+        ],
+        "summary": "Whether each part of the service works",
+        "security": [],
+        "responses": {
+          "200": {
+            "description": "Every part works.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SystemCheck"
+                },
+                "examples": {
+                  "works": {
+                    "$ref": "#/components/examples/SystemCheck"
+                  }
+                }
+              }
+            }
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "description": "At least one part does not work; which one is told.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SystemCheckFailure"
+                },
+                "examples": {
+                  "computeDown": {
+                    "$ref": "#/components/examples/SystemCheckFailure"
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "components": {
+    "securitySchemes": {
+      "bearerAuth": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "`Authorization: Bearer <API key>`. The first key is made, and its place printed, at the first start."
+      }
+    },
+    "parameters": {
+      "ModelId": {
+        "name": "model_id",
+        "in": "path",
+        "required": true,
+        "description": "The model's id, as creating it gave it.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10"
+      },
+      "TrainingJobId": {
+        "name": "training_job_id",
+        "in": "path",
+        "required": true,
+        "description": "The job's id, RL and SFT alike.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21"
+      },
+      "RunId": {
+        "name": "run_id",
+        "in": "path",
+        "required": true,
+        "description": "The tracking run's id; a model names its own as `run_id`.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11"
+      },
+      "ArtifactId": {
+        "name": "artifact_id",
+        "in": "path",
+        "required": true,
+        "description": "The artifact's id, as creating it gave it.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912"
+      },
+      "Step": {
+        "name": "step",
+        "in": "path",
+        "required": true,
+        "description": "The training step of the checkpoint.",
+        "schema": {
+          "$ref": "#/components/schemas/Step"
+        },
+        "example": 1
+      },
+      "FileName": {
+        "name": "file_name",
+        "in": "path",
+        "required": true,
+        "description": "The file's name inside the artifact.",
+        "schema": {
+          "$ref": "#/components/schemas/FileName"
+        },
+        "example": "train.jsonl"
+      },
+      "After": {
+        "name": "after",
+        "in": "query",
+        "description": "Cursor; the `last_id` of the page before. An unknown one is a 404.",
+        "schema": {
+          "$ref": "#/components/schemas/Cursor"
+        }
+      },
+      "Cursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "Another name of `after`; sending both is a validation error.",
+        "schema": {
+          "$ref": "#/components/schemas/Cursor"
+        }
+      },
+      "Limit": {
+        "name": "limit",
+        "in": "query",
+        "description": "Number of items on the page.",
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 20
+        }
+      },
+      "Order": {
+        "name": "order",
+        "in": "query",
+        "description": "Sort order.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "asc",
+            "desc"
+          ],
+          "default": "asc"
+        }
+      },
+      "ModelIdFilter": {
+        "name": "model_id",
+        "in": "query",
+        "description": "Only those of this model. An unknown model is a 404.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        }
+      },
+      "JobStatusFilter": {
+        "name": "status",
+        "in": "query",
+        "description": "Only jobs in this state.",
+        "schema": {
+          "$ref": "#/components/schemas/JobStatus"
+        }
+      },
+      "RequestIdHeader": {
+        "name": "X-Request-Id",
+        "in": "header",
+        "description": "Takes the place of `request_id` in the body.",
+        "schema": {
+          "$ref": "#/components/schemas/RequestId"
+        }
+      }
+    },
+    "headers": {
+      "RequestId": {
+        "description": "Names this request in the server's log.",
+        "required": true,
+        "schema": {
+          "$ref": "#/components/schemas/RequestId"
+        },
+        "example": "req_01JD2Z6Y9Q"
+      },
+      "IgnoredFields": {
+        "description": "Request fields that this server does not know, separated by commas. Absent when there are none.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4096
+        },
+        "example": "nvext, store"
+      },
+      "Allow": {
+        "description": "The methods that the path takes.",
+        "required": true,
+        "schema": {
+          "type": "string",
+          "minLength": 3,
+          "maxLength": 64
+        },
+        "example": "GET, POST"
+      },
+      "RetryAfter": {
+        "description": "Seconds to wait before the next try.",
+        "required": true,
+        "schema": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 120
+        },
+        "example": 1
+      }
+    },
+    "requestBodies": {
+      "ChatCompletionBody": {
+        "required": true,
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ChatCompletionRequest"
+            },
+            "examples": {
+              "plain": {
+                "$ref": "#/components/examples/ChatCompletionRequest"
+              },
+              "rollout": {
+                "$ref": "#/components/examples/RolloutRequest"
+              },
+              "tools": {
+                "$ref": "#/components/examples/ToolRequest"
+              }
+            }
+          }
+        }
+      }
+    },
+    "responses": {
+      "ChatCompletion": {
+        "description": "The answer; for a stream, its chunks.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ChatCompletion"
+            },
+            "examples": {
+              "answer": {
+                "$ref": "#/components/examples/ChatCompletion"
+              }
+            }
+          },
+          "text/event-stream": {
+            "schema": {
+              "$ref": "#/components/schemas/ChatCompletionEvent"
+            },
+            "examples": {
+              "first": {
+                "$ref": "#/components/examples/FirstChunk"
+              },
+              "token": {
+                "$ref": "#/components/examples/TokenChunk"
+              },
+              "usage": {
+                "$ref": "#/components/examples/UsageChunk"
+              }
+            }
+          }
+        }
+      },
+      "Health": {
+        "description": "The service answers.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Health"
+            },
+            "examples": {
+              "ok": {
+                "$ref": "#/components/examples/Health"
+              }
+            }
+          }
+        }
+      },
+      "BadRequest": {
+        "description": "The request fails validation, or asks for what the model cannot do.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "temperature: 3 is above the maximum; allowed is 0 to 2",
+                "type": "invalid_request_error",
+                "param": "temperature",
+                "code": "validation_failed"
+              },
+              "detail": [
+                {
+                  "loc": [
+                    "body",
+                    "temperature"
+                  ],
+                  "msg": "3 is above the maximum; allowed is 0 to 2",
+                  "type": "maximum",
+                  "input": 3,
+                  "ctx": {
+                    "limit": 2
+                  }
+                }
+              ]
+            }
+          }
+        }
+      },
+      "Unauthorized": {
+        "description": "No API key, or one that is not valid.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "No API key was sent. Send the header Authorization: Bearer <key>; ART clients below 0.5.18 need the openai package below 2.34 to do so.",
+                "type": "authentication_error",
+                "param": null,
+                "code": "invalid_api_key"
+              },
+              "detail": "No API key was sent. Send the header Authorization: Bearer <key>; ART clients below 0.5.18 need the openai package below 2.34 to do so."
+            }
+          }
+        }
+      },
+      "Forbidden": {
+        "description": "The key is valid and may not do this.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "This key may not create training jobs.",
+                "type": "permission_error",
+                "param": null,
+                "code": "insufficient_scope"
+              },
+              "detail": "This key may not create training jobs."
+            }
+          }
+        }
+      },
+      "NotFound": {
+        "description": "Something that the request names does not exist.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "model_id: there is no model 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+                "type": "not_found_error",
+                "param": "model_id",
+                "code": "not_found"
+              },
+              "detail": "model_id: there is no model 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10"
+            }
+          }
+        }
+      },
+      "MethodNotAllowed": {
+        "description": "The path exists, and not with this method.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Allow": {
+            "$ref": "#/components/headers/Allow"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "PATCH is not allowed here; allowed are GET, DELETE",
+                "type": "invalid_request_error",
+                "param": null,
+                "code": "method_not_allowed"
+              },
+              "detail": "PATCH is not allowed here; allowed are GET, DELETE"
+            }
+          }
+        }
+      },
+      "Conflict": {
+        "description": "The request does not fit the present state.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "name: local/yes-no-maybe/agent-001 exists already; pass return_existing: true to get it",
+                "type": "conflict_error",
+                "param": "name",
+                "code": "conflict"
+              },
+              "detail": "name: local/yes-no-maybe/agent-001 exists already; pass return_existing: true to get it"
+            }
+          }
+        }
+      },
+      "PayloadTooLarge": {
+        "description": "The body is larger than the operation's limit (`x-body-limit-mib`).",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "The body is larger than 256 MiB.",
+                "type": "invalid_request_error",
+                "param": null,
+                "code": "payload_too_large"
+              },
+              "detail": "The body is larger than 256 MiB."
+            }
+          }
+        }
+      },
+      "UnsupportedMediaType": {
+        "description": "The content type is not one that the operation takes.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "Content-Type: text/plain is not taken here; allowed is application/json",
+                "type": "invalid_request_error",
+                "param": null,
+                "code": "unsupported_media_type"
+              },
+              "detail": "Content-Type: text/plain is not taken here; allowed is application/json"
+            }
+          }
+        }
+      },
+      "UnprocessableEntity": {
+        "description": "The request fails validation.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "base_model: is required",
+                "type": "invalid_request_error",
+                "param": "base_model",
+                "code": "validation_failed"
+              },
+              "detail": [
+                {
+                  "loc": [
+                    "body",
+                    "base_model"
+                  ],
+                  "msg": "is required",
+                  "type": "required",
+                  "input": null,
+                  "ctx": {}
+                }
+              ]
+            }
+          }
+        }
+      },
+      "TooManyRequests": {
+        "description": "The key is over its limit.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "This key has 2000 requests in flight, which is its limit.",
+                "type": "rate_limit_error",
+                "param": null,
+                "code": "rate_limit_exceeded"
+              },
+              "detail": "This key has 2000 requests in flight, which is its limit."
+            }
+          }
+        }
+      },
+      "InternalError": {
+        "description": "A fault of the server. The request id finds it in the log.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "The server failed on request req_01JD2Z6Y9Q; its log says why.",
+                "type": "server_error",
+                "param": null,
+                "code": "internal_error"
+              },
+              "detail": "The server failed on request req_01JD2Z6Y9Q; its log says why."
+            }
+          }
+        }
+      },
+      "Unavailable": {
+        "description": "The queue is full, the server is draining, or the compute process is starting.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/RetryAfter"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "The queue is full; try again in 1 s.",
+                "type": "server_error",
+                "param": null,
+                "code": "queue_full"
+              },
+              "detail": "The queue is full; try again in 1 s."
+            }
+          }
+        }
+      },
+      "InsufficientStorage": {
+        "description": "The disk is full. Nothing was stored.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/ErrorBody"
+            },
+            "example": {
+              "error": {
+                "message": "The disk is full; nothing was stored.",
+                "type": "server_error",
+                "param": null,
+                "code": "disk_full"
+              },
+              "detail": "The disk is full; nothing was stored."
+            }
+          }
+        }
+      }
+    },
+    "links": {
+      "GetModel": {
+        "operationId": "getModel",
+        "parameters": {
+          "model_id": "$response.body#/id"
+        }
+      },
+      "DeleteModel": {
+        "operationId": "deleteModel",
+        "parameters": {
+          "model_id": "$response.body#/id"
+        }
+      },
+      "ListCheckpoints": {
+        "operationId": "listCheckpoints",
+        "parameters": {
+          "model_id": "$response.body#/id"
+        }
+      },
+      "LogTrajectories": {
+        "operationId": "logTrajectories",
+        "parameters": {
+          "model_id": "$response.body#/id"
+        }
+      },
+      "CreateTrainingJob": {
+        "operationId": "createTrainingJob",
+        "requestBody": {
+          "model_id": "$response.body#/id",
+          "trajectory_groups": []
+        }
+      },
+      "CreateSftTrainingJob": {
+        "operationId": "createSftTrainingJob",
+        "description": "The artifact has to be created and uploaded first.",
+        "requestBody": {
+          "model_id": "$response.body#/id",
+          "training_data_url": "daybreak-artifact:///local/yes-no-maybe/agent-001-sft-data:v0"
+        }
+      },
+      "ListTrainingJobsOfModel": {
+        "operationId": "listTrainingJobs",
+        "parameters": {
+          "query.model_id": "$response.body#/id"
+        }
+      },
+      "GetRunOfModel": {
+        "operationId": "getRun",
+        "parameters": {
+          "run_id": "$response.body#/run_id"
+        }
+      },
+      "DeleteFirstCheckpoint": {
+        "operationId": "deleteCheckpoints",
+        "parameters": {
+          "model_id": "$request.path.model_id"
+        },
+        "requestBody": {
+          "steps": [
+            "$response.body#/data/0/step"
+          ]
+        }
+      },
+      "DownloadFirstCheckpoint": {
+        "operationId": "downloadCheckpointFile",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "step": "$response.body#/data/0/step",
+          "file_name": "adapter_config.json"
+        }
+      },
+      "GetTrainingJob": {
+        "operationId": "getTrainingJob",
+        "parameters": {
+          "training_job_id": "$response.body#/id"
+        }
+      },
+      "ListTrainingJobEvents": {
+        "operationId": "listTrainingJobEvents",
+        "parameters": {
+          "training_job_id": "$response.body#/id"
+        }
+      },
+      "CancelTrainingJob": {
+        "operationId": "cancelTrainingJob",
+        "parameters": {
+          "training_job_id": "$response.body#/id"
+        }
+      },
+      "ListRunHistory": {
+        "operationId": "listRunHistory",
+        "parameters": {
+          "run_id": "$response.body#/id"
+        }
+      },
+      "FirstRunHistory": {
+        "operationId": "listRunHistory",
+        "parameters": {
+          "run_id": "$response.body#/data/0/id"
+        }
+      },
+      "GetArtifact": {
+        "operationId": "getArtifact",
+        "parameters": {
+          "artifact_id": "$response.body#/id"
+        }
+      },
+      "UploadArtifactFile": {
+        "operationId": "uploadArtifactFile",
+        "parameters": {
+          "artifact_id": "$response.body#/id",
+          "file_name": "train.jsonl"
+        }
+      },
+      "DownloadArtifactFile": {
+        "operationId": "downloadArtifactFile",
+        "parameters": {
+          "artifact_id": "$request.path.artifact_id",
+          "file_name": "$request.path.file_name"
+        }
+      },
+      "CreateSftTrainingJobFromArtifact": {
+        "operationId": "createSftTrainingJob",
+        "description": "The id is that of a model created before.",
+        "requestBody": {
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "training_data_url": "$response.body#/url"
+        }
+      },
+      "NextModels": {
+        "operationId": "listModels",
+        "parameters": {
+          "after": "$response.body#/last_id"
+        }
+      },
+      "NextCheckpoints": {
+        "operationId": "listCheckpoints",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "after": "$response.body#/last_id"
+        }
+      },
+      "NextTrainingJobs": {
+        "operationId": "listTrainingJobs",
+        "parameters": {
+          "after": "$response.body#/last_id"
+        }
+      },
+      "NextTrainingJobEvents": {
+        "operationId": "listTrainingJobEvents",
+        "parameters": {
+          "training_job_id": "$request.path.training_job_id",
+          "after": "$response.body#/last_id"
+        }
+      },
+      "NextRuns": {
+        "operationId": "listRuns",
+        "parameters": {
+          "after": "$response.body#/last_id"
+        }
+      },
+      "NextRunHistory": {
+        "operationId": "listRunHistory",
+        "parameters": {
+          "run_id": "$request.path.run_id",
+          "after": "$response.body#/last_id"
+        }
+      }
+    },
+    "schemas": {
+      "Uuid": {
+        "type": "string",
+        "format": "uuid",
+        "minLength": 36,
+        "maxLength": 36
+      },
+      "Timestamp": {
+        "type": "string",
+        "format": "date-time",
+        "minLength": 20,
+        "maxLength": 40,
+        "description": "ISO 8601, in UTC."
+      },
+      "RequestId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 128
+      },
+      "Cursor": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 64
+      },
+      "Step": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 2147483647,
+        "description": "A training step of a model; 0 is the untrained adapter and each job adds 1."
+      },
+      "Count": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 9007199254740991
+      },
+      "TokenId": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 2147483647
+      },
+      "TokenIds": {
+        "type": "array",
+        "maxItems": 1048576,
+        "items": {
+          "$ref": "#/components/schemas/TokenId"
+        }
+      },
+      "FiniteNumber": {
+        "type": "number",
+        "minimum": -1e+30,
+        "maximum": 1e+30
+      },
+      "Text": {
+        "type": "string",
+        "maxLength": 16777216
+      },
+      "ShortText": {
+        "type": "string",
+        "maxLength": 1024
+      },
+      "ResourceName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 128,
+        "pattern": "^[^\\u0000-\\u001f/\\\\:#?%]+$",
+        "description": "A part of an artifact name: no control characters and none of / \\ : # ? %"
+      },
+      "FileName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 128,
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$"
+      },
+      "Bytes": {
+        "type": "string",
+        "format": "binary",
+        "maxLength": 2147483648,
+        "description": "The raw bytes of a file."
+      },
+      "FreeObject": {
+        "type": "object",
+        "maxProperties": 4096,
+        "additionalProperties": true,
+        "description": "Any JSON object; its values are kept as they are."
+      },
+      "Metrics": {
+        "type": "object",
+        "maxProperties": 4096,
+        "additionalProperties": {
+          "$ref": "#/components/schemas/FiniteNumber"
+        },
+        "description": "Numbers by name."
+      },
+      "ErrorBody": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "error",
+          "detail"
+        ],
+        "properties": {
+          "error": {
+            "$ref": "#/components/schemas/ErrorInfo"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ErrorDetail"
+          }
+        }
+      },
+      "ErrorInfo": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "message",
+          "type",
+          "param",
+          "code"
+        ],
+        "properties": {
+          "message": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 8192,
+            "description": "Names the field, what is wrong with it and what is allowed."
+          },
+          "type": {
+            "$ref": "#/components/schemas/ErrorType"
+          },
+          "param": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "The field at fault, with dots, when there is one."
+          },
+          "code": {
+            "$ref": "#/components/schemas/ErrorCode"
+          }
+        }
+      },
+      "ErrorType": {
+        "type": "string",
+        "enum": [
+          "invalid_request_error",
+          "authentication_error",
+          "permission_error",
+          "not_found_error",
+          "conflict_error",
+          "rate_limit_error",
+          "server_error"
+        ]
+      },
+      "ErrorCode": {
+        "type": "string",
+        "description": "The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).",
+        "enum": [
+          "validation_failed",
+          "unsupported_value",
+          "context_length_exceeded",
+          "invalid_api_key",
+          "insufficient_scope",
+          "not_found",
+          "model_not_found",
+          "method_not_allowed",
+          "conflict",
+          "payload_too_large",
+          "unsupported_media_type",
+          "rate_limit_exceeded",
+          "internal_error",
+          "not_implemented",
+          "queue_full",
+          "draining",
+          "compute_unavailable",
+          "disk_full"
+        ]
+      },
+      "ErrorDetail": {
+        "description": "Every validation issue when validation failed, else the message again.",
+        "anyOf": [
+          {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/ValidationIssue"
+            }
+          },
+          {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 8192
+          }
+        ]
+      },
+      "ValidationIssue": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "loc",
+          "msg",
+          "type"
+        ],
+        "properties": {
+          "loc": {
+            "type": "array",
+            "maxItems": 64,
+            "description": "The way to the field, from body, query, path or header.",
+            "items": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "maxLength": 1024
+                },
+                {
+                  "type": "integer",
+                  "minimum": 0,
+                  "maximum": 2147483647
+                }
+              ]
+            }
+          },
+          "msg": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 8192
+          },
+          "type": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "The rule that failed."
+          },
+          "input": {
+            "description": "The value at fault."
+          },
+          "ctx": {
+            "$ref": "#/components/schemas/FreeObject"
+          }
+        }
+      },
+      "PageObject": {
+        "type": "string",
+        "const": "list"
+      },
+      "PageEdgeId": {
+        "type": "string",
+        "maxLength": 64,
+        "default": "",
+        "description": "Id of the first or the last item of the page; empty when the page is."
+      },
+      "ModelPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/Model"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "CheckpointPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/Checkpoint"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "TrainingJobPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/TrainingJob"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "TrainingEventPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/TrainingEvent"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "RunPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/Run"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "RunHistoryPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/RunRecord"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "CreateModelRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "project",
+          "name",
+          "base_model"
+        ],
+        "properties": {
+          "entity": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResourceName"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Whose model it is; null or absent takes the server's default, `local`."
+          },
+          "project": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "name": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "base_model": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "One of the names that `GET /v1/preview/base-models` lists."
+          },
+          "return_existing": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Answer with the model of that name instead of a 409 when there is one."
+          }
+        }
+      },
+      "Model": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "entity",
+          "project",
+          "name",
+          "base_model",
+          "run_id",
+          "created"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "entity": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "project": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "name": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "base_model": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "run_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The model's tracking run."
+          },
+          "created": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        }
+      },
+      "DeletedModel": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "model_id",
+          "deleted_checkpoints",
+          "deleted_run"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "deleted_checkpoints": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "deleted_run": {
+            "type": "boolean",
+            "description": "Whether a tracking run was there and went."
+          }
+        }
+      },
+      "BaseModelList": {
+        "type": "array",
+        "maxItems": 1024,
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1024
+        }
+      },
+      "ServedModelList": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data"
+        ],
+        "properties": {
+          "object": {
+            "type": "string",
+            "const": "list"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100000,
+            "items": {
+              "$ref": "#/components/schemas/ServedModel"
+            }
+          }
+        }
+      },
+      "ServedModel": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "object",
+          "created",
+          "owned_by",
+          "root",
+          "parent",
+          "max_model_len"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "What a chat names as its `model`."
+          },
+          "object": {
+            "type": "string",
+            "const": "model"
+          },
+          "created": {
+            "$ref": "#/components/schemas/UnixSeconds"
+          },
+          "owned_by": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 128
+          },
+          "root": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "The base model."
+          },
+          "parent": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "The base model of a trained model; null for a base model."
+          },
+          "max_model_len": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Tokens of prompt and answer together."
+          }
+        }
+      },
+      "Checkpoint": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "step",
+          "metrics"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "step": {
+            "$ref": "#/components/schemas/Step"
+          },
+          "metrics": {
+            "$ref": "#/components/schemas/Metrics"
+          }
+        }
+      },
+      "DeleteCheckpointsRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "steps"
+        ],
+        "properties": {
+          "steps": {
+            "type": "array",
+            "maxItems": 10000,
+            "items": {
+              "$ref": "#/components/schemas/Step"
+            }
+          }
+        }
+      },
+      "DeletedCheckpoints": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "deleted_count",
+          "not_found_steps"
+        ],
+        "properties": {
+          "deleted_count": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "not_found_steps": {
+            "type": "array",
+            "maxItems": 10000,
+            "items": {
+              "$ref": "#/components/schemas/Step"
+            }
+          }
+        }
+      },
+      "AdapterFileName": {
+        "type": "string",
+        "enum": [
+          "adapter_config.json",
+          "adapter_model.safetensors"
+        ]
+      },
+      "LogTrajectoriesRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "split",
+          "trajectory_groups"
+        ],
+        "properties": {
+          "model_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "If sent, the model of the path."
+          },
+          "split": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "What the metrics are filed under, such as `val` or `train`."
+          },
+          "trajectory_groups": {
+            "$ref": "#/components/schemas/TrajectoryGroups"
+          }
+        }
+      },
+      "LoggedTrajectories": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "step",
+          "metrics"
+        ],
+        "properties": {
+          "step": {
+            "$ref": "#/components/schemas/Step"
+          },
+          "metrics": {
+            "$ref": "#/components/schemas/Metrics"
+          }
+        }
+      },
+      "JobStatus": {
+        "type": "string",
+        "enum": [
+          "queued",
+          "running",
+          "succeeded",
+          "failed",
+          "cancelled"
+        ],
+        "description": "A job goes from queued to running to one of the other three; a queued one may be cancelled too."
+      },
+      "JobKind": {
+        "type": "string",
+        "enum": [
+          "rl",
+          "sft"
+        ]
+      },
+      "TrainingJob": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "status",
+          "kind",
+          "model_id",
+          "step",
+          "created",
+          "training_start",
+          "training_end",
+          "error_message"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "status": {
+            "$ref": "#/components/schemas/JobStatus"
+          },
+          "kind": {
+            "$ref": "#/components/schemas/JobKind"
+          },
+          "model_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "step": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Step"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The step of the checkpoint that the job left; null until there is one."
+          },
+          "created": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "training_start": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "training_end": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Timestamp"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "error_message": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 8192,
+            "description": "Why the job failed or that it was cancelled."
+          }
+        }
+      },
+      "CreateTrainingJobRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "model_id",
+          "trajectory_groups"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "trajectory_groups": {
+            "$ref": "#/components/schemas/TrajectoryGroups"
+          },
+          "experimental_config": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RlConfig"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "RlConfig": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "description": "How to train. Null or absent takes the default, for every field. Unknown keys have no effect.",
+        "allOf": [
+          {
+            "not": {
+              "description": "kimi_k2_tau and lab_k2_tau are one field; allowed is one of the two",
+              "type": "object",
+              "required": [
+                "kimi_k2_tau",
+                "lab_k2_tau"
+              ],
+              "properties": {
+                "kimi_k2_tau": {
+                  "not": {
+                    "type": "null"
+                  }
+                },
+                "lab_k2_tau": {
+                  "not": {
+                    "type": "null"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "kl_penalty_reference_step and kl_penalty_step_lag both name the reference policy; allowed is one of the two",
+              "type": "object",
+              "required": [
+                "kl_penalty_reference_step",
+                "kl_penalty_step_lag"
+              ],
+              "properties": {
+                "kl_penalty_reference_step": {
+                  "not": {
+                    "type": "null"
+                  }
+                },
+                "kl_penalty_step_lag": {
+                  "not": {
+                    "type": "null"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "properties": {
+          "learning_rate": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1,
+            "default": 0.000005,
+            "description": "Constant for the job."
+          },
+          "loss_fn": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "cispo",
+              "ppo",
+              null
+            ],
+            "description": "The objective. When absent, `ppo` decides."
+          },
+          "ppo": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Use the clipped PPO objective."
+          },
+          "epsilon": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "Lower clip width. Default 1 for cispo, 0.2 for ppo."
+          },
+          "epsilon_high": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "Upper clip width. Default 4 for cispo, epsilon for ppo."
+          },
+          "importance_sampling_level": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "token",
+              "sequence",
+              "average",
+              "geometric_average",
+              null
+            ],
+            "default": "token",
+            "description": "Over what the probability ratio is taken."
+          },
+          "scale_rewards": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Divide advantages by the group's standard deviation."
+          },
+          "normalize_advantages": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Another name of `scale_rewards`; false in either turns scaling off."
+          },
+          "advantage_balance": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -1,
+            "maximum": 1,
+            "default": 0,
+            "description": "Above 0 weakens negative advantages, below 0 positive ones; at 1 or -1 they vanish."
+          },
+          "max_negative_advantage_importance_sampling_weight": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "Cap of the probability ratio, for every sign of the advantage. Null or 0 is no cap."
+          },
+          "mask_prob_ratio": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Zero the ratio outside the clip band instead of clipping it."
+          },
+          "kimi_k2_tau": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "Weight of the log-ratio that is taken off the advantage."
+          },
+          "lab_k2_tau": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "Another name of `kimi_k2_tau`."
+          },
+          "precalculate_logprobs": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Replace the sampler's log-probabilities by recomputed ones."
+          },
+          "allow_training_without_logprobs": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Train on choices without log-probabilities as if the current policy had sampled them."
+          },
+          "truncated_importance_sampling": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "description": "Cap of the weight between recomputed and sampled log-probabilities."
+          },
+          "kl_penalty_coef": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1000000,
+            "default": 0,
+            "description": "Weight of the KL penalty in the advantage."
+          },
+          "kl_penalty_source": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "sample",
+              "current_learner",
+              null
+            ],
+            "default": "current_learner",
+            "description": "Which policy is compared with the reference."
+          },
+          "kl_penalty_reference_step": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "The reference is the checkpoint of this step."
+          },
+          "kl_penalty_step_lag": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "The reference is the checkpoint this many steps back."
+          },
+          "kl_ref_adapter_path": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 4096,
+            "description": "The reference is an adapter of this server's own store."
+          },
+          "logprob_calculation_chunk_size": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 1048576,
+            "default": 1024,
+            "description": "Tokens at a time; changes memory, never results."
+          },
+          "packed_sequence_length": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 1048576,
+            "description": "Tokens of a training row; a multiple of `logprob_calculation_chunk_size`."
+          },
+          "num_trajectories_learning_rate_multiplier_power": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -10,
+            "maximum": 10,
+            "default": 0,
+            "description": "The rate is multiplied by the number of sequences in the row to this power."
+          },
+          "scale_learning_rate_by_reward_std_dev": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Scale the rate by the trend of the groups' reward deviation."
+          },
+          "plot_tensors": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Has no effect."
+          }
+        }
+      },
+      "CreateSftTrainingJobRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "model_id",
+          "training_data_url"
+        ],
+        "properties": {
+          "model_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "training_data_url": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 4096,
+            "description": "A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names."
+          },
+          "config": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/SftConfig"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "experimental_config": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Has no effect."
+          }
+        }
+      },
+      "SftConfig": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "properties": {
+          "batch_size": {
+            "description": "Conversations per optimizer step; `auto`, null or absent is 2.",
+            "anyOf": [
+              {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 65536
+              },
+              {
+                "type": "string",
+                "const": "auto"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "learning_rate": {
+            "description": "One rate for all batches, or one for each; null or absent is 5e-5.",
+            "anyOf": [
+              {
+                "type": "number",
+                "minimum": 0,
+                "maximum": 1
+              },
+              {
+                "type": "array",
+                "minItems": 1,
+                "maxItems": 1048576,
+                "items": {
+                  "type": "number",
+                  "minimum": 0,
+                  "maximum": 1
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "assistant_turns": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "all",
+              "last",
+              null
+            ],
+            "default": "all",
+            "description": "Train on every answer of a conversation, or only on its last."
+          },
+          "metric_logging": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/MetricLogging"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "MetricLogging": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "properties": {
+          "enabled": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "target_training_step": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647
+          }
+        }
+      },
+      "TrainingEvent": {
+        "oneOf": [
+          {
+            "$ref": "#/components/schemas/TrainingStartedEvent"
+          },
+          {
+            "$ref": "#/components/schemas/GradientStepEvent"
+          },
+          {
+            "$ref": "#/components/schemas/TrainingEndedEvent"
+          },
+          {
+            "$ref": "#/components/schemas/TrainingFailedEvent"
+          }
+        ],
+        "discriminator": {
+          "propertyName": "type",
+          "mapping": {
+            "training_started": "#/components/schemas/TrainingStartedEvent",
+            "gradient_step": "#/components/schemas/GradientStepEvent",
+            "training_ended": "#/components/schemas/TrainingEndedEvent",
+            "training_failed": "#/components/schemas/TrainingFailedEvent"
+          }
+        }
+      },
+      "TrainingStartedEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "type": {
+            "type": "string",
+            "const": "training_started"
+          },
+          "data": {
+            "type": "object",
+            "additionalProperties": true,
+            "maxProperties": 256,
+            "required": [
+              "num_sequences"
+            ],
+            "properties": {
+              "num_sequences": {
+                "$ref": "#/components/schemas/Count",
+                "description": "Gradient steps to come."
+              },
+              "ignored_fields": {
+                "type": "array",
+                "maxItems": 256,
+                "items": {
+                  "type": "string",
+                  "maxLength": 1024
+                },
+                "description": "Keys of the job's configuration that this server does not know."
+              }
+            }
+          }
+        }
+      },
+      "GradientStepEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "type": {
+            "type": "string",
+            "const": "gradient_step"
+          },
+          "data": {
+            "$ref": "#/components/schemas/Metrics"
+          }
+        }
+      },
+      "TrainingEndedEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "type": {
+            "type": "string",
+            "const": "training_ended"
+          },
+          "data": {
+            "$ref": "#/components/schemas/FreeObject"
+          }
+        }
+      },
+      "TrainingFailedEvent": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "data"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "type": {
+            "type": "string",
+            "const": "training_failed"
+          },
+          "data": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "error_message"
+            ],
+            "properties": {
+              "error_message": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 8192
+              }
+            }
+          }
+        }
+      },
+      "TrajectoryGroups": {
+        "type": "array",
+        "maxItems": 65536,
+        "items": {
+          "$ref": "#/components/schemas/TrajectoryGroup"
+        }
+      },
+      "TrajectoryGroup": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "description": "Answers to one task; advantages are taken within it.",
+        "properties": {
+          "trajectories": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 65536,
+            "items": {
+              "$ref": "#/components/schemas/Trajectory"
+            }
+          },
+          "exceptions": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 65536,
+            "items": {
+              "$ref": "#/components/schemas/TrajectoryException"
+            }
+          },
+          "metadata": {
+            "$ref": "#/components/schemas/TrajectoryMetadata"
+          },
+          "metrics": {
+            "$ref": "#/components/schemas/TrajectoryMetrics"
+          },
+          "logs": {
+            "$ref": "#/components/schemas/TrajectoryLogs"
+          }
+        }
+      },
+      "TrajectoryException": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "type": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "message": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "traceback": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          }
+        }
+      },
+      "Trajectory": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "description": "One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.",
+        "not": {
+          "description": "a trajectory has either exchanges or messages_and_choices; allowed is one of the two",
+          "type": "object",
+          "required": [
+            "exchanges",
+            "messages_and_choices"
+          ],
+          "properties": {
+            "exchanges": {
+              "type": "object",
+              "minProperties": 1,
+              "maxProperties": 256
+            },
+            "messages_and_choices": {
+              "type": "array",
+              "minItems": 1,
+              "maxItems": 65536
+            }
+          }
+        },
+        "properties": {
+          "messages_and_choices": {
+            "$ref": "#/components/schemas/MessagesAndChoices"
+          },
+          "exchanges": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TrajectoryExchanges"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "tools": {
+            "$ref": "#/components/schemas/TrajectoryTools"
+          },
+          "additional_histories": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 4096,
+            "items": {
+              "$ref": "#/components/schemas/TrajectoryHistory"
+            }
+          },
+          "reward": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -1e+30,
+            "maximum": 1e+30,
+            "default": 0
+          },
+          "initial_policy_version": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -2147483648,
+            "maximum": 2147483647
+          },
+          "final_policy_version": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -2147483648,
+            "maximum": 2147483647
+          },
+          "metrics": {
+            "$ref": "#/components/schemas/TrajectoryMetrics"
+          },
+          "auto_metrics": {
+            "$ref": "#/components/schemas/TrajectoryMetrics"
+          },
+          "metadata": {
+            "$ref": "#/components/schemas/TrajectoryMetadata"
+          },
+          "logs": {
+            "$ref": "#/components/schemas/TrajectoryLogs"
+          },
+          "start_time": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64,
+            "description": "ISO 8601, with or without a zone."
+          }
+        }
+      },
+      "TrajectoryHistory": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "description": "Another conversation of the same trajectory, trained with the same advantage.",
+        "properties": {
+          "messages_and_choices": {
+            "$ref": "#/components/schemas/MessagesAndChoices"
+          },
+          "tools": {
+            "$ref": "#/components/schemas/TrajectoryTools"
+          }
+        }
+      },
+      "TrajectoryMetrics": {
+        "type": [
+          "object",
+          "null"
+        ],
+        "maxProperties": 4096,
+        "additionalProperties": {
+          "anyOf": [
+            {
+              "$ref": "#/components/schemas/FiniteNumber"
+            },
+            {
+              "type": "boolean"
+            }
+          ]
+        }
+      },
+      "TrajectoryMetadata": {
+        "type": [
+          "object",
+          "null"
+        ],
+        "maxProperties": 4096,
+        "additionalProperties": {
+          "anyOf": [
+            {
+              "$ref": "#/components/schemas/FiniteNumber"
+            },
+            {
+              "$ref": "#/components/schemas/Text"
+            },
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "TrajectoryLogs": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 65536,
+        "items": {
+          "$ref": "#/components/schemas/Text"
+        }
+      },
+      "TrajectoryTools": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 1024,
+        "items": {
+          "anyOf": [
+            {
+              "$ref": "#/components/schemas/TrainingTool"
+            },
+            {
+              "$ref": "#/components/schemas/TrainingFunction"
+            }
+          ]
+        }
+      },
+      "TrainingTool": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "function"
+        ],
+        "properties": {
+          "type": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64,
+            "default": "function"
+          },
+          "function": {
+            "$ref": "#/components/schemas/TrainingFunction"
+          }
+        }
+      },
+      "TrainingFunction": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "name"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "parameters": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "strict": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          }
+        }
+      },
+      "MessagesAndChoices": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 65536,
+        "description": "A conversation. An item with a `message` is a choice of the model, any other is a plain message.",
+        "items": {
+          "anyOf": [
+            {
+              "$ref": "#/components/schemas/TrajectoryChoice"
+            },
+            {
+              "$ref": "#/components/schemas/TrajectoryMessage"
+            }
+          ]
+        }
+      },
+      "TrajectoryMessage": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "role"
+        ],
+        "properties": {
+          "role": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "content": {
+            "$ref": "#/components/schemas/TrajectoryContent"
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "tool_call_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "tool_calls": {
+            "$ref": "#/components/schemas/TrajectoryToolCalls"
+          }
+        }
+      },
+      "TrajectoryContent": {
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/Text"
+          },
+          {
+            "type": "array",
+            "maxItems": 65536,
+            "items": {
+              "anyOf": [
+                {
+                  "$ref": "#/components/schemas/FreeObject"
+                },
+                {
+                  "$ref": "#/components/schemas/Text"
+                }
+              ]
+            }
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "TrajectoryToolCalls": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 1024,
+        "items": {
+          "$ref": "#/components/schemas/FreeObject"
+        }
+      },
+      "TrajectoryChoice": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "message"
+        ],
+        "description": "A choice as a chat gave it. It is trained on when it has log-probabilities.",
+        "properties": {
+          "message": {
+            "type": "object",
+            "additionalProperties": true,
+            "maxProperties": 256,
+            "properties": {
+              "role": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 64
+              },
+              "content": {
+                "$ref": "#/components/schemas/TrajectoryContent"
+              },
+              "tool_calls": {
+                "$ref": "#/components/schemas/TrajectoryToolCalls"
+              }
+            }
+          },
+          "index": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647
+          },
+          "finish_reason": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64
+          },
+          "stop_reason": {
+            "$ref": "#/components/schemas/StopReason"
+          },
+          "logprobs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TrajectoryLogprobs"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "token_ids": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TokenIds"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "prompt_token_ids": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TokenIds"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "art_completion_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647
+          },
+          "art_completion_logprobs": {
+            "$ref": "#/components/schemas/LogprobNumbers"
+          },
+          "compact_logprobs": {
+            "$ref": "#/components/schemas/LogprobNumbers"
+          }
+        }
+      },
+      "TrajectoryLogprobs": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "content": {
+            "$ref": "#/components/schemas/TrajectoryLogprobEntries"
+          },
+          "refusal": {
+            "$ref": "#/components/schemas/TrajectoryLogprobEntries"
+          }
+        }
+      },
+      "TrajectoryLogprobEntries": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 1048576,
+        "items": {
+          "$ref": "#/components/schemas/TrajectoryLogprob"
+        }
+      },
+      "TrajectoryLogprob": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "token",
+          "logprob"
+        ],
+        "properties": {
+          "token": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "logprob": {
+            "$ref": "#/components/schemas/FiniteNumber"
+          },
+          "bytes": {
+            "$ref": "#/components/schemas/TokenBytes"
+          },
+          "top_logprobs": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1048576,
+            "items": {
+              "$ref": "#/components/schemas/FreeObject"
+            }
+          }
+        }
+      },
+      "LogprobNumbers": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 1048576,
+        "items": {
+          "$ref": "#/components/schemas/FiniteNumber"
+        },
+        "description": "One for each of `token_ids`; where present they replace `logprobs`."
+      },
+      "TrajectoryExchanges": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "description": "Captured requests and responses, by protocol.",
+        "properties": {
+          "chat_completions": {
+            "$ref": "#/components/schemas/ExchangeList"
+          },
+          "completions": {
+            "$ref": "#/components/schemas/ExchangeList"
+          },
+          "responses": {
+            "$ref": "#/components/schemas/ExchangeList"
+          },
+          "messages": {
+            "$ref": "#/components/schemas/ExchangeList"
+          }
+        }
+      },
+      "ExchangeList": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 65536,
+        "items": {
+          "$ref": "#/components/schemas/Exchange"
+        }
+      },
+      "Exchange": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "request",
+          "response"
+        ],
+        "properties": {
+          "request": {
+            "$ref": "#/components/schemas/FreeObject",
+            "description": "The body as it was sent."
+          },
+          "response": {
+            "$ref": "#/components/schemas/FreeObject",
+            "description": "The whole answer",
+            "folded if it was a stream.": null
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "start_time": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64
+          },
+          "end_time": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64
+          }
+        }
+      },
+      "Run": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "name",
+          "model_id",
+          "created"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "name": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "model_id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "created": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        }
+      },
+      "RunRecord": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "step",
+          "time",
+          "metrics"
+        ],
+        "properties": {
+          "step": {
+            "$ref": "#/components/schemas/Step"
+          },
+          "time": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "metrics": {
+            "$ref": "#/components/schemas/Metrics"
+          }
+        }
+      },
+      "CreateArtifactRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "name"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "project": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResourceName"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null or absent is `uploads`."
+          },
+          "entity": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResourceName"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null or absent is `local`."
+          }
+        }
+      },
+      "ArtifactUrl": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 4096,
+        "description": "`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes."
+      },
+      "CreatedArtifact": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "url"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "url": {
+            "$ref": "#/components/schemas/ArtifactUrl"
+          }
+        }
+      },
+      "Artifact": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "url",
+          "entity",
+          "project",
+          "name",
+          "version",
+          "created",
+          "files"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "url": {
+            "$ref": "#/components/schemas/ArtifactUrl"
+          },
+          "entity": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "project": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "name": {
+            "$ref": "#/components/schemas/ResourceName"
+          },
+          "version": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "Counts from 0 for each name; `v0` in the URL."
+          },
+          "created": {
+            "$ref": "#/components/schemas/Timestamp"
+          },
+          "files": {
+            "type": "array",
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ArtifactFile"
+            }
+          }
+        }
+      },
+      "ArtifactFile": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "name",
+          "bytes",
+          "sha256"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/FileName"
+          },
+          "bytes": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "sha256": {
+            "type": "string",
+            "minLength": 64,
+            "maxLength": 64,
+            "pattern": "^[0-9a-f]+$"
+          }
+        }
+      },
+      "Health": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "status",
+          "version"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "const": "ok"
+          },
+          "version": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          }
+        }
+      },
+      "SystemCheck": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "api",
+          "database",
+          "cpu_queue",
+          "gpu_queue",
+          "device",
+          "models"
+        ],
+        "properties": {
+          "api": {
+            "$ref": "#/components/schemas/PartCheck"
+          },
+          "database": {
+            "$ref": "#/components/schemas/PartCheck"
+          },
+          "cpu_queue": {
+            "$ref": "#/components/schemas/PartCheck"
+          },
+          "gpu_queue": {
+            "$ref": "#/components/schemas/PartCheck"
+          },
+          "device": {
+            "$ref": "#/components/schemas/DeviceCheck"
+          },
+          "models": {
+            "$ref": "#/components/schemas/LoadedModels"
+          }
+        }
+      },
+      "SystemCheckFailure": {
+        "type": "object",
+        "additionalProperties": false,
+        "description": "An error body and a system check in one.",
+        "required": [
+          "error",
+          "detail",
+          "api",
+          "database",
+          "cpu_queue",
+          "gpu_queue",
+          "device",
+          "models"
+        ],
+        "properties": {
+          "error": {
+            "$ref": "#/components/schemas/ErrorInfo"
+          },
+          "detail": {
+            "$ref": "#/components/schemas/ErrorDetail"
+          },
+          "api": {
+            "$ref": "#/components/schemas/PartCheck"
+          },
+          "database": {
+            "$ref": "#/components/schemas/PartCheck"
+          },
+          "cpu_queue": {
+            "$ref": "#/components/schemas/PartCheck"
+          },
+          "gpu_queue": {
+            "$ref": "#/components/schemas/PartCheck"
+          },
+          "device": {
+            "$ref": "#/components/schemas/DeviceCheck"
+          },
+          "models": {
+            "$ref": "#/components/schemas/LoadedModels"
+          }
+        }
+      },
+      "PartCheck": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "success",
+          "duration",
+          "errors"
+        ],
+        "properties": {
+          "success": {
+            "type": "boolean"
+          },
+          "duration": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 86400,
+            "description": "Seconds that the check took."
+          },
+          "errors": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 8192
+            }
+          }
+        }
+      },
+      "DeviceCheck": {
+        "description": "The adapter that computes; null while the compute process is down.",
+        "anyOf": [
+          {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "adapter",
+              "vendor",
+              "backend",
+              "fallback",
+              "features",
+              "max_binding_bytes"
+            ],
+            "properties": {
+              "adapter": {
+                "$ref": "#/components/schemas/ShortText"
+              },
+              "vendor": {
+                "$ref": "#/components/schemas/ShortText"
+              },
+              "backend": {
+                "$ref": "#/components/schemas/ShortText"
+              },
+              "fallback": {
+                "type": "boolean",
+                "description": "Whether it is a software driver."
+              },
+              "features": {
+                "type": "array",
+                "maxItems": 256,
+                "items": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 128
+                }
+              },
+              "max_binding_bytes": {
+                "$ref": "#/components/schemas/Count"
+              }
+            }
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "LoadedModels": {
+        "type": "array",
+        "maxItems": 1024,
+        "items": {
+          "type": "object",
+          "additionalProperties": false,
+          "required": [
+            "id",
+            "parameters",
+            "weight_bytes",
+            "context_length"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 1024
+            },
+            "parameters": {
+              "$ref": "#/components/schemas/Count"
+            },
+            "weight_bytes": {
+              "$ref": "#/components/schemas/Count"
+            },
+            "context_length": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 2147483647
+            }
+          }
+        }
+      },
+      "UnixSeconds": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 253402300799
+      },
+      "StopReason": {
+        "description": "The stop token or the stop string that ended the answer; null when neither did.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/TokenId"
+          },
+          {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "TokenBytes": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 65536,
+        "items": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 255
+        },
+        "description": "UTF-8 of the token's text."
+      },
+      "ChatCompletionRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "messages"
+        ],
+        "not": {
+          "description": "engine_xargs and vllm_xargs are one field; allowed is one of the two",
+          "type": "object",
+          "required": [
+            "engine_xargs",
+            "vllm_xargs"
+          ],
+          "properties": {
+            "engine_xargs": {
+              "not": {
+                "type": "null"
+              }
+            },
+            "vllm_xargs": {
+              "not": {
+                "type": "null"
+              }
+            }
+          }
+        },
+        "properties": {
+          "messages": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 65536,
+            "items": {
+              "$ref": "#/components/schemas/ChatMessage"
+            },
+            "description": "The conversation."
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+          },
+          "frequency_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -2,
+            "maximum": 2,
+            "default": 0,
+            "description": "Taken off a token's logit for each time that the answer has it already."
+          },
+          "presence_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -2,
+            "maximum": 2,
+            "default": 0,
+            "description": "Taken off a token's logit once the answer has it."
+          },
+          "repetition_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "exclusiveMinimum": 0,
+            "maximum": 1000,
+            "default": 1,
+            "description": "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer."
+          },
+          "logit_bias": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "maxProperties": 1024,
+            "propertyNames": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 10,
+              "pattern": "^[0-9]+$"
+            },
+            "additionalProperties": {
+              "$ref": "#/components/schemas/FiniteNumber"
+            },
+            "description": "Added to logits, by token id; cut to -100 to 100."
+          },
+          "logprobs": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Log-probabilities of the answer's tokens; they are given in any case."
+          },
+          "top_logprobs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 20,
+            "default": 0,
+            "description": "Alternatives to report with each token; needs `logprobs`."
+          },
+          "max_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647,
+            "deprecated": true,
+            "description": "Older name of `max_completion_tokens`, which wins."
+          },
+          "max_completion_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Most tokens of the answer. Null or absent is all that the context has left."
+          },
+          "n": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 128,
+            "default": 1,
+            "description": "Answers to give; with beam search the width, at most 32."
+          },
+          "response_format": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResponseFormat"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "seed": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": -9223372036854776000,
+            "maximum": 9223372036854776000,
+            "description": "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i."
+          },
+          "stop": {
+            "default": [],
+            "description": "Texts that end the answer and are not part of it.",
+            "anyOf": [
+              {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 1024
+              },
+              {
+                "type": "array",
+                "maxItems": 16,
+                "items": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 1024
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "stream": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Answer with server-sent events."
+          },
+          "stream_options": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/StreamOptions"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "temperature": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2,
+            "default": 1,
+            "description": "0 is greedy."
+          },
+          "top_p": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "exclusiveMinimum": 0,
+            "maximum": 1,
+            "default": 1,
+            "description": "Draw among the likeliest tokens that together have this probability."
+          },
+          "top_k": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -1,
+            "maximum": 2147483647,
+            "default": 0,
+            "description": "Draw among this many tokens; 0 and -1 are all."
+          },
+          "min_p": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1,
+            "default": 0,
+            "description": "Draw among tokens at least this likely, relative to the likeliest."
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatTool"
+            },
+            "description": "Functions that the model may call."
+          },
+          "tool_choice": {
+            "description": "Default `none` without tools and `auto` with them.",
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "none",
+                  "auto",
+                  "required"
+                ]
+              },
+              {
+                "$ref": "#/components/schemas/NamedToolChoice"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "reasoning_effort": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "none",
+              "minimal",
+              "low",
+              "medium",
+              "high",
+              "xhigh",
+              "max",
+              null
+            ],
+            "description": "Given to the chat template."
+          },
+          "include_reasoning": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "False hides `reasoning` and `reasoning_content` of the answer."
+          },
+          "parallel_tool_calls": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "False keeps the first call only."
+          },
+          "user": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "Has no effect."
+          },
+          "use_beam_search": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Search for the likeliest answers."
+          },
+          "length_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -1000,
+            "maximum": 1000,
+            "default": 1,
+            "description": "Beam search ranks by log-probability over length to this power."
+          },
+          "stop_token_ids": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/TokenId"
+            },
+            "description": "Tokens that end the answer."
+          },
+          "include_stop_str_in_output": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Keep the stop text in the answer."
+          },
+          "ignore_eos": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Go on after the model's end token."
+          },
+          "min_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647,
+            "default": 0,
+            "description": "The answer cannot stop before it has this many tokens."
+          },
+          "skip_special_tokens": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Leave special tokens out of the text."
+          },
+          "spaces_between_special_tokens": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Put spaces between special tokens that are kept."
+          },
+          "truncate_prompt_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -1,
+            "maximum": 9223372036854776000,
+            "description": "Keep this many tokens at the end of the prompt; -1 keeps all that fit."
+          },
+          "prompt_logprobs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 20,
+            "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams."
+          },
+          "allowed_token_ids": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/TokenId"
+            },
+            "description": "No other token can be drawn."
+          },
+          "bad_words": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "default": [],
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 1024
+            },
+            "description": "Texts whose last token is not drawn."
+          },
+          "echo": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Put the last message in front of the answer if both belong to one role."
+          },
+          "add_generation_prompt": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Open the answer's turn in the prompt."
+          },
+          "continue_final_message": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Leave the last message open for the model to go on. Needs `add_generation_prompt` false."
+          },
+          "add_special_tokens": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Add the tokenizer's special tokens on top of the template's."
+          },
+          "documents": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatDocument"
+            },
+            "description": "Given to the chat template."
+          },
+          "chat_template": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1048576,
+            "description": "Takes the place of the model's chat template."
+          },
+          "chat_template_kwargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "More variables of the chat template."
+          },
+          "mm_processor_kwargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null or {} only; no model served here takes images."
+          },
+          "structured_outputs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/StructuredOutputs"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "priority": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -2147483648,
+            "maximum": 2147483647,
+            "default": 0,
+            "description": "Lower is handled earlier."
+          },
+          "request_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RequestId"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The answer's id is `chatcmpl-` and this. A random UUID when left out."
+          },
+          "logits_processors": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 16,
+            "items": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 1024
+                },
+                {
+                  "$ref": "#/components/schemas/LogitsProcessor"
+                }
+              ]
+            },
+            "description": "Processors that are registered with the server, by name."
+          },
+          "return_tokens_as_token_ids": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Write each `token` in log-probabilities as `token_id:{id}`."
+          },
+          "return_token_ids": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream."
+          },
+          "cache_salt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 128,
+            "description": "Requests share cached prompts only under the same salt."
+          },
+          "kv_transfer_params": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null or {} only; nothing is transferred here."
+          },
+          "engine_xargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/EngineArguments"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "vllm_xargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/EngineArguments"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Another name of `engine_xargs`."
+          },
+          "repetition_detection": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RepetitionDetection"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "ChatMessage": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "role"
+        ],
+        "description": "A message of any role; the chat template decides which roles it knows.",
+        "properties": {
+          "role": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "content": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Text"
+              },
+              {
+                "type": "array",
+                "maxItems": 65536,
+                "items": {
+                  "anyOf": [
+                    {
+                      "$ref": "#/components/schemas/ChatContentPart"
+                    },
+                    {
+                      "$ref": "#/components/schemas/Text"
+                    }
+                  ]
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "tool_call_id": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "tool_calls": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatMessageToolCall"
+            }
+          },
+          "reasoning": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "reasoning_content": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatTool"
+            },
+            "description": "Of developer messages."
+          }
+        },
+        "if": {
+          "properties": {
+            "role": {
+              "not": {
+                "enum": [
+                  "assistant",
+                  "function"
+                ]
+              }
+            }
+          }
+        },
+        "then": {
+          "properties": {
+            "content": {
+              "not": {
+                "type": "null",
+                "description": "only an assistant's content may be null"
+              }
+            }
+          }
+        }
+      },
+      "ChatContentPart": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "properties": {
+          "type": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "text": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          }
+        }
+      },
+      "ChatMessageToolCall": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "id",
+          "type",
+          "function"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "type": {
+            "type": "string",
+            "const": "function"
+          },
+          "function": {
+            "type": "object",
+            "additionalProperties": true,
+            "maxProperties": 256,
+            "required": [
+              "name",
+              "arguments"
+            ],
+            "properties": {
+              "name": {
+                "$ref": "#/components/schemas/ShortText"
+              },
+              "arguments": {
+                "$ref": "#/components/schemas/Text",
+                "description": "A JSON object",
+                "as text.": null
+              }
+            }
+          }
+        }
+      },
+      "ChatTool": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "function"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "function",
+            "default": "function"
+          },
+          "function": {
+            "type": "object",
+            "additionalProperties": true,
+            "maxProperties": 256,
+            "required": [
+              "name"
+            ],
+            "properties": {
+              "name": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 1024
+              },
+              "description": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "maxLength": 1048576
+              },
+              "parameters": {
+                "anyOf": [
+                  {
+                    "$ref": "#/components/schemas/FreeObject"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ],
+                "description": "A JSON schema."
+              },
+              "strict": {
+                "type": [
+                  "boolean",
+                  "null"
+                ]
+              }
+            }
+          }
+        }
+      },
+      "NamedToolChoice": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "function"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "function",
+            "default": "function"
+          },
+          "function": {
+            "type": "object",
+            "additionalProperties": true,
+            "maxProperties": 64,
+            "required": [
+              "name"
+            ],
+            "properties": {
+              "name": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 1024
+              }
+            }
+          }
+        }
+      },
+      "StreamOptions": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "properties": {
+          "include_usage": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Send a last chunk with the usage."
+          },
+          "continuous_usage_stats": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "With `include_usage`, put the usage so far on every chunk."
+          }
+        }
+      },
+      "ResponseFormat": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "text",
+              "json_object",
+              "json_schema",
+              "structural_tag"
+            ]
+          },
+          "json_schema": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/JsonSchemaFormat"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Of the type of that name."
+          },
+          "format": {
+            "description": "Of type `structural_tag`."
+          },
+          "structures": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/FreeObject"
+            }
+          },
+          "triggers": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ShortText"
+            }
+          }
+        },
+        "if": {
+          "properties": {
+            "type": {
+              "const": "json_schema"
+            }
+          }
+        },
+        "then": {
+          "required": [
+            "json_schema"
+          ],
+          "properties": {
+            "json_schema": {
+              "type": "object"
+            }
+          }
+        }
+      },
+      "JsonSchemaFormat": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "name"
+        ],
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "description": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1048576
+          },
+          "schema": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "strict": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          }
+        }
+      },
+      "StructuredOutputs": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "description": "Exactly one of json, regex, choice, grammar, json_object and structural_tag.",
+        "properties": {
+          "json": {
+            "anyOf": [
+              {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 1048576
+              },
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "regex": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 65536
+          },
+          "choice": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ShortText"
+            }
+          },
+          "grammar": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 1048576
+          },
+          "json_object": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          },
+          "structural_tag": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 1048576
+          },
+          "disable_fallback": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false
+          },
+          "disable_any_whitespace": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false
+          },
+          "disable_additional_properties": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false
+          },
+          "whitespace_pattern": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024
+          },
+          "_backend": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64
+          },
+          "_backend_was_auto": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          }
+        }
+      },
+      "ChatDocument": {
+        "type": "object",
+        "maxProperties": 256,
+        "additionalProperties": {
+          "$ref": "#/components/schemas/Text"
+        },
+        "description": "Best with the keys title and text."
+      },
+      "LogitsProcessor": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "qualname"
+        ],
+        "properties": {
+          "qualname": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024
+          },
+          "args": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "description": "Any JSON value."
+            }
+          },
+          "kwargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "EngineArguments": {
+        "type": "object",
+        "maxProperties": 256,
+        "description": "Parameters of extensions.",
+        "additionalProperties": {
+          "anyOf": [
+            {
+              "$ref": "#/components/schemas/EngineArgument"
+            },
+            {
+              "type": "array",
+              "maxItems": 1024,
+              "items": {
+                "$ref": "#/components/schemas/EngineArgument"
+              }
+            }
+          ]
+        }
+      },
+      "EngineArgument": {
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/Text"
+          },
+          {
+            "$ref": "#/components/schemas/FiniteNumber"
+          }
+        ]
+      },
+      "RepetitionDetection": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "description": "End the answer when its last tokens are `min_count` copies of one pattern.",
+        "properties": {
+          "max_pattern_size": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 65536,
+            "default": 0,
+            "description": "0 turns detection off."
+          },
+          "min_pattern_size": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 65536,
+            "default": 0
+          },
+          "min_count": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 65536,
+            "default": 0,
+            "description": "At least 2."
+          }
+        }
+      },
+      "ChatCompletion": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "object",
+          "created",
+          "model",
+          "choices",
+          "usage"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "object": {
+            "type": "string",
+            "const": "chat.completion"
+          },
+          "created": {
+            "$ref": "#/components/schemas/UnixSeconds"
+          },
+          "model": {
+            "type": "string",
+            "maxLength": 1024,
+            "description": "The string that was asked for."
+          },
+          "choices": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 128,
+            "items": {
+              "$ref": "#/components/schemas/ChatChoice"
+            }
+          },
+          "usage": {
+            "$ref": "#/components/schemas/ChatUsage"
+          },
+          "service_tier": {
+            "$ref": "#/components/schemas/ServiceTier"
+          },
+          "system_fingerprint": {
+            "$ref": "#/components/schemas/SystemFingerprint"
+          },
+          "prompt_logprobs": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1048576,
+            "items": {
+              "anyOf": [
+                {
+                  "$ref": "#/components/schemas/PromptLogprobs"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "description": "One for each token of the prompt; the first is null."
+          },
+          "prompt_token_ids": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TokenIds"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "With `return_token_ids`."
+          },
+          "kv_transfer_params": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "ChatChoice": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "index",
+          "message",
+          "logprobs",
+          "finish_reason",
+          "stop_reason",
+          "token_ids",
+          "prompt_token_ids"
+        ],
+        "properties": {
+          "index": {
+            "$ref": "#/components/schemas/ChoiceIndex"
+          },
+          "message": {
+            "$ref": "#/components/schemas/ChatAnswer"
+          },
+          "logprobs": {
+            "$ref": "#/components/schemas/ChatLogprobs"
+          },
+          "finish_reason": {
+            "$ref": "#/components/schemas/FinishReason"
+          },
+          "stop_reason": {
+            "$ref": "#/components/schemas/StopReason"
+          },
+          "token_ids": {
+            "$ref": "#/components/schemas/TokenIds"
+          },
+          "prompt_token_ids": {
+            "$ref": "#/components/schemas/TokenIds"
+          }
+        }
+      },
+      "ChoiceIndex": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 127
+      },
+      "FinishReason": {
+        "type": "string",
+        "enum": [
+          "stop",
+          "length",
+          "tool_calls"
+        ]
+      },
+      "ServiceTier": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "enum": [
+          "auto",
+          "default",
+          "flex",
+          "scale",
+          "priority",
+          null
+        ]
+      },
+      "SystemFingerprint": {
+        "type": [
+          "string",
+          "null"
+        ],
+        "maxLength": 128
+      },
+      "ChatAnswer": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "role",
+          "content"
+        ],
+        "properties": {
+          "role": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "content": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "refusal": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "annotations": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatAnnotation"
+            }
+          },
+          "audio": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ChatAudio"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "function_call": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ChatFunctionCall"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "tool_calls": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatToolCall"
+            }
+          },
+          "reasoning": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "reasoning_content": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          }
+        }
+      },
+      "ChatAnnotation": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "url_citation"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "const": "url_citation"
+          },
+          "url_citation": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "start_index",
+              "end_index",
+              "title",
+              "url"
+            ],
+            "properties": {
+              "start_index": {
+                "$ref": "#/components/schemas/Count"
+              },
+              "end_index": {
+                "$ref": "#/components/schemas/Count"
+              },
+              "title": {
+                "$ref": "#/components/schemas/ShortText"
+              },
+              "url": {
+                "type": "string",
+                "maxLength": 4096
+              }
+            }
+          }
+        }
+      },
+      "ChatAudio": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "data",
+          "expires_at",
+          "transcript"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "data": {
+            "$ref": "#/components/schemas/Text"
+          },
+          "expires_at": {
+            "$ref": "#/components/schemas/UnixSeconds"
+          },
+          "transcript": {
+            "$ref": "#/components/schemas/Text"
+          }
+        }
+      },
+      "ChatFunctionCall": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "name",
+          "arguments"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "arguments": {
+            "$ref": "#/components/schemas/Text",
+            "description": "A JSON object",
+            "as text.": null
+          }
+        }
+      },
+      "ChatToolCall": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "type",
+          "function"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "type": {
+            "type": "string",
+            "const": "function"
+          },
+          "function": {
+            "$ref": "#/components/schemas/ChatFunctionCall"
+          }
+        }
+      },
+      "ChatLogprobs": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "content"
+        ],
+        "properties": {
+          "content": {
+            "type": "array",
+            "maxItems": 1048576,
+            "items": {
+              "$ref": "#/components/schemas/ChatTokenLogprob"
+            },
+            "description": "One for each generated token, the one that ended the answer included."
+          }
+        }
+      },
+      "ChatTokenLogprob": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "token",
+          "logprob",
+          "bytes",
+          "top_logprobs"
+        ],
+        "properties": {
+          "token": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "logprob": {
+            "$ref": "#/components/schemas/Logprob"
+          },
+          "bytes": {
+            "$ref": "#/components/schemas/TokenBytes"
+          },
+          "top_logprobs": {
+            "type": "array",
+            "maxItems": 20,
+            "items": {
+              "$ref": "#/components/schemas/ChatTopLogprob"
+            }
+          }
+        }
+      },
+      "ChatTopLogprob": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "token",
+          "logprob",
+          "bytes"
+        ],
+        "properties": {
+          "token": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "logprob": {
+            "$ref": "#/components/schemas/Logprob"
+          },
+          "bytes": {
+            "$ref": "#/components/schemas/TokenBytes"
+          }
+        }
+      },
+      "Logprob": {
+        "type": "number",
+        "minimum": -9999,
+        "maximum": 0,
+        "description": "Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature."
+      },
+      "PromptLogprobs": {
+        "type": "object",
+        "maxProperties": 21,
+        "description": "By token id, the prompt's own token and its alternatives.",
+        "additionalProperties": {
+          "type": "object",
+          "additionalProperties": false,
+          "required": [
+            "logprob",
+            "rank",
+            "decoded_token"
+          ],
+          "properties": {
+            "logprob": {
+              "$ref": "#/components/schemas/Logprob"
+            },
+            "rank": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 2147483647
+            },
+            "decoded_token": {
+              "$ref": "#/components/schemas/ShortText"
+            }
+          }
+        }
+      },
+      "ChatUsage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "prompt_tokens",
+          "total_tokens",
+          "completion_tokens"
+        ],
+        "properties": {
+          "prompt_tokens": {
+            "$ref": "#/components/schemas/Count",
+            "default": 0
+          },
+          "total_tokens": {
+            "$ref": "#/components/schemas/Count",
+            "default": 0
+          },
+          "completion_tokens": {
+            "$ref": "#/components/schemas/Count",
+            "default": 0
+          },
+          "prompt_tokens_details": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "cached_tokens"
+            ],
+            "properties": {
+              "cached_tokens": {
+                "$ref": "#/components/schemas/Count",
+                "description": "Tokens of the prompt taken from the cache."
+              }
+            }
+          },
+          "completion_tokens_details": {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "reasoning_tokens"
+            ],
+            "properties": {
+              "reasoning_tokens": {
+                "$ref": "#/components/schemas/Count"
+              }
+            }
+          }
+        }
+      },
+      "ChatCompletionEvent": {
+        "description": "One event of a stream; an error body is followed by the end of the stream.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/ChatCompletionChunk"
+          },
+          {
+            "$ref": "#/components/schemas/ErrorBody"
+          }
+        ]
+      },
+      "ChatCompletionChunk": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "object",
+          "created",
+          "model",
+          "choices"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "object": {
+            "type": "string",
+            "const": "chat.completion.chunk"
+          },
+          "created": {
+            "$ref": "#/components/schemas/UnixSeconds"
+          },
+          "model": {
+            "type": "string",
+            "maxLength": 1024
+          },
+          "choices": {
+            "type": "array",
+            "maxItems": 128,
+            "items": {
+              "$ref": "#/components/schemas/ChatChunkChoice"
+            },
+            "description": "The first chunk lists all choices with their role; the usage chunk lists none."
+          },
+          "usage": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ChatUsage"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "service_tier": {
+            "$ref": "#/components/schemas/ServiceTier"
+          },
+          "system_fingerprint": {
+            "$ref": "#/components/schemas/SystemFingerprint"
+          },
+          "prompt_token_ids": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TokenIds"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "On the first chunk, with `return_token_ids`."
+          }
+        }
+      },
+      "ChatChunkChoice": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "index",
+          "delta",
+          "finish_reason"
+        ],
+        "properties": {
+          "index": {
+            "$ref": "#/components/schemas/ChoiceIndex"
+          },
+          "delta": {
+            "$ref": "#/components/schemas/ChatDelta"
+          },
+          "logprobs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ChatLogprobs"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Of this chunk's tokens."
+          },
+          "finish_reason": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FinishReason"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "stop_reason": {
+            "$ref": "#/components/schemas/StopReason"
+          },
+          "token_ids": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TokenIds"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Of this chunk, with `return_token_ids`."
+          }
+        }
+      },
+      "ChatDelta": {
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {
+          "role": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          },
+          "content": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "reasoning": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "reasoning_content": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "tool_calls": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatToolCallDelta"
+            }
+          }
+        }
+      },
+      "ChatToolCallDelta": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "index"
+        ],
+        "properties": {
+          "index": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 1023
+          },
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "type": {
+            "type": "string",
+            "const": "function"
+          },
+          "function": {
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {
+              "name": {
+                "$ref": "#/components/schemas/ShortText"
+              },
+              "arguments": {
+                "$ref": "#/components/schemas/Text"
+              }
+            }
+          }
+        }
+      }
+    },
+    "examples": {
+      "ChatCompletionRequest": {
+        "summary": "The newest checkpoint of a trained model answers",
+        "value": {
+          "model": "wandb-artifact:///local/yes-no-maybe/agent-001",
+          "messages": [
+            {
+              "role": "system",
+              "content": "Answer in one word."
+            },
+            {
+              "role": "user",
+              "content": "Is water wet?"
+            }
+          ],
+          "max_completion_tokens": 8,
+          "temperature": 0
+        }
+      },
+      "RolloutRequest": {
+        "summary": "What an RL client sends during a rollout",
+        "value": {
+          "model": "wandb-artifact:///local/yes-no-maybe/agent-001:step0",
+          "messages": [
+            {
+              "role": "user",
+              "content": "Say yes, no or maybe."
+            }
+          ],
+          "max_tokens": 4,
+          "seed": 7,
+          "return_token_ids": true,
+          "return_tokens_as_token_ids": true,
+          "chat_template_kwargs": {
+            "preserve_thinking": true
+          }
+        }
+      },
+      "ToolRequest": {
+        "summary": "A stream, with a tool the model may call",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "messages": [
+            {
+              "role": "user",
+              "content": "What is the weather in Oslo?"
+            }
+          ],
+          "tools": [
+            {
+              "type": "function",
+              "function": {
+                "name": "weather",
+                "description": "The weather of a place now",
+                "parameters": {
+                  "type": "object",
+                  "properties": {
+                    "place": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "place"
+                  ]
+                }
+              }
+            }
+          ],
+          "tool_choice": "auto",
+          "stream": true,
+          "stream_options": {
+            "include_usage": true
+          }
+        }
+      },
+      "ChatCompletion": {
+        "value": {
+          "id": "chatcmpl-3c9d7b52a1e84f06",
+          "object": "chat.completion",
+          "created": 1795262400,
+          "model": "wandb-artifact:///local/yes-no-maybe/agent-001",
+          "choices": [
+            {
+              "index": 0,
+              "message": {
+                "role": "assistant",
+                "content": "Yes",
+                "refusal": null
+              },
+              "logprobs": {
+                "content": [
+                  {
+                    "token": "Yes",
+                    "logprob": -0.31,
+                    "bytes": [
+                      89,
+                      101,
+                      115
+                    ],
+                    "top_logprobs": []
+                  },
+                  {
+                    "token": "<|im_end|>",
+                    "logprob": -0.02,
+                    "bytes": [
+                      60,
+                      124,
+                      105,
+                      109,
+                      95,
+                      101,
+                      110,
+                      100,
+                      124,
+                      62
+                    ],
+                    "top_logprobs": []
+                  }
+                ]
+              },
+              "finish_reason": "stop",
+              "stop_reason": null,
+              "token_ids": [
+                12981,
+                2
+              ],
+              "prompt_token_ids": [
+                1,
+                4093,
+                198,
+                2
+              ]
+            }
+          ],
+          "usage": {
+            "prompt_tokens": 4,
+            "total_tokens": 6,
+            "completion_tokens": 2,
+            "prompt_tokens_details": {
+              "cached_tokens": 0
+            }
+          },
+          "service_tier": null,
+          "system_fingerprint": null,
+          "prompt_logprobs": null,
+          "prompt_token_ids": null,
+          "kv_transfer_params": null
+        }
+      },
+      "FirstChunk": {
+        "summary": "The first chunk lists every choice",
+        "value": {
+          "id": "chatcmpl-3c9d7b52a1e84f06",
+          "object": "chat.completion.chunk",
+          "created": 1795262400,
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "choices": [
+            {
+              "index": 0,
+              "delta": {
+                "role": "assistant",
+                "content": ""
+              },
+              "logprobs": null,
+              "finish_reason": null
+            }
+          ]
+        }
+      },
+      "TokenChunk": {
+        "summary": "Text of one token, here the last",
+        "value": {
+          "id": "chatcmpl-3c9d7b52a1e84f06",
+          "object": "chat.completion.chunk",
+          "created": 1795262400,
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "choices": [
+            {
+              "index": 0,
+              "delta": {
+                "content": "Yes"
+              },
+              "logprobs": {
+                "content": [
+                  {
+                    "token": "Yes",
+                    "logprob": -0.31,
+                    "bytes": [
+                      89,
+                      101,
+                      115
+                    ],
+                    "top_logprobs": []
+                  }
+                ]
+              },
+              "finish_reason": "length",
+              "stop_reason": null
+            }
+          ]
+        }
+      },
+      "UsageChunk": {
+        "summary": "The last chunk, with `include_usage`",
+        "value": {
+          "id": "chatcmpl-3c9d7b52a1e84f06",
+          "object": "chat.completion.chunk",
+          "created": 1795262400,
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "choices": [],
+          "usage": {
+            "prompt_tokens": 4,
+            "total_tokens": 5,
+            "completion_tokens": 1,
+            "prompt_tokens_details": {
+              "cached_tokens": 0
+            }
+          }
+        }
+      },
+      "ServedModelList": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "object": "model",
+              "created": 1795262000,
+              "owned_by": "daybreak",
+              "root": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "parent": null,
+              "max_model_len": 8192
+            },
+            {
+              "id": "wandb-artifact:///local/yes-no-maybe/agent-001",
+              "object": "model",
+              "created": 1795262400,
+              "owned_by": "local",
+              "root": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "parent": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "max_model_len": 8192
+            }
+          ]
+        }
+      },
+      "BaseModelList": {
+        "value": [
+          "HuggingFaceTB/SmolLM2-135M-Instruct"
+        ]
+      },
+      "CreateModelRequest": {
+        "value": {
+          "entity": null,
+          "project": "yes-no-maybe",
+          "name": "agent-001",
+          "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "return_existing": true
+        }
+      },
+      "Model": {
+        "value": {
+          "id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "entity": "local",
+          "project": "yes-no-maybe",
+          "name": "agent-001",
+          "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "run_id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+          "created": "2026-11-21T12:00:00.000Z"
+        }
+      },
+      "ModelPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+              "entity": "local",
+              "project": "yes-no-maybe",
+              "name": "agent-001",
+              "base_model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "run_id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+              "created": "2026-11-21T12:00:00.000Z"
+            }
+          ],
+          "first_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "last_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "has_more": false
+        }
+      },
+      "DeletedModel": {
+        "value": {
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "deleted_checkpoints": 3,
+          "deleted_run": true
+        }
+      },
+      "CheckpointPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "b7c1a0de-11f4-4a58-8c52-7d0b3f6a9e01",
+              "step": 0,
+              "metrics": {}
+            },
+            {
+              "id": "c8d2b1ef-22a5-4b69-9d63-8e1c4a7baf12",
+              "step": 1,
+              "metrics": {
+                "train/reward": 0.75,
+                "train/reward_std_dev": 0.2,
+                "loss/train": -0.04,
+                "val/reward": 0.8
+              }
+            }
+          ],
+          "first_id": "b7c1a0de-11f4-4a58-8c52-7d0b3f6a9e01",
+          "last_id": "c8d2b1ef-22a5-4b69-9d63-8e1c4a7baf12",
+          "has_more": false
+        }
+      },
+      "DeleteCheckpointsRequest": {
+        "value": {
+          "steps": [
+            1,
+            7
+          ]
+        }
+      },
+      "DeletedCheckpoints": {
+        "value": {
+          "deleted_count": 1,
+          "not_found_steps": [
+            7
+          ]
+        }
+      },
+      "LogTrajectoriesRequest": {
+        "value": {
+          "split": "val",
+          "trajectory_groups": [
+            {
+              "trajectories": [
+                {
+                  "messages_and_choices": [
+                    {
+                      "role": "user",
+                      "content": "Say yes, no or maybe."
+                    },
+                    {
+                      "role": "assistant",
+                      "content": "maybe"
+                    }
+                  ],
+                  "reward": 1,
+                  "metrics": {
+                    "length": 5,
+                    "polite": true
+                  }
+                }
+              ]
+            }
+          ]
+        }
+      },
+      "LoggedTrajectories": {
+        "value": {
+          "step": 1,
+          "metrics": {
+            "val/reward": 1,
+            "val/length": 5,
+            "val/polite": 1
+          }
+        }
+      },
+      "CreateTrainingJobRequest": {
+        "summary": "One group of two answers to one question",
+        "value": {
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "trajectory_groups": [
+            {
+              "trajectories": [
+                {
+                  "messages_and_choices": [
+                    {
+                      "role": "user",
+                      "content": "Say yes, no or maybe."
+                    },
+                    {
+                      "finish_reason": "stop",
+                      "index": 0,
+                      "message": {
+                        "role": "assistant",
+                        "content": "maybe"
+                      },
+                      "logprobs": {
+                        "content": [
+                          {
+                            "token": "token_id:9",
+                            "logprob": -1.2,
+                            "bytes": [
+                              109,
+                              97,
+                              121,
+                              98,
+                              101
+                            ],
+                            "top_logprobs": []
+                          },
+                          {
+                            "token": "token_id:2",
+                            "logprob": -0.1,
+                            "bytes": [],
+                            "top_logprobs": []
+                          }
+                        ]
+                      },
+                      "token_ids": [
+                        9,
+                        2
+                      ],
+                      "prompt_token_ids": [
+                        1,
+                        4093,
+                        198
+                      ]
+                    }
+                  ],
+                  "reward": 1,
+                  "metrics": {
+                    "polite": true
+                  }
+                },
+                {
+                  "messages_and_choices": [
+                    {
+                      "role": "user",
+                      "content": "Say yes, no or maybe."
+                    },
+                    {
+                      "finish_reason": "stop",
+                      "index": 0,
+                      "message": {
+                        "role": "assistant",
+                        "content": "yes"
+                      },
+                      "logprobs": {
+                        "content": [
+                          {
+                            "token": "token_id:7",
+                            "logprob": -0.9,
+                            "bytes": [
+                              121,
+                              101,
+                              115
+                            ],
+                            "top_logprobs": []
+                          },
+                          {
+                            "token": "token_id:2",
+                            "logprob": -0.1,
+                            "bytes": [],
+                            "top_logprobs": []
+                          }
+                        ]
+                      },
+                      "token_ids": [
+                        7,
+                        2
+                      ],
+                      "prompt_token_ids": [
+                        1,
+                        4093,
+                        198
+                      ]
+                    }
+                  ]
+                }
+              ]
+            }
+          ],
+          "experimental_config": {
+            "learning_rate": 0.00005,
+            "loss_fn": "cispo",
+            "ppo": false,
+            "epsilon": null,
+            "kimi_k2_tau": null
+          }
+        }
+      },
+      "CreateSftTrainingJobRequest": {
+        "value": {
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "training_data_url": "daybreak-artifact:///local/yes-no-maybe/agent-001-sft-data:v0",
+          "config": {
+            "batch_size": 2,
+            "learning_rate": 0.00005,
+            "assistant_turns": "all"
+          }
+        }
+      },
+      "QueuedTrainingJob": {
+        "value": {
+          "id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+          "status": "queued",
+          "kind": "rl",
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "step": null,
+          "created": "2026-11-21T12:05:00.000Z",
+          "training_start": null,
+          "training_end": null,
+          "error_message": null
+        }
+      },
+      "QueuedSftTrainingJob": {
+        "value": {
+          "id": "ab5e3071-6b1f-4d1c-904f-30e28d7c6b32",
+          "status": "queued",
+          "kind": "sft",
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "step": null,
+          "created": "2026-11-21T12:10:00.000Z",
+          "training_start": null,
+          "training_end": null,
+          "error_message": null
+        }
+      },
+      "SucceededTrainingJob": {
+        "value": {
+          "id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+          "status": "succeeded",
+          "kind": "rl",
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "step": 1,
+          "created": "2026-11-21T12:05:00.000Z",
+          "training_start": "2026-11-21T12:05:01.000Z",
+          "training_end": "2026-11-21T12:05:31.000Z",
+          "error_message": null
+        }
+      },
+      "CancelledTrainingJob": {
+        "value": {
+          "id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+          "status": "cancelled",
+          "kind": "rl",
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "step": null,
+          "created": "2026-11-21T12:05:00.000Z",
+          "training_start": null,
+          "training_end": "2026-11-21T12:05:10.000Z",
+          "error_message": "The job was cancelled before it started."
+        }
+      },
+      "TrainingJobPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+              "status": "running",
+              "kind": "rl",
+              "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+              "step": null,
+              "created": "2026-11-21T12:05:00.000Z",
+              "training_start": "2026-11-21T12:05:01.000Z",
+              "training_end": null,
+              "error_message": null
+            }
+          ],
+          "first_id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+          "last_id": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+          "has_more": false
+        }
+      },
+      "TrainingEventPage": {
+        "summary": "All events of a job of one gradient step",
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "0193a2b0-0000-4000-8000-000000000001",
+              "type": "training_started",
+              "data": {
+                "num_sequences": 1
+              }
+            },
+            {
+              "id": "0193a2b0-0000-4000-8000-000000000002",
+              "type": "gradient_step",
+              "data": {
+                "loss/train": -0.04,
+                "loss/entropy": 1.1,
+                "loss/grad_norm": 0.6,
+                "loss/learning_rate": 0.00005
+              }
+            },
+            {
+              "id": "0193a2b0-0000-4000-8000-000000000003",
+              "type": "training_ended",
+              "data": {}
+            }
+          ],
+          "first_id": "0193a2b0-0000-4000-8000-000000000001",
+          "last_id": "0193a2b0-0000-4000-8000-000000000003",
+          "has_more": false
+        }
+      },
+      "Run": {
+        "value": {
+          "id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+          "name": "agent-001",
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "created": "2026-11-21T12:00:00.000Z"
+        }
+      },
+      "RunPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+              "name": "agent-001",
+              "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+              "created": "2026-11-21T12:00:00.000Z"
+            }
+          ],
+          "first_id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+          "last_id": "0d2f1c9e-8a43-4b55-a3e7-5f0f6f3c2b11",
+          "has_more": false
+        }
+      },
+      "RunHistoryPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "step": 1,
+              "time": "2026-11-21T12:05:31.000Z",
+              "metrics": {
+                "train/reward": 0.75,
+                "loss/train": -0.04
+              }
+            }
+          ],
+          "first_id": "1",
+          "last_id": "1",
+          "has_more": false
+        }
+      },
+      "CreateArtifactRequest": {
+        "value": {
+          "name": "agent-001-sft-data",
+          "project": "yes-no-maybe",
+          "entity": "local"
+        }
+      },
+      "CreatedArtifact": {
+        "value": {
+          "id": "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
+          "url": "daybreak-artifact:///local/yes-no-maybe/agent-001-sft-data:v0"
+        }
+      },
+      "Artifact": {
+        "value": {
+          "id": "3e8c7b19-6d2a-4e0f-b1a4-c5d6e7f80912",
+          "url": "daybreak-artifact:///local/yes-no-maybe/agent-001-sft-data:v0",
+          "entity": "local",
+          "project": "yes-no-maybe",
+          "name": "agent-001-sft-data",
+          "version": 0,
+          "created": "2026-11-21T12:08:00.000Z",
+          "files": [
+            {
+              "name": "train.jsonl",
+              "bytes": 15234,
+              "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+            }
+          ]
+        }
+      },
+      "ArtifactFile": {
+        "value": {
+          "name": "train.jsonl",
+          "bytes": 15234,
+          "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+        }
+      },
+      "Health": {
+        "value": {
+          "status": "ok",
+          "version": "0.1.0"
+        }
+      },
+      "SystemCheck": {
+        "value": {
+          "api": {
+            "success": true,
+            "duration": 0.0001,
+            "errors": []
+          },
+          "database": {
+            "success": true,
+            "duration": 0.0004,
+            "errors": []
+          },
+          "cpu_queue": {
+            "success": true,
+            "duration": 0.0002,
+            "errors": []
+          },
+          "gpu_queue": {
+            "success": true,
+            "duration": 0.003,
+            "errors": []
+          },
+          "device": {
+            "adapter": "llvmpipe (LLVM 19.1.7, 256 bits)",
+            "vendor": "mesa",
+            "backend": "vulkan",
+            "fallback": true,
+            "features": [
+              "shader-f16",
+              "subgroups"
+            ],
+            "max_binding_bytes": 134217728
+          },
+          "models": [
+            {
+              "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
+              "parameters": 134515008,
+              "weight_bytes": 144811008,
+              "context_length": 8192
+            }
+          ]
+        }
+      },
+      "SystemCheckFailure": {
+        "value": {
+          "error": {
+            "message": "gpu_queue: the compute process is starting again",
+            "type": "server_error",
+            "param": null,
+            "code": "compute_unavailable"
+          },
+          "detail": "gpu_queue: the compute process is starting again",
+          "api": {
+            "success": true,
+            "duration": 0.0001,
+            "errors": []
+          },
+          "database": {
+            "success": true,
+            "duration": 0.0004,
+            "errors": []
+          },
+          "cpu_queue": {
+            "success": true,
+            "duration": 0.0002,
+            "errors": []
+          },
+          "gpu_queue": {
+            "success": false,
+            "duration": 0.003,
+            "errors": [
+              "the compute process is starting again"
+            ]
+          },
+          "device": null,
+          "models": []
+        }
+      }
+    }
+  }
+};
+
+export const document = contract as Document;

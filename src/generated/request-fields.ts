@@ -1,0 +1,258 @@
+// Generated from openapi.yaml by `npm run codegen`. Do not edit.
+
+import type { RouteId } from './operations.ts';
+
+/** The fields of an object. An object among them has fields of its own; true marks a value that is taken whole. */
+export interface FieldTree {
+  readonly [name: string]: FieldTree | true;
+}
+
+/** By operation, the fields of its JSON body, down through objects and not into lists. */
+export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
+  createChatCompletion: {
+    messages: true,
+    model: true,
+    frequency_penalty: true,
+    presence_penalty: true,
+    repetition_penalty: true,
+    logit_bias: true,
+    logprobs: true,
+    top_logprobs: true,
+    max_tokens: true,
+    max_completion_tokens: true,
+    n: true,
+    response_format: {
+      type: true,
+      json_schema: {
+        name: true,
+        description: true,
+        schema: true,
+        strict: true
+      },
+      format: true,
+      structures: true,
+      triggers: true
+    },
+    seed: true,
+    stop: true,
+    stream: true,
+    stream_options: {
+      include_usage: true,
+      continuous_usage_stats: true
+    },
+    temperature: true,
+    top_p: true,
+    top_k: true,
+    min_p: true,
+    tools: true,
+    tool_choice: true,
+    reasoning_effort: true,
+    include_reasoning: true,
+    parallel_tool_calls: true,
+    user: true,
+    use_beam_search: true,
+    length_penalty: true,
+    stop_token_ids: true,
+    include_stop_str_in_output: true,
+    ignore_eos: true,
+    min_tokens: true,
+    skip_special_tokens: true,
+    spaces_between_special_tokens: true,
+    truncate_prompt_tokens: true,
+    prompt_logprobs: true,
+    allowed_token_ids: true,
+    bad_words: true,
+    echo: true,
+    add_generation_prompt: true,
+    continue_final_message: true,
+    add_special_tokens: true,
+    documents: true,
+    chat_template: true,
+    chat_template_kwargs: true,
+    mm_processor_kwargs: true,
+    structured_outputs: {
+      json: true,
+      regex: true,
+      choice: true,
+      grammar: true,
+      json_object: true,
+      structural_tag: true,
+      disable_fallback: true,
+      disable_any_whitespace: true,
+      disable_additional_properties: true,
+      whitespace_pattern: true,
+      _backend: true,
+      _backend_was_auto: true
+    },
+    priority: true,
+    request_id: true,
+    logits_processors: true,
+    return_tokens_as_token_ids: true,
+    return_token_ids: true,
+    cache_salt: true,
+    kv_transfer_params: true,
+    engine_xargs: true,
+    vllm_xargs: true,
+    repetition_detection: {
+      max_pattern_size: true,
+      min_pattern_size: true,
+      min_count: true
+    }
+  },
+  createChatCompletionWithSlash: {
+    messages: true,
+    model: true,
+    frequency_penalty: true,
+    presence_penalty: true,
+    repetition_penalty: true,
+    logit_bias: true,
+    logprobs: true,
+    top_logprobs: true,
+    max_tokens: true,
+    max_completion_tokens: true,
+    n: true,
+    response_format: {
+      type: true,
+      json_schema: {
+        name: true,
+        description: true,
+        schema: true,
+        strict: true
+      },
+      format: true,
+      structures: true,
+      triggers: true
+    },
+    seed: true,
+    stop: true,
+    stream: true,
+    stream_options: {
+      include_usage: true,
+      continuous_usage_stats: true
+    },
+    temperature: true,
+    top_p: true,
+    top_k: true,
+    min_p: true,
+    tools: true,
+    tool_choice: true,
+    reasoning_effort: true,
+    include_reasoning: true,
+    parallel_tool_calls: true,
+    user: true,
+    use_beam_search: true,
+    length_penalty: true,
+    stop_token_ids: true,
+    include_stop_str_in_output: true,
+    ignore_eos: true,
+    min_tokens: true,
+    skip_special_tokens: true,
+    spaces_between_special_tokens: true,
+    truncate_prompt_tokens: true,
+    prompt_logprobs: true,
+    allowed_token_ids: true,
+    bad_words: true,
+    echo: true,
+    add_generation_prompt: true,
+    continue_final_message: true,
+    add_special_tokens: true,
+    documents: true,
+    chat_template: true,
+    chat_template_kwargs: true,
+    mm_processor_kwargs: true,
+    structured_outputs: {
+      json: true,
+      regex: true,
+      choice: true,
+      grammar: true,
+      json_object: true,
+      structural_tag: true,
+      disable_fallback: true,
+      disable_any_whitespace: true,
+      disable_additional_properties: true,
+      whitespace_pattern: true,
+      _backend: true,
+      _backend_was_auto: true
+    },
+    priority: true,
+    request_id: true,
+    logits_processors: true,
+    return_tokens_as_token_ids: true,
+    return_token_ids: true,
+    cache_salt: true,
+    kv_transfer_params: true,
+    engine_xargs: true,
+    vllm_xargs: true,
+    repetition_detection: {
+      max_pattern_size: true,
+      min_pattern_size: true,
+      min_count: true
+    }
+  },
+  createModel: {
+    entity: true,
+    project: true,
+    name: true,
+    base_model: true,
+    return_existing: true
+  },
+  deleteCheckpoints: {
+    steps: true
+  },
+  logTrajectories: {
+    model_id: true,
+    split: true,
+    trajectory_groups: true
+  },
+  createTrainingJob: {
+    model_id: true,
+    trajectory_groups: true,
+    experimental_config: {
+      learning_rate: true,
+      loss_fn: true,
+      ppo: true,
+      epsilon: true,
+      epsilon_high: true,
+      importance_sampling_level: true,
+      scale_rewards: true,
+      normalize_advantages: true,
+      advantage_balance: true,
+      max_negative_advantage_importance_sampling_weight: true,
+      mask_prob_ratio: true,
+      kimi_k2_tau: true,
+      lab_k2_tau: true,
+      precalculate_logprobs: true,
+      allow_training_without_logprobs: true,
+      truncated_importance_sampling: true,
+      kl_penalty_coef: true,
+      kl_penalty_source: true,
+      kl_penalty_reference_step: true,
+      kl_penalty_step_lag: true,
+      kl_ref_adapter_path: true,
+      logprob_calculation_chunk_size: true,
+      packed_sequence_length: true,
+      num_trajectories_learning_rate_multiplier_power: true,
+      scale_learning_rate_by_reward_std_dev: true,
+      plot_tensors: true
+    }
+  },
+  createSftTrainingJob: {
+    model_id: true,
+    training_data_url: true,
+    config: {
+      batch_size: true,
+      learning_rate: true,
+      assistant_turns: true,
+      metric_logging: {
+        enabled: true,
+        target_training_step: true
+      }
+    },
+    experimental_config: true
+  },
+  createArtifact: {
+    name: true,
+    project: true,
+    entity: true
+  },
+};

@@ -1,0 +1,51 @@
+// Generated from openapi.yaml by `npm run codegen`. Do not edit.
+
+import type { Handler, HandlersByTag, JsonReply } from './handlers.ts';
+import { type OperationId, operations } from './operations.ts';
+import type { ErrorBody } from './types.ts';
+
+/** Answers for an operation that is in the contract and not in the code. */
+export type Stub = () => Promise<JsonReply<501, ErrorBody>>;
+
+export const stubs: { readonly [Id in OperationId]: Stub } = {
+  createChatCompletion: () => notImplemented('createChatCompletion'),
+  listServedModels: () => notImplemented('listServedModels'),
+  listBaseModels: () => notImplemented('listBaseModels'),
+  listModels: () => notImplemented('listModels'),
+  createModel: () => notImplemented('createModel'),
+  getModel: () => notImplemented('getModel'),
+  deleteModel: () => notImplemented('deleteModel'),
+  listCheckpoints: () => notImplemented('listCheckpoints'),
+  deleteCheckpoints: () => notImplemented('deleteCheckpoints'),
+  downloadCheckpointFile: () => notImplemented('downloadCheckpointFile'),
+  logTrajectories: () => notImplemented('logTrajectories'),
+  listTrainingJobs: () => notImplemented('listTrainingJobs'),
+  createTrainingJob: () => notImplemented('createTrainingJob'),
+  createSftTrainingJob: () => notImplemented('createSftTrainingJob'),
+  getTrainingJob: () => notImplemented('getTrainingJob'),
+  cancelTrainingJob: () => notImplemented('cancelTrainingJob'),
+  listTrainingJobEvents: () => notImplemented('listTrainingJobEvents'),
+  listRuns: () => notImplemented('listRuns'),
+  getRun: () => notImplemented('getRun'),
+  listRunHistory: () => notImplemented('listRunHistory'),
+  createArtifact: () => notImplemented('createArtifact'),
+  getArtifact: () => notImplemented('getArtifact'),
+  downloadArtifactFile: () => notImplemented('downloadArtifactFile'),
+  uploadArtifactFile: () => notImplemented('uploadArtifactFile'),
+  getHealth: () => notImplemented('getHealth'),
+  getSystemCheck: () => notImplemented('getSystemCheck'),
+};
+
+/** The handler of an operation: the method of that name on the handlers of its tag, or the stub while there is none. */
+export function handlerOf<Id extends OperationId>(id: Id, handlers: HandlersByTag): Handler<Id> | Stub {
+  const ofTag = handlers[operations[id].tag] as unknown as Partial<Record<OperationId, Handler<Id>>>;
+  return ofTag[id]?.bind(ofTag) ?? stubs[id];
+}
+
+async function notImplemented(id: OperationId): Promise<JsonReply<501, ErrorBody>> {
+  const message = `${id} is not implemented yet`;
+  return {
+    status: 501,
+    body: { error: { message, type: 'server_error', param: null, code: 'not_implemented' }, detail: message },
+  };
+}
