@@ -1,7 +1,7 @@
 // dX[M, N] (+)= rstd * (g - X * rstd^2 * mean(g * X)),  g = dY * weight; rstd is computed again from X.
 // One workgroup a row, as rmsnorm.wgsl; 8 LANES bytes of workgroup memory, one barrier. ADD keeps what dX holds (the
 // gradient that flows past the norm on the residual stream). IN_PLACE: dX is dY's own buffer. Grid (M). Limit: bytes.
-struct Sizes { M: u32, N4: u32, inner: u32, strideX: u32, strideD: u32, first: u32, epsilon: f32 }
+struct Sizes { M: u32, N4: u32, inner: u32, outerStride: u32, first: u32, epsilon: f32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> weight: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
@@ -24,12 +24,11 @@ fn gradient(i: u32) -> vec4<f32> {
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let m = group.x + group.y * 65535u;
   if (m >= p.M) { return; }
-  let x0 = p.first + (m / p.inner) * p.strideX + (m % p.inner) * p.N4;
-  let d0 = p.first + (m / p.inner) * p.strideD + (m % p.inner) * p.N4;
+  let row = p.first + (m / p.inner) * p.outerStride + (m % p.inner) * p.N4;
   var sums = vec2<f32>();
   for (var n = lane.x; n < p.N4; n += ${LANES}u) {
-    let x = X[x0 + n];
-    sums += vec2(dot(x, x), dot(gradient(d0 + n) * weight[n], x));
+    let x = X[row + n];
+    sums += vec2(dot(x, x), dot(gradient(row + n) * weight[n], x));
   }
   partial[lane.x] = sums;
   workgroupBarrier();
@@ -39,11 +38,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let rstd = inverseSqrt(mean.x + p.epsilon);
   let slope = rstd * rstd * mean.y;
   for (var n = lane.x; n < p.N4; n += ${LANES}u) {
-    let d = rstd * (gradient(d0 + n) * weight[n] - X[x0 + n] * slope);
+    let d = rstd * (gradient(row + n) * weight[n] - X[row + n] * slope);
     #if ADD
-    dX[d0 + n] += d;
+    dX[row + n] += d;
     #else
-    dX[d0 + n] = d;
+    dX[row + n] = d;
     #end
   }
 }

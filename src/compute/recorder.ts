@@ -19,6 +19,20 @@ export interface Dispatch {
   cost: Cost;
 }
 
+interface Copy {
+  source: DeviceBuffer;
+  sourceOffset: number;
+  target: DeviceBuffer;
+  targetOffset: number;
+  bytes: number;
+}
+
+interface Clear {
+  clear: DeviceBuffer;
+}
+
+type Command = Dispatch | Copy | Clear;
+
 const floatView = new Float32Array(1);
 const wordView = new Uint32Array(floatView.buffer);
 
@@ -29,61 +43,120 @@ export function f32Bits(value: number): number {
 }
 
 /**
- * Turns a whole step into one submit: dispatches go into one compute pass of one command encoder; Dawn puts barriers
- * between dependent ones. Bind groups are cached for as long as the recorder lives, because one costs 28 us to make.
+ * Collects the dispatches of a whole step and turns them into one submit, or, for long steps, into a few; Dawn puts
+ * barriers between dependent dispatches. Bind groups are cached for as long as the recorder lives: one costs 28 us.
  */
 export class Recorder {
   readonly device: Device;
-  /** Of everything recorded since the last submit. */
-  readonly pending: Cost = { bytes: 0, flops: 0 };
-  dispatches = 0;
   readonly #bindGroups = new Map<string, GPUBindGroup>();
-  #encoder: GPUCommandEncoder | undefined;
-  #pass: GPUComputePassEncoder | undefined;
+  #commands: Command[] = [];
 
   constructor(device: Device) {
     this.device = device;
   }
 
-  dispatch({ kernel, buffers, immediates, grid, cost }: Dispatch): void {
-    if (grid[0] === 0 || grid[1] === 0 || grid[2] === 0) return;
-    const pass = this.#openPass();
+  /** What has been recorded since the last submit. */
+  get pending(): Cost & { dispatches: number } {
+    const total = { bytes: 0, flops: 0, dispatches: 0 };
+    for (const command of this.#commands) {
+      if (!('kernel' in command)) continue;
+      total.bytes += command.cost.bytes;
+      total.flops += command.cost.flops;
+      total.dispatches += 1;
+    }
+    return total;
+  }
+
+  dispatch(dispatch: Dispatch): void {
+    const { kernel, buffers, grid } = dispatch;
+    if (buffers.length !== kernel.bindingCount) {
+      throw new Error(`kernel ${kernel.name} has ${kernel.bindingCount} bindings, got ${buffers.length} buffers`);
+    }
+    if (grid.every((size) => size > 0)) this.#commands.push(dispatch);
+  }
+
+  copy(source: DeviceBuffer, sourceOffset: number, target: DeviceBuffer, targetOffset: number, bytes: number): void {
+    this.#commands.push({ source, sourceOffset, target, targetOffset, bytes });
+  }
+
+  clear(target: DeviceBuffer): void {
+    this.#commands.push({ clear: target });
+  }
+
+  /** Submits everything recorded, at once. */
+  submit(): void {
+    const commands = this.#commands;
+    this.#commands = [];
+    this.#encode(commands);
+  }
+
+  /**
+   * Submits everything recorded in pieces of about `tuning.submitFlops` each; each piece runs inside `turn`, which
+   * resolves when the device may be used and is done with it, so that others can go between two pieces.
+   */
+  async submitInTurns(turn: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
+    const commands = this.#commands;
+    this.#commands = [];
+    let start = 0;
+    while (start < commands.length) {
+      const end = this.#pieceEnd(commands, start);
+      const piece = commands.slice(start, end);
+      start = end;
+      await turn(async () => {
+        this.#encode(piece);
+        await this.device.waiter.done('piece');
+        this.device.check();
+      });
+    }
+  }
+
+  /** Forgets what was recorded and the cached bind groups; call when buffers they hold are destroyed. */
+  reset(): void {
+    this.#commands = [];
+    this.#bindGroups.clear();
+  }
+
+  #pieceEnd(commands: Command[], start: number): number {
+    let flops = 0;
+    for (let at = start; at < commands.length; at++) {
+      const command = commands[at];
+      if ('kernel' in command) flops += command.cost.flops;
+      if (flops >= this.device.tuning.submitFlops) return at + 1;
+    }
+    return commands.length;
+  }
+
+  #encode(commands: Command[]): void {
+    if (commands.length === 0) return;
+    const encoder = this.device.gpu.createCommandEncoder();
+    let pass: GPUComputePassEncoder | undefined;
+    for (const command of commands) {
+      if ('kernel' in command) {
+        pass ??= encoder.beginComputePass();
+        this.#encodeDispatch(pass, command);
+        continue;
+      }
+      pass?.end();
+      pass = undefined;
+      if ('clear' in command) {
+        encoder.clearBuffer(command.clear.gpu);
+      } else {
+        const { source, sourceOffset, target, targetOffset, bytes } = command;
+        encoder.copyBufferToBuffer(source.gpu, sourceOffset, target.gpu, targetOffset, bytes);
+      }
+    }
+    pass?.end();
+    this.device.gpu.queue.submit([encoder.finish()]);
+  }
+
+  #encodeDispatch(pass: GPUComputePassEncoder, { kernel, buffers, immediates, grid }: Dispatch): void {
     pass.setPipeline(kernel.pipeline);
     pass.setBindGroup(0, this.#bindGroup(kernel, buffers));
     if (immediates.length > 0) pass.setImmediates(0, Uint32Array.from(immediates));
     pass.dispatchWorkgroups(...grid);
-    this.dispatches += 1;
-    this.pending.bytes += cost.bytes;
-    this.pending.flops += cost.flops;
-  }
-
-  copy(source: DeviceBuffer, sourceOffset: number, target: DeviceBuffer, targetOffset: number, bytes: number): void {
-    this.#closePass();
-    this.#openEncoder().copyBufferToBuffer(source.gpu, sourceOffset, target.gpu, targetOffset, bytes);
-  }
-
-  clear(target: DeviceBuffer): void {
-    this.#closePass();
-    this.#openEncoder().clearBuffer(target.gpu);
-  }
-
-  submit(): void {
-    this.#closePass();
-    if (this.#encoder !== undefined) this.device.gpu.queue.submit([this.#encoder.finish()]);
-    this.#encoder = undefined;
-    this.pending.bytes = 0;
-    this.pending.flops = 0;
-  }
-
-  /** Forgets cached bind groups; call when buffers they hold are destroyed. */
-  forgetBuffers(): void {
-    this.#bindGroups.clear();
   }
 
   #bindGroup(kernel: Kernel, buffers: DeviceBuffer[]): GPUBindGroup {
-    if (buffers.length !== kernel.bindingCount) {
-      throw new Error(`kernel ${kernel.name} has ${kernel.bindingCount} bindings, got ${buffers.length} buffers`);
-    }
     let key = `${kernel.id}`;
     for (const buffer of buffers) key += `,${buffer.id}`;
     let group = this.#bindGroups.get(key);
@@ -93,20 +166,5 @@ export class Recorder {
       this.#bindGroups.set(key, group);
     }
     return group;
-  }
-
-  #openEncoder(): GPUCommandEncoder {
-    this.#encoder ??= this.device.gpu.createCommandEncoder();
-    return this.#encoder;
-  }
-
-  #openPass(): GPUComputePassEncoder {
-    this.#pass ??= this.#openEncoder().beginComputePass();
-    return this.#pass;
-  }
-
-  #closePass(): void {
-    this.#pass?.end();
-    this.#pass = undefined;
   }
 }

@@ -41,15 +41,12 @@ export interface RmsnormBackward {
   /** Adds to what dX holds. */
   add: boolean;
   rows: NormRows;
-  /** outerStride of dX and dY, where it is not that of x. */
-  gradientStride?: number;
   epsilon: number;
 }
 
 export function rmsnormBackward(recorder: Recorder, a: RmsnormBackward): void {
   const { lanes } = recorder.device.tuning;
   const { M, N, inner, outerStride, first } = a.rows;
-  const strideD = a.gradientStride ?? outerStride;
   recorder.dispatch({
     kernel: recorder.device.kernels.get('rmsnorm_backward', {
       LANES: lanes,
@@ -57,7 +54,7 @@ export function rmsnormBackward(recorder: Recorder, a: RmsnormBackward): void {
       ADD: a.add ? 1 : 0,
     }),
     buffers: [a.weight, a.x, a.dX, ...(a.dY ? [a.dY] : [])],
-    immediates: [M, N / 4, inner, outerStride / 4, strideD / 4, first / 4, f32Bits(a.epsilon)],
+    immediates: [M, N / 4, inner, outerStride / 4, first / 4, f32Bits(a.epsilon)],
     grid: foldRows(M),
     cost: { flops: 10 * M * N, bytes: 16 * M * N },
   });

@@ -1,0 +1,17 @@
+/**
+ * First come, first served use of the device: the engine takes it for one step, the trainer for one piece of a step,
+ * so chat goes on during training and neither waits for more than one turn of the other.
+ */
+export class DeviceTurn {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Runs `work` when everyone who asked before is done. A failure of `work` is the caller's alone. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.then(
+      () => {},
+      () => {},
+    );
+    return result;
+  }
+}
