@@ -1,8 +1,8 @@
-import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers';
 import { byteOfCharacter } from './byte-characters.ts';
 import { CheckpointError } from './checkpoint.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 import { libraryTokenizerJson } from './tokenizer-json.ts';
+import { LibraryTokenizer } from './tokenizer-library.ts';
 
 export interface EncodeOptions {
   /** Let the tokenizer's template add its own tokens, such as a BOS in front. Chat templates bring theirs along. */

@@ -1,0 +1,72 @@
+import type { ChatMessage, ToolDefinition } from './chat-message.ts';
+import { type ContentFormat, detectContentFormat } from './content-format.ts';
+import { cutAfterFinalMessage, tagFinalMessage } from './continue-final-message.ts';
+import { parseTemplate, type Statement } from './jinja-library.ts';
+import { DEFAULT_BUDGET, type RenderBudget, renderTemplate } from './jinja-sandbox.ts';
+import { TemplateError } from './template-error.ts';
+import { templateMessages, templateTools } from './template-messages.ts';
+
+export interface ChatToRender {
+  messages: readonly ChatMessage[];
+  tools?: readonly ToolDefinition[] | null;
+  documents?: readonly Record<string, string>[] | null;
+  /** End with the header that makes the model answer as the assistant. */
+  addGenerationPrompt: boolean;
+  /** End right after the last message's text, for the model to go on with it. */
+  continueFinalMessage?: boolean;
+  /** Further variables of the template; they stand above special tokens, below the fields here. */
+  kwargs?: Readonly<Record<string, unknown>>;
+}
+
+/** A parsed chat template; renders as transformers' `apply_chat_template` does. */
+export class ChatTemplate {
+  readonly source: string;
+  readonly contentFormat: ContentFormat;
+  #program: Statement;
+  #specialTokens: Readonly<Record<string, string>>;
+  #budget: RenderBudget;
+
+  /** `specialTokens` are `bos_token`, `eos_token` and so on. Throws `TemplateError` on a syntax error. */
+  constructor(source: string, specialTokens: Readonly<Record<string, string>>, budget = DEFAULT_BUDGET) {
+    this.source = source;
+    this.#specialTokens = specialTokens;
+    this.#budget = budget;
+    try {
+      this.#program = parseTemplate(source);
+    } catch (error) {
+      throw new TemplateError(`the chat template has a syntax error: ${(error as Error).message}`, { cause: error });
+    }
+    this.contentFormat = detectContentFormat(this.#program);
+  }
+
+  /** The prompt as text. Throws `TemplateError` for chats that the template or this model can't take. */
+  render(chat: ChatToRender): string {
+    if (chat.messages.length === 0) throw new TemplateError('messages: at least one message is needed');
+    if (chat.continueFinalMessage && chat.addGenerationPrompt) {
+      throw new TemplateError('continue_final_message and add_generation_prompt cannot both be true');
+    }
+    const messages = templateMessages(chat.messages, this.contentFormat, this.source);
+    const variables = {
+      tools: chat.tools ? templateTools(chat.tools) : null,
+      ...this.#specialTokens,
+      ...chat.kwargs,
+      documents: chat.documents ?? chat.kwargs?.documents ?? null,
+      messages: chat.continueFinalMessage ? tagFinalMessage(messages, this.source) : messages,
+      add_generation_prompt: chat.addGenerationPrompt,
+    };
+    const text = renderTemplate(this.#program, variables, this.#budget);
+    return chat.continueFinalMessage ? cutAfterFinalMessage(text, messages) : text;
+  }
+}
+
+/**
+ * The template for a request: `tool_use` when tools come along and there is one, else `default`. Throws
+ * `TemplateError` when the model has none.
+ */
+export function chooseTemplate(templates: ReadonlyMap<string, string>, withTools: boolean): string {
+  const source = (withTools ? templates.get('tool_use') : undefined) ?? templates.get('default');
+  if (source === undefined) {
+    throw new TemplateError('this model has no chat template; give one in the field chat_template');
+  }
+  return source;
+}

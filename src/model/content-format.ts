@@ -1,0 +1,67 @@
+import type { Statement } from './jinja-library.ts';
+
+/** How a template wants a message's content: one string, or a list of `{type: 'text', text}` parts. */
+export type ContentFormat = 'string' | 'parts';
+
+/** A node of the template's syntax tree; fields by kind as in @huggingface/jinja's ast.ts. */
+type Node = Statement & Record<string, unknown>;
+
+/**
+ * Parts if some loop runs over a message's content: over `X.content` or `X['content']`, over a variable `content`, or
+ * over a macro's parameter that gets such a value at some call. Filters, tests and slices around it do not matter.
+ */
+export function detectContentFormat(program: Statement): ContentFormat {
+  const loops: { iterable: Node; macro: Node | null }[] = [];
+  const calls: Node[] = [];
+  visit(program, null, (node, macro) => {
+    if (node.type === 'For') loops.push({ iterable: peel(node.iterable as Node), macro });
+    if (node.type === 'CallExpression') calls.push(node);
+  });
+  const overContent = loops.some(({ iterable, macro }) => {
+    if (isContentMember(iterable)) return true;
+    if (iterable.type !== 'Identifier') return false;
+    if (macro === null) return iterable.value === 'content';
+    return receivesContent(macro, String(iterable.value), calls);
+  });
+  return overContent ? 'parts' : 'string';
+}
+
+function visit(value: unknown, macro: Node | null, see: (node: Node, macro: Node | null) => void): void {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, macro, see);
+  } else if (value instanceof Map) {
+    for (const pair of value) visit(pair, macro, see);
+  } else if (isNode(value)) {
+    see(value, macro);
+    for (const child of Object.values(value)) visit(child, value.type === 'Macro' ? value : macro, see);
+  }
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function peel(node: Node): Node {
+  if (node.type === 'FilterExpression' || node.type === 'TestExpression') return peel(node.operand as Node);
+  if (node.type === 'SelectExpression') return peel(node.lhs as Node);
+  const sliced = node.type === 'MemberExpression' && (node.property as Node).type === 'SliceExpression';
+  return sliced ? peel(node.object as Node) : node;
+}
+
+function isContentMember(node: Node): boolean {
+  return node.type === 'MemberExpression' && (node.property as Node).value === 'content';
+}
+
+function receivesContent(macro: Node, parameter: string, calls: readonly Node[]): boolean {
+  const position = (macro.args as Node[]).findIndex(
+    (arg) => ((arg.key as Node | undefined) ?? arg).value === parameter,
+  );
+  const name = (macro.name as Node).value;
+  return calls.some((call) => {
+    if ((call.callee as Node).value !== name) return false;
+    const args = call.args as Node[];
+    const named = args.find((arg) => arg.type === 'KeywordArgumentExpression' && (arg.key as Node).value === parameter);
+    const argument = (named?.value as Node | undefined) ?? args[position];
+    return argument !== undefined && isContentMember(peel(argument));
+  });
+}

@@ -1,0 +1,115 @@
+import type { ChatMessage, ContentPart, ToolCall, ToolDefinition } from './chat-message.ts';
+import type { ContentFormat } from './content-format.ts';
+import { TemplateError } from './template-error.ts';
+
+/** A message as templates see it. */
+export type TemplateMessage = Record<string, unknown> & { role: string; content: string | Record<string, unknown>[] };
+
+const TEXT_KEYS: Record<string, string> = {
+  text: 'text',
+  input_text: 'text',
+  output_text: 'text',
+  refusal: 'refusal',
+  thinking: 'thinking',
+};
+
+/**
+ * Messages as vLLM hands them to templates: known fields only, content in the template's format, tool-call arguments
+ * as objects, and developer messages as system ones where the template knows no developer. Throws `TemplateError`.
+ */
+export function templateMessages(
+  messages: readonly ChatMessage[],
+  format: ContentFormat,
+  templateSource: string,
+): TemplateMessage[] {
+  const converted = messages.map((message, index) => templateMessage(message, format, `messages[${index}]`));
+  const knowsDeveloper = /["']developer["']/.test(templateSource);
+  return knowsDeveloper ? converted : developerToSystem(converted);
+}
+
+function templateMessage(message: ChatMessage, format: ContentFormat, at: string): TemplateMessage {
+  const out: TemplateMessage = { role: message.role, content: templateContent(message, format, at) };
+  if (message.role === 'assistant') {
+    const calls = message.tool_calls ?? [];
+    if (calls.length > 0) out.tool_calls = calls.map((call, i) => templateToolCall(call, `${at}.tool_calls[${i}]`));
+    const reasoning = message.reasoning ?? message.reasoning_content;
+    if (typeof reasoning === 'string') Object.assign(out, { reasoning, reasoning_content: reasoning });
+  }
+  if (message.role === 'tool' && typeof message.tool_call_id === 'string') out.tool_call_id = message.tool_call_id;
+  if (typeof message.name === 'string') out.name = message.name;
+  if (message.role === 'developer') out.tools = message.tools ?? null;
+  return out;
+}
+
+function templateContent(message: ChatMessage, format: ContentFormat, at: string): TemplateMessage['content'] {
+  const { content } = message;
+  const given = typeof content === 'string' ? [content] : (content ?? []);
+  const parts = given.flatMap((part, i) => textPart(part, `${at}.content[${i}]`));
+  if (format === 'parts' && message.role !== 'tool') return parts;
+  return parts.map((part) => part.text).join('\n');
+}
+
+function textPart(part: string | ContentPart, at: string): Record<string, unknown>[] {
+  if (typeof part === 'string') return [{ type: 'text', text: part }];
+  const key = TEXT_KEYS[part.type];
+  if (key === undefined) {
+    throw new TemplateError(
+      `${at}: parts of type ${JSON.stringify(part.type)} can't be given to this text model; ${Object.keys(TEXT_KEYS).join(', ')} are allowed`,
+    );
+  }
+  const { type: _, [key]: text, ...extra } = part;
+  if (text === null || text === undefined) return [];
+  if (typeof text !== 'string') throw new TemplateError(`${at}.${key}: must be a string`);
+  return [{ type: 'text', text, ...extra }];
+}
+
+function templateToolCall(call: ToolCall, at: string): Record<string, unknown> {
+  if (call.type !== 'function' || !call.function) {
+    throw new TemplateError(`${at}: only tool calls of type "function" are allowed`);
+  }
+  return { ...call, function: { ...call.function, arguments: argumentsObject(call.function.arguments) } };
+}
+
+/** Whatever is no JSON object counts as no arguments: history may hold what a model botched. */
+function argumentsObject(text: unknown): Record<string, unknown> {
+  if (typeof text !== 'string' || text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+function developerToSystem(messages: TemplateMessage[]): TemplateMessage[] {
+  if (!messages.some((message) => message.role === 'developer')) return messages;
+  const renamed = messages.map((message) => {
+    if (message.role !== 'developer') return message;
+    const { tools: _, ...rest } = message;
+    return { ...rest, role: 'system', content: message.content };
+  });
+  const systems = renamed.filter((message) => message.role === 'system');
+  if (systems.length === 1 && renamed[0].role === 'system') return renamed;
+  const texts = systems.map((message) => flatText(message.content)).filter((text) => text !== '');
+  const others = renamed.filter((message) => message.role !== 'system');
+  return [{ role: 'system', content: texts.join('\n\n') }, ...others];
+}
+
+function flatText(content: TemplateMessage['content']): string {
+  return typeof content === 'string' ? content : content.map((part) => part.text).join('\n');
+}
+
+/** Tools with the keys, and in the order, that transformers' templates expect; unknown keys are left out. */
+export function templateTools(tools: readonly ToolDefinition[]): Record<string, unknown>[] {
+  return tools.map(({ function: { name, description, parameters, strict } }) => ({
+    type: 'function',
+    function: {
+      name,
+      description: description ?? null,
+      parameters: parameters ?? null,
+      ...(strict === undefined || strict === null ? {} : { strict }),
+    },
+  }));
+}
