@@ -1,0 +1,100 @@
+import type { Heads } from './rope.ts';
+
+/**
+ * Causal grouped-query attention over packed sequences: row t of qkv[T, (H + 2 K) E] sees the rows of its own sequence
+ * up to itself. `lengths` are those of the sequences, adding up to T. Returns O[T, H, E] and the log-sum-exp of the
+ * scaled scores, [T, H].
+ */
+export function attention(
+  qkv: ArrayLike<number>,
+  lengths: number[],
+  heads: Heads,
+): { o: Float64Array; lse: Float64Array } {
+  const { H, E } = heads;
+  const at = address(heads);
+  const T = lengths.reduce((sum, length) => sum + length, 0);
+  const o = new Float64Array(T * H * E);
+  const lse = new Float64Array(T * H);
+  forEachRow(lengths, H, (t, h, first) => {
+    const scores = scaledScores(qkv, t, h, first, heads);
+    const top = Math.max(...scores);
+    const total = scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
+    lse[t * H + h] = top + Math.log(total);
+    for (let e = 0; e < E; e++) {
+      let sum = 0;
+      scores.forEach((score, j) => {
+        sum += (Math.exp(score - top) / total) * qkv[at.v(first + j, h) + e];
+      });
+      o[(t * H + h) * E + e] = sum;
+    }
+  });
+  return { o, lse };
+}
+
+/** dqkv[T, (H + 2 K) E] from dO[T, H, E]: the textbook backward of softmax and two matrix products. */
+export function attentionBackward(
+  dO: ArrayLike<number>,
+  qkv: ArrayLike<number>,
+  lengths: number[],
+  heads: Heads,
+): Float64Array {
+  const { H, E } = heads;
+  const at = address(heads);
+  const dqkv = new Float64Array(qkv.length);
+  forEachRow(lengths, H, (t, h, first) => {
+    const p = softmax(scaledScores(qkv, t, h, first, heads));
+    const out = (t * H + h) * E;
+    const dP = p.map((_, j) => dot(dO, out, qkv, at.v(first + j, h), E));
+    const mean = p.reduce((sum, pj, j) => sum + pj * dP[j], 0);
+    p.forEach((pj, j) => {
+      const dScore = (pj * (dP[j] - mean)) / Math.sqrt(E);
+      const [q, k, v] = [at.q(t, h), at.k(first + j, h), at.v(first + j, h)];
+      for (let e = 0; e < E; e++) {
+        dqkv[q + e] += dScore * qkv[k + e];
+        dqkv[k + e] += dScore * qkv[q + e];
+        dqkv[v + e] += pj * dO[out + e];
+      }
+    });
+  });
+  return dqkv;
+}
+
+/** Where the query, and the key and value that head h shares with its group, begin in qkv. */
+function address({ H, K, E }: Heads) {
+  const width = (H + 2 * K) * E;
+  const group = (h: number) => Math.floor((h * K) / H);
+  return {
+    q: (t: number, h: number) => t * width + h * E,
+    k: (t: number, h: number) => t * width + (H + group(h)) * E,
+    v: (t: number, h: number) => t * width + (H + K + group(h)) * E,
+  };
+}
+
+function forEachRow(lengths: number[], H: number, visit: (t: number, h: number, first: number) => void): void {
+  let first = 0;
+  for (const length of lengths) {
+    for (let t = first; t < first + length; t++) for (let h = 0; h < H; h++) visit(t, h, first);
+    first += length;
+  }
+}
+
+function scaledScores(qkv: ArrayLike<number>, t: number, h: number, first: number, heads: Heads): number[] {
+  const at = address(heads);
+  return Array.from(
+    { length: t - first + 1 },
+    (_, j) => dot(qkv, at.q(t, h), qkv, at.k(first + j, h), heads.E) / Math.sqrt(heads.E),
+  );
+}
+
+function softmax(scores: number[]): number[] {
+  const top = Math.max(...scores);
+  const weights = scores.map((score) => Math.exp(score - top));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+function dot(a: ArrayLike<number>, aStart: number, b: ArrayLike<number>, bStart: number, count: number): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) sum += a[aStart + i] * b[bStart + i];
+  return sum;
+}

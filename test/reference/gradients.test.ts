@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { attention, attentionBackward } from './attention.ts';
+import { centralDifferences, inner } from './central-differences.ts';
+import { crossEntropyBackward, entropy, logSoftmax, tokenWeight } from './cross-entropy.ts';
+import { type LoraPair, lora, loraBackward } from './lora.ts';
+import { matmul, matmulBackward } from './matmul.ts';
+import { randomFloats } from './random.ts';
+import { rmsnorm, rmsnormBackward } from './rmsnorm.ts';
+import { rope } from './rope.ts';
+import { swiglu, swigluBackward } from './swiglu.ts';
+
+const random = (seed: number, count: number) => Float64Array.from(randomFloats(seed, count));
+
+function expectGradient(actual: Float64Array, x: Float64Array, f: (x: Float64Array) => number): void {
+  const expected = centralDifferences(x, f);
+  expect(actual.length).toBe(expected.length);
+  const worst = actual.reduce((most, value, i) => Math.max(most, Math.abs(value - expected[i])), 0);
+  expect(worst).toBeLessThan(1e-7);
+  expect(expected.some((value) => Math.abs(value) > 1e-3)).toBe(true);
+}
+
+describe('the reference gradients agree with central differences', () => {
+  it('matmul', () => {
+    const shape = { T: 3, N: 5, K: 7 };
+    const [x, w, dY] = [random(1, 21), random(2, 35), random(3, 15)];
+    expectGradient(matmulBackward(dY, w, shape), x, (moved) => inner(matmul(moved, w, shape), dY));
+  });
+
+  it('rmsnorm', () => {
+    const [x, weight, dY] = [random(1, 21), random(2, 7), random(3, 21)];
+    expectGradient(rmsnormBackward(dY, x, weight, 1e-3), x, (moved) => inner(rmsnorm(moved, weight, 1e-3), dY));
+  });
+
+  it('rope', () => {
+    const heads = { H: 2, K: 1, E: 6 };
+    const [qkv, dY] = [random(1, 48), random(2, 48)];
+    const positions = [4, 1000];
+    expectGradient(rope(dY, positions, heads, 1e4, -1), qkv, (moved) => inner(rope(moved, positions, heads, 1e4), dY));
+  });
+
+  it('attention over packed sequences, with grouped queries', () => {
+    const heads = { H: 4, K: 2, E: 3 };
+    const lengths = [1, 4, 2];
+    const [qkv, dO] = [random(1, 7 * 24), random(2, 7 * 12)];
+    expectGradient(attentionBackward(dO, qkv, lengths, heads), qkv, (moved) =>
+      inner(attention(moved, lengths, heads).o, dO),
+    );
+  });
+
+  it('swiglu', () => {
+    const [g, dY] = [random(1, 24).map((x) => 4 * x), random(2, 12)];
+    expectGradient(swigluBackward(dY, g, 3, 4), g, (moved) => inner(swiglu(moved, 3, 4), dY));
+  });
+
+  it('lora: x, A and B', () => {
+    const shape = { T: 3, K: 5, R: 2, widths: [4, 2, 3] };
+    const pair = { a: random(1, 30), b: random(2, 18) };
+    const [x, dY] = [random(3, 15), random(4, 27)];
+    const loss = (input: Float64Array, used: LoraPair) => inner(lora(input, [used, used, used], 0.7, shape), dY);
+    const { dX, dA, dB } = loraBackward(dY, x, pair, 0.7, shape);
+    expectGradient(dX, x, (moved) => loss(moved, pair));
+    expectGradient(dA, pair.a, (moved) => loss(x, { ...pair, a: moved }));
+    expectGradient(dB, pair.b, (moved) => loss(x, { ...pair, b: moved }));
+  });
+
+  it('cross-entropy, with the clipped ratio held constant', () => {
+    const z = random(1, 9).map((x) => 3 * x);
+    const target = { token: 4, old: -1.5, advantage: -0.8 };
+    const weight = tokenWeight(logSoftmax(z)[4], target, { low: 0.8, high: 1.2, perToken: 0.25 });
+    expectGradient(crossEntropyBackward(z, 4, weight), z, (moved) => -weight * logSoftmax(moved)[4]);
+  });
+
+  it('entropy of a uniform distribution is the logarithm of its size', () => {
+    expect(entropy(new Float64Array(8).fill(3))).toBeCloseTo(Math.log(8), 12);
+  });
+});

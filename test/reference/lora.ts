@@ -1,0 +1,94 @@
+/** T rows of K inputs, rank R, and the output widths of the S projections that share the input. */
+export interface LoraShape {
+  T: number;
+  K: number;
+  R: number;
+  widths: number[];
+}
+
+/** A[S R, K] of the S projections one after the other; B[N, R] of all their outputs. */
+export interface LoraPair {
+  a: ArrayLike<number>;
+  b: ArrayLike<number>;
+}
+
+/** U[T, S R] = scale X A^T, each row by its own pair; zero where a row has none (Hu et al. 2021). */
+export function loraWaist(
+  x: ArrayLike<number>,
+  pairs: (LoraPair | undefined)[],
+  scale: number,
+  { T, K, R, widths }: LoraShape,
+): Float64Array {
+  const waist = widths.length * R;
+  const u = new Float64Array(T * waist);
+  for (let t = 0; t < T; t++) {
+    const a = pairs[t]?.a;
+    if (!a) continue;
+    for (let r = 0; r < waist; r++) {
+      for (let k = 0; k < K; k++) u[t * waist + r] += scale * x[t * K + k] * a[r * K + k];
+    }
+  }
+  return u;
+}
+
+/** The share of LoRA in Y[T, N]: scale B (A x), each projection by its own A. */
+export function lora(
+  x: ArrayLike<number>,
+  pairs: (LoraPair | undefined)[],
+  scale: number,
+  shape: LoraShape,
+): Float64Array {
+  const { T, R } = shape;
+  const u = loraWaist(x, pairs, scale, shape);
+  const segments = segmentOfColumn(shape);
+  const N = segments.length;
+  const y = new Float64Array(T * N);
+  for (let t = 0; t < T; t++) {
+    const b = pairs[t]?.b;
+    if (!b) continue;
+    for (let n = 0; n < N; n++) {
+      const start = (t * shape.widths.length + segments[n]) * R;
+      for (let r = 0; r < R; r++) y[t * N + n] += u[start + r] * b[n * R + r];
+    }
+  }
+  return y;
+}
+
+/** All gradients of `lora` for one pair that every row uses: dU = scale dY B, dA = dU^T X, dB = dY^T U, dX = dU A. */
+export function loraBackward(
+  dY: ArrayLike<number>,
+  x: ArrayLike<number>,
+  pair: LoraPair,
+  scale: number,
+  shape: LoraShape,
+): { dU: Float64Array; dA: Float64Array; dB: Float64Array; dX: Float64Array } {
+  const { T, K, R, widths } = shape;
+  const segments = segmentOfColumn(shape);
+  const N = segments.length;
+  const waist = widths.length * R;
+  const u = loraWaist(x, new Array<LoraPair>(T).fill(pair), scale, shape);
+  const dU = new Float64Array(T * waist);
+  const dA = new Float64Array(waist * K);
+  const dB = new Float64Array(N * R);
+  const dX = new Float64Array(T * K);
+  for (let t = 0; t < T; t++) {
+    for (let n = 0; n < N; n++) {
+      for (let r = 0; r < R; r++) {
+        const at = t * waist + segments[n] * R + r;
+        dU[at] += scale * dY[t * N + n] * pair.b[n * R + r];
+        dB[n * R + r] += dY[t * N + n] * u[at];
+      }
+    }
+    for (let r = 0; r < waist; r++) {
+      for (let k = 0; k < K; k++) {
+        dA[r * K + k] += dU[t * waist + r] * x[t * K + k];
+        dX[t * K + k] += dU[t * waist + r] * pair.a[r * K + k];
+      }
+    }
+  }
+  return { dU, dA, dB, dX };
+}
+
+function segmentOfColumn({ widths }: LoraShape): number[] {
+  return widths.flatMap((width, segment) => new Array<number>(width).fill(segment));
+}

@@ -1,0 +1,58 @@
+import { logSoftmax } from './cross-entropy.ts';
+
+export interface Cuts {
+  temperature: number;
+  /** 0 for all. */
+  topK: number;
+  topP: number;
+}
+
+/**
+ * The distribution that a token is drawn from: softmax(z / temperature), cut to the topK best, renormalised, cut to the
+ * shortest list of best tokens that holds at least topP, renormalised. Logits must differ from each other.
+ */
+export function samplingDistribution(z: ArrayLike<number>, { temperature, topK, topP }: Cuts): Float64Array {
+  const probabilities = logSoftmax(Float64Array.from(z, (value) => value / temperature)).map(Math.exp);
+  const order = bestFirst(z);
+  const kept = order.slice(0, topK === 0 ? order.length : topK);
+  const mass = kept.reduce((sum, v) => sum + probabilities[v], 0);
+  const nucleus: number[] = [];
+  let held = 0;
+  for (const v of kept) {
+    if (nucleus.length > 0 && held >= topP * mass) break;
+    nucleus.push(v);
+    held += probabilities[v];
+  }
+  return probabilities.map((p, v) => (nucleus.includes(v) ? p / held : 0));
+}
+
+/** The `count` best tokens with their raw log-probabilities; of equals the lowest id first. */
+export function topLogprobs(z: ArrayLike<number>, count: number): { token: number; logp: number }[] {
+  const logps = logSoftmax(z);
+  return bestFirst(z)
+    .slice(0, count)
+    .map((token) => ({ token, logp: logps[token] }));
+}
+
+function bestFirst(z: ArrayLike<number>): number[] {
+  return Array.from({ length: z.length }, (_, v) => v).sort((a, b) => z[b] - z[a] || a - b);
+}
+
+/** Pearson's statistic of counts against a distribution, over the outcomes that can happen. */
+export function chiSquare(counts: ArrayLike<number>, distribution: ArrayLike<number>): number {
+  const draws = Array.from(counts).reduce((sum, count) => sum + count, 0);
+  return Array.from(distribution).reduce((sum, p, i) => {
+    if (p === 0) return counts[i] === 0 ? sum : Number.POSITIVE_INFINITY;
+    return sum + (counts[i] - draws * p) ** 2 / (draws * p);
+  }, 0);
+}
+
+/**
+ * The value that chi-square with this many degrees of freedom exceeds with probability 1e-4
+ * (Wilson & Hilferty 1931; right to a few per mille).
+ */
+export function chiSquareLimit(degrees: number): number {
+  const z = 3.719;
+  const spread = 2 / (9 * degrees);
+  return degrees * (1 - spread + z * Math.sqrt(spread)) ** 3;
+}
