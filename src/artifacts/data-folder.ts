@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, realpath, rm } from 'node:fs/promises';
+import { isAbsolute, join, normalize, sep } from 'node:path';
+import { writeFileAtomic } from './atomic-write.ts';
+import { StorageError } from './storage-error.ts';
+import { makeFolder } from './sync-to-disk.ts';
+
+/**
+ * The data folder (DAYBREAK_HOME). All paths here are absolute. Files that database rows point at lie in `artifacts`,
+ * `checkpoints`, `jobs` and `logs`, and are named there by a path relative to `root`.
+ */
+export interface DataFolder {
+  /** Without links in it. */
+  root: string;
+  databaseFile: string;
+  /** Holds the first API key in plain text, for the operator. */
+  keyFile: string;
+  /** Downloaded models. */
+  models: string;
+  lockFile: string;
+  /** The id of the database whose rows point into this folder. */
+  ownerFile: string;
+}
+
+/** The folders whose whole content belongs to database rows. */
+export const REFERENCED_FOLDERS = ['artifacts', 'checkpoints', 'jobs', 'logs'] as const;
+
+/** Makes what is missing of the layout. Raises `folder_unusable` (cannot be written, has links in it) and `disk_full`. */
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  try {
+    await makeFolder(path);
+    const root = await realpath(path);
+    for (const name of [...REFERENCED_FOLDERS, 'models']) await makeFolder(join(root, name));
+    for (const name of REFERENCED_FOLDERS) await checkRealFolder(join(root, name));
+    await checkWritable(root);
+    return {
+      root,
+      databaseFile: join(root, 'daybreak.sqlite'),
+      keyFile: join(root, 'api-key'),
+      models: join(root, 'models'),
+      lockFile: join(root, 'lock.sqlite'),
+      ownerFile: join(root, 'database-id'),
+    };
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StorageError('folder_unusable', `The data folder ${path} cannot be used: ${why}.`, { cause: error });
+  }
+}
+
+/** Where a file of an artifact goes. Server-made: the name that the user gave is kept in the database only. */
+export function newArtifactPath(artifactId: string): string {
+  return `artifacts/${artifactId}/${randomUUID()}`;
+}
+
+/** The folder of a new checkpoint. The id makes it unique where a step number is used again after a deletion. */
+export function newCheckpointPath(modelId: string, step: number, checkpointId: string): string {
+  return `checkpoints/${modelId}/${step}-${checkpointId}`;
+}
+
+/** The body of a training job. */
+export function newPayloadPath(jobId: string): string {
+  return `jobs/${jobId}.json`;
+}
+
+/** Logged trajectory groups. */
+export function newLogPath(modelId: string, logId: string): string {
+  return `logs/${modelId}/${logId}.json`;
+}
+
+/** The absolute path of a stored relative one. Raises `unsafe_name` when it would not lie below the root. */
+export function absolutePath(folder: DataFolder, relativePath: string): string {
+  const path = normalize(relativePath);
+  const leaves = isAbsolute(path) || path === '.' || path === '..' || path.startsWith(`..${sep}`);
+  if (leaves || path !== relativePath.replaceAll('/', sep) || path.includes('\0')) {
+    throw new StorageError('unsafe_name', `The path ${JSON.stringify(relativePath)} is not one of the data folder.`);
+  }
+  return join(folder.root, path);
+}
+
+async function checkRealFolder(path: string): Promise<void> {
+  if ((await lstat(path)).isDirectory()) return;
+  throw new StorageError(
+    'folder_unusable',
+    `${path} must be a folder, not a link. Link the whole data folder instead.`,
+  );
+}
+
+async function checkWritable(root: string): Promise<void> {
+  const probe = join(root, '.tmp-probe');
+  await writeFileAtomic(probe, 'daybreak');
+  await rm(probe);
+}

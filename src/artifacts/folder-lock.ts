@@ -1,0 +1,26 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { DataFolder } from './data-folder.ts';
+import { StorageError } from './storage-error.ts';
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Makes this process the only server on the data folder until it releases the lock or ends, however it ends: garbage
+ * collection and requeueing at start would ruin the work of another. Raises `folder_in_use`.
+ *
+ * Node has no file locks of its own; SQLite's are the system's, and go with the process.
+ */
+export function lockDataFolder(folder: DataFolder): FolderLock {
+  const database = new DatabaseSync(folder.lockFile, { timeout: 0 });
+  try {
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    throw new StorageError('folder_in_use', `Another server is using the data folder ${folder.root}.`, {
+      cause: error,
+    });
+  }
+  return { release: () => database.close() };
+}

@@ -1,0 +1,30 @@
+import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DataFolder } from './data-folder.ts';
+import { StorageError } from './storage-error.ts';
+import { confinedPath } from './stored-file.ts';
+import { syncFolder } from './sync-to-disk.ts';
+import { temporaryBeside } from './temporary-name.ts';
+
+/**
+ * Removes stored files and folders, in the relative form that the store hands out after their rows are gone. What is
+ * already missing is passed over. Renamed first, so that a crash leaves no half of a folder under its own name.
+ */
+export async function removePaths(folder: DataFolder, relativePaths: readonly string[]): Promise<void> {
+  for (const relativePath of relativePaths) await removePath(folder, relativePath);
+}
+
+async function removePath(folder: DataFolder, relativePath: string): Promise<void> {
+  try {
+    const path = await confinedPath(folder, relativePath);
+    const doomed = temporaryBeside(path);
+    await rename(path, doomed);
+    await syncFolder(dirname(path));
+    await rm(doomed, { recursive: true, force: true });
+  } catch (error) {
+    const alreadyGone =
+      (error instanceof StorageError && error.code === 'not_found') ||
+      (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!alreadyGone) throw error;
+  }
+}

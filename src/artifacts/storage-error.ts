@@ -1,0 +1,71 @@
+/**
+ * The closed table of what can go wrong in the store and the data folder. Anything else that is thrown is a defect.
+ * The value is the HTTP status that fits when the failure reaches a caller.
+ */
+export const STORAGE_ERROR_STATUS = {
+  /** No such row or file; a page's cursor too. */
+  not_found: 404,
+  /** The name, step or id is taken. */
+  conflict: 409,
+  /** The job was requeued, ended or deleted meanwhile: the holder of the lease must drop its work. */
+  stale_lease: 409,
+  /** The job may not succeed any more because its cancellation was requested. */
+  job_cancelled: 409,
+  /** No space left for files or for the database. Nothing was changed. */
+  disk_full: 507,
+  /** An upload is longer than allowed. Nothing was kept. */
+  too_large: 413,
+  /** A file name or path that may not be used. */
+  unsafe_name: 422,
+  /** A value that cannot be stored: a number that is not finite, text with NUL, a key that is too short. */
+  invalid_value: 422,
+  /** The database cannot be reached. */
+  unavailable: 503,
+  /** Another process uses the data folder. */
+  folder_in_use: 500,
+  /** The data folder cannot be used: it cannot be written, or a part of it is a link. */
+  folder_unusable: 500,
+} as const;
+
+export type StorageErrorCode = keyof typeof STORAGE_ERROR_STATUS;
+
+export type StorageResource =
+  | 'key'
+  | 'model'
+  | 'checkpoint'
+  | 'job'
+  | 'event'
+  | 'run'
+  | 'history entry'
+  | 'artifact'
+  | 'file'
+  | 'log';
+
+export class StorageError extends Error {
+  override name = 'StorageError';
+  readonly code: StorageErrorCode;
+  /** What the error is about, where one kind of thing can be named. */
+  readonly resource: StorageResource | null;
+
+  constructor(code: StorageErrorCode, message: string, options: { resource?: StorageResource; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.resource = options.resource ?? null;
+  }
+}
+
+export function notFound(resource: StorageResource, id: string): StorageError {
+  return new StorageError('not_found', `There is no ${resource} '${id}'.`, { resource });
+}
+
+/** An error of the file system, as a `StorageError` where the table has a code for it, else as it was. */
+export function fromFileError(error: unknown, doing: string): unknown {
+  if (error instanceof StorageError || !(error instanceof Error)) return error;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StorageError('disk_full', `The disk is full: ${doing} failed and nothing of it was kept.`, {
+      cause: error,
+    });
+  }
+  return error;
+}

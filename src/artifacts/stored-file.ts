@@ -1,0 +1,53 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { absolutePath, type DataFolder } from './data-folder.ts';
+import { notFound, StorageError } from './storage-error.ts';
+
+/**
+ * The absolute path of something stored, after proof that no link leads out of the data folder on the way to it.
+ * Raises `unsafe_name` for a link, `not_found` when its folder is missing.
+ */
+export async function confinedPath(folder: DataFolder, relativePath: string): Promise<string> {
+  const path = absolutePath(folder, relativePath);
+  const parent = dirname(path);
+  let real: string;
+  try {
+    real = await realpath(parent);
+  } catch (error) {
+    throw missing(error, relativePath);
+  }
+  if (real !== parent) throw linked(relativePath);
+  return path;
+}
+
+/**
+ * Opens a stored file for reading; the caller closes the handle. A replacement or removal meanwhile does not disturb it.
+ * Raises `not_found`, and `unsafe_name` for a link or anything else that is not a plain file.
+ */
+export async function openStoredFile(
+  folder: DataFolder,
+  relativePath: string,
+): Promise<{ handle: FileHandle; bytes: number }> {
+  const path = await confinedPath(folder, relativePath);
+  let handle: FileHandle;
+  try {
+    handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') throw linked(relativePath);
+    throw missing(error, relativePath);
+  }
+  const stat = await handle.stat();
+  if (stat.isFile()) return { handle, bytes: stat.size };
+  await handle.close();
+  throw new StorageError('unsafe_name', `${relativePath} is not a plain file.`);
+}
+
+function linked(relativePath: string): StorageError {
+  return new StorageError('unsafe_name', `${relativePath} is, or lies behind, a symbolic link.`);
+}
+
+function missing(error: unknown, relativePath: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR' ? notFound('file', relativePath) : error;
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { checkFileName } from '../artifacts/file-name.ts';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
+import { type ArtifactName, artifactUrl, belongsToModel, parseArtifactUrl } from './artifact-url.ts';
+import type { Database } from './database.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+import { checkText, timestamp } from './stored-value.ts';
+
+/** One version of a named set of files. */
+export interface ArtifactRecord {
+  id: string;
+  entity: string;
+  project: string;
+  name: string;
+  /** From 0. */
+  version: number;
+  /** `daybreak-artifact:///{entity}/{project}/{name}:v{version}` */
+  url: string;
+  owner: string;
+  created: string;
+}
+
+export interface ArtifactFile {
+  name: string;
+  bytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+  /** Relative to the data folder. */
+  path: string;
+  created: string;
+}
+
+export interface NewArtifact {
+  entity: string;
+  project: string;
+  name: string;
+  owner: string;
+}
+
+type ArtifactRow = Omit<ArtifactRecord, 'url'>;
+
+/** PostgreSQL's count of bytes (bigint) arrives as text. */
+type FileRow = Omit<ArtifactFile, 'bytes'> & { artifact_id: string; bytes: number | string };
+
+const VERSION_RACES = 20;
+
+export class Artifacts {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** Makes the next version of the name. Raises `invalid_value` for a name that its URL could not carry. */
+  async create(artifact: NewArtifact): Promise<ArtifactRecord> {
+    for (const field of ['entity', 'project', 'name'] as const) checkUrlPart(field, artifact[field]);
+    for (let race = 1; ; race++) {
+      try {
+        return await this.database.write((db) => insertNextVersion(db, artifact));
+      } catch (error) {
+        const takenMeanwhile = error instanceof StorageError && error.code === 'conflict';
+        if (!takenMeanwhile || race === VERSION_RACES) throw error;
+      }
+    }
+  }
+
+  /** Raises `not_found`, also where the artifact is another owner's. */
+  get(id: string, owner?: string): Promise<ArtifactRecord> {
+    return this.database.query(async (db) => toRecord(await findArtifact(db, id, owner)));
+  }
+
+  list(request: PageRequest = {}, owner?: string): Promise<Page<ArtifactRecord>> {
+    return this.database.query((db) =>
+      readPage({ resource: 'artifact', rows: ownedArtifacts(db, owner), orderBy: 'seq' }, request, toRecord),
+    );
+  }
+
+  /** By URL, of either scheme; without a version, or with `:latest`, the newest. Raises `not_found`. */
+  resolve(url: string, owner?: string): Promise<ArtifactRecord> {
+    return this.database.query(async (db) => {
+      const name = parseArtifactUrl(url);
+      const row = name === null ? undefined : await findVersion(db, name, owner);
+      if (row === undefined) throw notFound('artifact', url);
+      return toRecord(row);
+    });
+  }
+
+  /**
+   * Records a file that is already on disk. One of the same name is replaced; `replaced` is its path, to remove.
+   * Raises `not_found` and `unsafe_name`.
+   */
+  async putFile(
+    artifactId: string,
+    file: Omit<ArtifactFile, 'created'>,
+  ): Promise<{ file: ArtifactFile; replaced: string | null }> {
+    checkFileName(file.name);
+    return this.database.write(async (db) => {
+      const artifact: ArtifactRow | undefined = await db('artifacts').where({ id: artifactId }).forUpdate().first();
+      if (artifact === undefined) throw notFound('artifact', artifactId);
+      const place = { artifact_id: artifactId, name: file.name };
+      const old: FileRow | undefined = await db('artifact_files').where(place).first();
+      await db('artifact_files').where(place).delete();
+      const row: FileRow = { ...file, artifact_id: artifactId, created: timestamp() };
+      await db('artifact_files').insert(row);
+      return { file: toFile(row), replaced: old?.path ?? null };
+    });
+  }
+
+  /** By name. Raises `not_found` for an unknown artifact. */
+  files(artifactId: string): Promise<ArtifactFile[]> {
+    return this.database.query(async (db) => {
+      await findArtifact(db, artifactId);
+      const rows: FileRow[] = await db('artifact_files').where({ artifact_id: artifactId });
+      return rows.map(toFile).sort((a, b) => (a.name < b.name ? -1 : 1));
+    });
+  }
+
+  /** Raises `not_found`. */
+  async file(artifactId: string, name: string): Promise<ArtifactFile> {
+    checkFileName(name);
+    return this.database.query(async (db) => {
+      const row: FileRow | undefined = await db('artifact_files').where({ artifact_id: artifactId, name }).first();
+      if (row === undefined) throw notFound('file', name);
+      return toFile(row);
+    });
+  }
+
+  /** Deletes rows only; the caller then removes `paths`. Raises `not_found`. */
+  delete(id: string, owner?: string): Promise<{ paths: string[] }> {
+    return this.database.write(async (db) => {
+      await findArtifact(db, id, owner);
+      return { paths: await deleteArtifacts(db, [id]) };
+    });
+  }
+}
+
+/** Part of a transaction: deletes the artifacts that are a model's own and returns their files' paths. */
+export async function deleteArtifactsOfModel(
+  db: Knex,
+  model: { entity: string; project: string; name: string; owner: string },
+): Promise<string[]> {
+  const { entity, project, name, owner } = model;
+  const rows: ArtifactRow[] = await db('artifacts').where({ entity, project, owner }).select('id', 'name');
+  return deleteArtifacts(
+    db,
+    rows.filter((row) => belongsToModel(row.name, name)).map((row) => row.id),
+  );
+}
+
+async function deleteArtifacts(db: Knex, ids: string[]): Promise<string[]> {
+  const paths: string[] = [];
+  for (const id of ids) {
+    await db('artifacts').where({ id }).forUpdate().first('id');
+    const files: FileRow[] = await db('artifact_files').where({ artifact_id: id });
+    paths.push(...files.map((file) => file.path));
+    await db('artifacts').where({ id }).delete();
+  }
+  return paths;
+}
+
+async function insertNextVersion(db: Knex, artifact: NewArtifact): Promise<ArtifactRecord> {
+  const { entity, project, name, owner } = artifact;
+  const newest: ArtifactRow | undefined = await db('artifacts')
+    .where({ entity, project, name })
+    .orderBy('version', 'desc')
+    .first();
+  if (newest !== undefined && newest.owner !== owner) {
+    throw new StorageError('invalid_value', `The artifact name '${name}' belongs to another owner.`, {
+      resource: 'artifact',
+    });
+  }
+  const version = (newest?.version ?? -1) + 1;
+  const row: ArtifactRow = { id: randomUUID(), entity, project, name, version, owner, created: timestamp() };
+  await db('artifacts').insert(row);
+  return toRecord(row);
+}
+
+async function findVersion(db: Knex, artifact: ArtifactName, owner?: string): Promise<ArtifactRow | undefined> {
+  const { entity, project, name, version } = artifact;
+  const query = ownedArtifacts(db, owner).where({ entity, project, name });
+  return version === null ? query.orderBy('version', 'desc').first() : query.where({ version }).first();
+}
+
+async function findArtifact(db: Knex, id: string, owner?: string): Promise<ArtifactRow> {
+  const row: ArtifactRow | undefined = await ownedArtifacts(db, owner).where({ id }).first();
+  if (row === undefined) throw notFound('artifact', id);
+  return row;
+}
+
+function ownedArtifacts(db: Knex, owner?: string): Knex.QueryBuilder {
+  return db('artifacts').modify((query) => {
+    if (owner !== undefined) query.where({ owner });
+  });
+}
+
+function checkUrlPart(field: string, text: string): void {
+  checkText(field, text);
+  if (text !== '' && !/[/:]/.test(text)) return;
+  throw new StorageError('invalid_value', `'${field}' must not be empty and must not contain '/' or ':'.`);
+}
+
+function toRecord(row: ArtifactRow): ArtifactRecord {
+  const { id, entity, project, name, version, owner, created } = row;
+  return { id, entity, project, name, version, url: artifactUrl(row), owner, created };
+}
+
+function toFile(row: FileRow): ArtifactFile {
+  return { name: row.name, bytes: Number(row.bytes), sha256: row.sha256, path: row.path, created: row.created };
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { StorageError } from '../artifacts/storage-error.ts';
+
+/**
+ * A key is `db_<id>_<secret><checksum>`: a prefix for secret scanners, 12 characters to look it up by, 43 characters
+ * (256 bits) of secret, and 6 of CRC-32 over all before it, which tells a typo without the database. The alphabet has no
+ * dash, because Weights & Biases' clients check keys after their first dash.
+ */
+const FORMAT = /^db_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The same clients refuse shorter ones. */
+export const MIN_KEY_LENGTH = 40;
+const MAX_KEY_LENGTH = 512;
+
+export function newBearerKey(): { id: string; key: string } {
+  const id = randomText(12);
+  const body = `db_${id}_${randomText(43)}`;
+  return { id, key: body + checksum(body) };
+}
+
+/** The id inside a key of our format, null for any other string (an operator may bring a key of his own). */
+export function keyId(key: string): string | null {
+  const match = FORMAT.exec(key);
+  return match !== null && checksum(key.slice(0, -6)) === match[2] ? match[1] : null;
+}
+
+/** SHA-256 in hex. A slow hash would add nothing: the secret cannot be guessed. */
+export function keyHash(key: string): string {
+  return createHash('sha256').update(key, 'utf8').digest('hex');
+}
+
+/** Raises `invalid_value` for a key that an `Authorization` header or the clients could not carry. */
+export function checkKey(key: string): void {
+  if (key.length < MIN_KEY_LENGTH || key.length > MAX_KEY_LENGTH) {
+    throw new StorageError(
+      'invalid_value',
+      `An API key must have ${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} characters; this one has ${key.length}.`,
+    );
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new StorageError('invalid_value', 'An API key must consist of visible ASCII characters without spaces.');
+  }
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < 6; place++) {
+    digits = ALPHABET[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 = 4 x 62: bytes above it would make the first letters likelier.
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
+    }
+  }
+  return text;
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import type { JobKind } from './job-record.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+import { type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+
+export interface CheckpointRecord {
+  id: string;
+  modelId: string;
+  /** 0 is the model as it was created. */
+  step: number;
+  /** Counts the model's checkpoints from 0 and is never used again, whatever is deleted. */
+  version: number;
+  metrics: Metrics;
+  /** The adapter's folder, relative to the data folder; null is the base model without an adapter. */
+  folder: string | null;
+  /** The job that made it; null for step 0. */
+  jobId: string | null;
+  kind: JobKind | null;
+  created: string;
+}
+
+export interface CheckpointsDeleted {
+  deletedCount: number;
+  notFoundSteps: number[];
+  deletedIds: string[];
+  /** Folders that no checkpoint points at any more, for `removePaths`. */
+  paths: string[];
+}
+
+interface CheckpointRow {
+  id: string;
+  model_id: string;
+  step: number;
+  version: number;
+  metrics: string;
+  folder: string | null;
+  job_id: string | null;
+  kind: JobKind | null;
+  created: string;
+}
+
+/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
+const IDS_PER_STATEMENT = 1_000;
+
+export class Checkpoints {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** By step. Raises `not_found` for an unknown model or cursor. */
+  page(modelId: string, request: PageRequest = {}): Promise<Page<CheckpointRecord>> {
+    return this.database.query(async (db) => {
+      if ((await db('models').where({ id: modelId }).first('id')) === undefined) throw notFound('model', modelId);
+      const rows = db('checkpoints').where({ model_id: modelId });
+      return readPage({ resource: 'checkpoint', rows, orderBy: 'step' }, request, toRecord);
+    });
+  }
+
+  /** The one of the highest step; null when all were deleted. */
+  newest(modelId: string): Promise<CheckpointRecord | null> {
+    return this.database.query(async (db) => {
+      const row = await newestRow(db, modelId);
+      return row === undefined ? null : toRecord(row);
+    });
+  }
+
+  get(id: string): Promise<CheckpointRecord> {
+    return this.find({ id }, id);
+  }
+
+  byStep(modelId: string, step: number): Promise<CheckpointRecord> {
+    return this.find({ model_id: modelId, step }, `step ${step}`, step);
+  }
+
+  byVersion(modelId: string, version: number): Promise<CheckpointRecord> {
+    return this.find({ model_id: modelId, version }, `v${version}`, version);
+  }
+
+  /** Deletes rows only; the caller then removes `paths`. Unknown steps are reported, not raised. */
+  delete(modelId: string, steps: readonly number[]): Promise<CheckpointsDeleted> {
+    return this.database.write(async (db) => {
+      const rows: CheckpointRow[] = await db('checkpoints').where({ model_id: modelId }).forUpdate();
+      const wanted = new Set(steps);
+      const doomed = rows.filter((row) => wanted.has(row.step));
+      const kept = rows.filter((row) => !wanted.has(row.step));
+      const deletedIds = doomed.map((row) => row.id);
+      for (let start = 0; start < deletedIds.length; start += IDS_PER_STATEMENT) {
+        await db('checkpoints')
+          .whereIn('id', deletedIds.slice(start, start + IDS_PER_STATEMENT))
+          .delete();
+      }
+      const found = new Set(doomed.map((row) => row.step));
+      return {
+        deletedCount: doomed.length,
+        notFoundSteps: [...wanted].filter((step) => !found.has(step)),
+        deletedIds,
+        paths: unshared(folders(doomed), folders(kept)),
+      };
+    });
+  }
+
+  /** Adds metrics to a checkpoint's; those of the same name are replaced. */
+  mergeMetrics(id: string, metrics: Metrics): Promise<CheckpointRecord> {
+    return this.database.write(async (db) => {
+      const row: CheckpointRow | undefined = await db('checkpoints').where({ id }).forUpdate().first();
+      if (row === undefined) throw notFound('checkpoint', id);
+      return mergeInto(db, row, metrics);
+    });
+  }
+
+  private find(where: Partial<CheckpointRow>, name: string, number = 0): Promise<CheckpointRecord> {
+    return this.database.query(async (db) => {
+      const row: CheckpointRow | undefined = storableInteger(number)
+        ? await db('checkpoints').where(where).first()
+        : undefined;
+      if (row === undefined) throw notFound('checkpoint', name);
+      return toRecord(row);
+    });
+  }
+}
+
+export interface NewCheckpoint {
+  id?: string;
+  modelId: string;
+  step: number;
+  metrics: Metrics;
+  folder: string | null;
+  jobId: string | null;
+  kind: JobKind | null;
+}
+
+/** Part of a transaction. Raises `conflict` when the step is taken, `not_found` when the model is gone. */
+export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Promise<CheckpointRecord> {
+  const { modelId, step, folder, jobId, kind } = checkpoint;
+  if (!storableInteger(step)) throw new StorageError('invalid_value', `The step ${step} is not a step number.`);
+  const [model]: { next_version: number }[] = await db('models')
+    .where({ id: modelId })
+    .update({ next_version: db.raw('next_version + 1') })
+    .returning(['next_version']);
+  if (model === undefined) throw notFound('model', modelId);
+  if ((await db('checkpoints').where({ model_id: modelId, step }).first('id')) !== undefined) {
+    throw new StorageError('conflict', `The model already has a checkpoint of step ${step}.`, {
+      resource: 'checkpoint',
+    });
+  }
+  const row: CheckpointRow = {
+    id: checkpoint.id ?? randomUUID(),
+    model_id: modelId,
+    step,
+    version: model.next_version - 1,
+    metrics: metricsText(checkpoint.metrics),
+    folder,
+    job_id: jobId,
+    kind,
+    created: timestamp(),
+  };
+  await db('checkpoints').insert(row);
+  return toRecord(row);
+}
+
+/** Part of a transaction: merges metrics into the newest checkpoint; null when the model has none. */
+export async function mergeIntoNewest(db: Knex, modelId: string, metrics: Metrics): Promise<CheckpointRecord | null> {
+  const row = await newestRow(db, modelId, true);
+  return row === undefined ? null : mergeInto(db, row, metrics);
+}
+
+async function newestRow(db: Knex, modelId: string, lock = false): Promise<CheckpointRow | undefined> {
+  const query = db('checkpoints').where({ model_id: modelId }).orderBy('step', 'desc').first();
+  return lock ? query.forUpdate() : query;
+}
+
+async function mergeInto(db: Knex, row: CheckpointRow, metrics: Metrics): Promise<CheckpointRecord> {
+  const merged = metricsText({ ...parseMetrics(row.metrics), ...metrics });
+  await db('checkpoints').where({ id: row.id }).update({ metrics: merged });
+  return toRecord({ ...row, metrics: merged });
+}
+
+function folders(rows: CheckpointRow[]): string[] {
+  return rows.map((row) => row.folder).filter((folder) => folder !== null);
+}
+
+function unshared(doomed: string[], kept: string[]): string[] {
+  const needed = new Set(kept);
+  return [...new Set(doomed)].filter((folder) => !needed.has(folder));
+}
+
+/** What an integer column of both databases can hold, from 0. */
+function storableInteger(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 2 ** 31;
+}
+
+function toRecord(row: CheckpointRow): CheckpointRecord {
+  return {
+    id: row.id,
+    modelId: row.model_id,
+    step: row.step,
+    version: row.version,
+    metrics: parseMetrics(row.metrics),
+    folder: row.folder,
+    jobId: row.job_id,
+    kind: row.kind,
+    created: row.created,
+  };
+}

@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import knex, { type Knex } from 'knex';
+import { MIGRATIONS } from './migrations/migrations.ts';
+
+export type DatabaseAddress = { url: string } | { sqliteFile: string };
+
+/** Any number; all servers on one PostgreSQL take this advisory lock while they migrate. */
+const MIGRATION_LOCK = 72_984_084;
+
+/** How long a caller waits for a free connection before the database counts as unavailable. */
+const ACQUIRE_TIMEOUT_MS = 15_000;
+const SQLITE_BUSY_TIMEOUT_MS = 5_000;
+
+/** Connects and brings the tables up to date. The caller destroys the result. */
+export async function connect(address: DatabaseAddress): Promise<Knex> {
+  const db = 'url' in address ? postgres(address.url) : await sqlite(address.sqliteFile);
+  try {
+    await ('url' in address ? migrateTogether(db) : migrate(db));
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+function postgres(url: string): Knex {
+  return knex({
+    client: 'pg',
+    connection: { connectionString: url, connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS },
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    pool: { min: 0, max: 10 },
+    log: SILENT,
+  });
+}
+
+async function sqlite(file: string): Promise<Knex> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  return knex({
+    client: 'better-sqlite3',
+    connection: { filename: file },
+    useNullAsDefault: true,
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    pool: { min: 1, max: 1, afterCreate: setPragmas },
+    log: SILENT,
+  });
+}
+
+interface SqliteConnection {
+  pragma(source: string): unknown;
+}
+
+/** What every SQLite connection of ours is set to. */
+export function setPragmas(
+  connection: SqliteConnection,
+  done: (error: Error | null, connection: SqliteConnection) => void,
+) {
+  try {
+    connection.pragma(`busy_timeout = ${SQLITE_BUSY_TIMEOUT_MS}`);
+    connection.pragma('journal_mode = WAL');
+    connection.pragma('synchronous = FULL');
+    connection.pragma('foreign_keys = ON');
+    done(null, connection);
+  } catch (error) {
+    done(error as Error, connection);
+  }
+}
+
+/** Every failure reaches the caller as an exception; knex would print it a second time. */
+const SILENT: Knex.Logger = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
+
+async function migrateTogether(db: Knex): Promise<void> {
+  await db.transaction(async (lock) => {
+    await lock.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await migrate(db);
+  });
+}
+
+/** Each migration is a transaction. knex's own lock stays set after a crash, so it is freed: we hold a better one. */
+async function migrate(db: Knex): Promise<void> {
+  const config: Knex.MigratorConfig = {
+    tableName: 'migrations',
+    migrationSource: {
+      getMigrations: async () => MIGRATIONS,
+      getMigrationName: ({ name }: { name: string }) => name,
+      getMigration: async (migration: (typeof MIGRATIONS)[number]) => migration,
+    },
+  };
+  await db.migrate.forceFreeMigrationsLock(config);
+  await db.migrate.latest(config);
+}

@@ -1,0 +1,42 @@
+import { StorageError } from '../artifacts/storage-error.ts';
+
+/** Codes of PostgreSQL (SQLSTATE), SQLite and the network, by what they mean to us. */
+const UNIQUE = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
+const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
+const DISK_FULL = new Set(['53100', 'SQLITE_FULL', 'ENOSPC']);
+const UNAVAILABLE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'],
+  ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006'],
+  ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
+]);
+const LOST_RACE = new Set(['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT']);
+const UNAVAILABLE_TEXT =
+  /^(Connection terminated|timeout expired|Knex: Timeout acquiring a connection|Unable to acquire a connection)/;
+
+/** True for a transaction that was rolled back for another's sake and succeeds when run again. */
+export function lostRace(error: unknown): boolean {
+  return LOST_RACE.has(codeOf(error));
+}
+
+/** A database error as a `StorageError` where the table has a code for it, else as it was. */
+export function fromDatabaseError(error: unknown): unknown {
+  if (error instanceof StorageError || !(error instanceof Error)) return error;
+  const code = codeOf(error);
+  const cause = error;
+  if (UNIQUE.has(code))
+    return new StorageError('conflict', 'A row with this name or number is already there.', { cause });
+  if (FOREIGN_KEY.has(code))
+    return new StorageError('not_found', 'What this belongs to is not there any more.', { cause });
+  if (DISK_FULL.has(code)) {
+    return new StorageError('disk_full', 'The disk of the database is full; nothing was changed.', { cause });
+  }
+  if (UNAVAILABLE.has(code) || LOST_RACE.has(code) || UNAVAILABLE_TEXT.test(error.message)) {
+    return new StorageError('unavailable', 'The database cannot be reached just now.', { cause });
+  }
+  return error;
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { notFound } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import { holdLease, type Lease } from './lease.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+import { type JsonObject, jsonText, parseJson, timestamp } from './stored-value.ts';
+
+/** What the clients' polling loop knows; it ignores any other type. */
+export type EventType = 'training_started' | 'gradient_step' | 'training_ended' | 'training_failed';
+
+export interface EventRecord {
+  id: string;
+  type: EventType;
+  data: JsonObject;
+  created: string;
+}
+
+export interface NewEvent {
+  type: EventType;
+  data: JsonObject;
+  /**
+   * Names the event within its job. A job that runs again after a crash appends the same keys and gets the events that
+   * are already there, so that a client counts no step twice.
+   */
+  key?: string;
+}
+
+interface EventRow {
+  id: string;
+  job_id: string;
+  seq: number;
+  type: EventType;
+  data: string;
+  key: string | null;
+  created: string;
+}
+
+/** The events of jobs, strictly ordered within a job. */
+export class Events {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** Raises `stale_lease`, and `invalid_value` for a number that is not finite. */
+  append(lease: Lease, event: NewEvent): Promise<EventRecord> {
+    return this.database.write(async (db) => {
+      await holdLease(db, lease);
+      return appendEvent(db, lease.jobId, event);
+    });
+  }
+
+  /** Oldest first where no order is given. Raises `not_found` for an unknown job or cursor. */
+  page(jobId: string, request: PageRequest = {}): Promise<Page<EventRecord>> {
+    return this.database.query(async (db) => {
+      if ((await db('jobs').where({ id: jobId }).first('id')) === undefined) throw notFound('job', jobId);
+      const rows = db('events').where({ job_id: jobId });
+      return readPage({ resource: 'event', rows, orderBy: 'seq' }, request, toRecord);
+    });
+  }
+}
+
+/** Part of a transaction that holds the job's row, which keeps the numbers without gaps and in order of visibility. */
+export async function appendEvent(db: Knex, jobId: string, event: NewEvent): Promise<EventRecord> {
+  if (event.key !== undefined) {
+    const known: EventRow | undefined = await db('events').where({ job_id: jobId, key: event.key }).first();
+    if (known !== undefined) return toRecord(known);
+  }
+  const [{ event_count }]: { event_count: number }[] = await db('jobs')
+    .where({ id: jobId })
+    .update({ event_count: db.raw('event_count + 1') })
+    .returning(['event_count']);
+  const row: EventRow = {
+    id: randomUUID(),
+    job_id: jobId,
+    seq: event_count,
+    type: event.type,
+    data: jsonText(event.data),
+    key: event.key ?? null,
+    created: timestamp(),
+  };
+  await db('events').insert(row);
+  return toRecord(row);
+}
+
+function toRecord(row: EventRow): EventRecord {
+  return { id: row.id, type: row.type, data: parseJson(row.data), created: row.created };
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
+import { type CheckpointRecord, insertCheckpoint } from './checkpoints.ts';
+import type { Database } from './database.ts';
+import { appendEvent } from './events.ts';
+import { type JobKind, type JobRecord, type JobRow, type JobStatus, toJobRecord } from './job-record.ts';
+import { holdLease, type Lease } from './lease.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+import { appendHistory, type HistoryEntry } from './runs.ts';
+import { type JsonObject, jsonText, type Metrics, timestamp } from './stored-value.ts';
+
+export interface NewJob {
+  /** Chosen by the caller where the payload's path needs it. */
+  id?: string;
+  modelId: string;
+  kind: JobKind;
+  /** Already written, durably. */
+  payload: string | null;
+  config: JsonObject;
+}
+
+export interface JobFilter {
+  modelId?: string;
+  status?: JobStatus;
+  owner?: string;
+}
+
+/** A job that has ended, and the files that it needs no more, for `removePaths`. */
+export interface EndedJob {
+  job: JobRecord;
+  paths: string[];
+}
+
+export interface JobResult {
+  checkpoint: { id?: string; step: number; folder: string | null; metrics: Metrics };
+  /** For the model's tracking run. */
+  history?: readonly HistoryEntry[];
+}
+
+const CANCELLED = 'The job was cancelled.';
+
+/** The durable queue of training jobs: first in, first out, one running job a model. */
+export class Jobs {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** On return the job survives any crash. Raises `not_found` for an unknown model. */
+  enqueue(job: NewJob): Promise<JobRecord> {
+    return this.database.write(async (db) => {
+      if ((await db('models').where({ id: job.modelId }).first('id')) === undefined) {
+        throw notFound('model', job.modelId);
+      }
+      const [row]: JobRow[] = await db('jobs').insert(newRow(job)).returning('*');
+      return toJobRecord(row);
+    });
+  }
+
+  /** Raises `not_found`, also where the job is of another owner's model. */
+  get(id: string, owner?: string): Promise<JobRecord> {
+    return this.database.query(async (db) => toJobRecord(await findJob(db, id, owner)));
+  }
+
+  /** Oldest first where no order is given. */
+  list(filter: JobFilter = {}, request: PageRequest = {}): Promise<Page<JobRecord>> {
+    return this.database.query((db) => {
+      const rows = ownedJobs(db, filter.owner).modify((query) => {
+        if (filter.modelId !== undefined) query.where({ model_id: filter.modelId });
+      });
+      const narrow = (query: Knex.QueryBuilder) => {
+        if (filter.status !== undefined) query.where({ status: filter.status });
+      };
+      return readPage({ resource: 'job', rows, orderBy: 'seq', filter: narrow }, request, toJobRecord);
+    });
+  }
+
+  /** Starts the oldest queued job whose model has no running one; null when there is none. */
+  async claimNext(): Promise<{ job: JobRecord; lease: Lease } | null> {
+    for (;;) {
+      const id = await this.database.query(nextQueued);
+      if (id === null) return null;
+      try {
+        const row = await this.database.query((db) => claim(db, id));
+        if (row !== undefined) return { job: toJobRecord(row), lease: { jobId: id, token: row.lease_token } };
+      } catch (error) {
+        // The index of one running job a model: another process claimed a job of this model first.
+        if (!(error instanceof StorageError && error.code === 'conflict')) throw error;
+      }
+    }
+  }
+
+  /** A sign of life, and whether to stop. Raises `stale_lease`. */
+  heartbeat(lease: Lease): Promise<{ cancelRequested: boolean }> {
+    return this.database.query(async (db) => ({
+      cancelRequested: (await holdLease(db, lease)).cancel_requested === 1,
+    }));
+  }
+
+  /**
+   * At start, before any job is claimed: running jobs lost their process, so they queue again in their old place, and
+   * those that were to be cancelled are.
+   */
+  requeueRunning(): Promise<{ requeued: string[]; cancelled: EndedJob[] }> {
+    return this.database.write(async (db) => {
+      const rows: JobRow[] = await db('jobs').where({ status: 'running' }).orderBy('seq').forUpdate();
+      const requeued: string[] = [];
+      const cancelled: EndedJob[] = [];
+      for (const row of rows) {
+        if (row.cancel_requested === 1) {
+          cancelled.push(await endWithout(db, row, 'cancelled', CANCELLED));
+        } else {
+          await db('jobs').where({ id: row.id }).update({ status: 'queued', heartbeat: null });
+          requeued.push(row.id);
+        }
+      }
+      return { requeued, cancelled };
+    });
+  }
+
+  /**
+   * A queued job is cancelled at once; a running one is asked to stop, and can not succeed any more; one that has ended
+   * stays as it is. Raises `not_found`.
+   */
+  cancel(id: string, owner?: string): Promise<EndedJob & { effect: 'cancelled' | 'requested' | 'already_ended' }> {
+    return this.database.write(async (db) => {
+      await findJob(db, id, owner);
+      const row: JobRow = await db('jobs').where({ id }).forUpdate().first();
+      if (row === undefined) throw notFound('job', id);
+      if (row.status === 'queued') {
+        return { ...(await endWithout(db, row, 'cancelled', CANCELLED)), effect: 'cancelled' };
+      }
+      if (row.status !== 'running') return { job: toJobRecord(row), paths: [], effect: 'already_ended' };
+      await db('jobs').where({ id }).update({ cancel_requested: 1 });
+      return { job: toJobRecord({ ...row, cancel_requested: 1 }), paths: [], effect: 'requested' };
+    });
+  }
+
+  /** The holder has stopped because it was asked to. Adds `training_failed`. Raises `stale_lease`. */
+  cancelled(lease: Lease, message: string = CANCELLED): Promise<EndedJob> {
+    return this.endHeld(lease, 'cancelled', message);
+  }
+
+  /** Adds `training_failed` with the message, which the user reads. Raises `stale_lease`. */
+  fail(lease: Lease, message: string): Promise<EndedJob> {
+    return this.endHeld(lease, 'failed', message);
+  }
+
+  /**
+   * The checkpoint, the run's history, the job's end and `training_ended` become visible together, in one transaction;
+   * the checkpoint's folder is already on disk. Raises `stale_lease`, `job_cancelled` (a cancellation was requested) and
+   * `conflict` (the step is taken); then nothing of it is visible.
+   */
+  complete(lease: Lease, result: JobResult): Promise<EndedJob & { checkpoint: CheckpointRecord }> {
+    return this.database.write(async (db) => {
+      const row = await holdLease(db, lease);
+      if (row.cancel_requested === 1) {
+        throw new StorageError('job_cancelled', `Job '${row.id}' is to be cancelled.`, { resource: 'job' });
+      }
+      const { model_id: modelId, id: jobId, kind } = row;
+      const checkpoint = await insertCheckpoint(db, { ...result.checkpoint, modelId, jobId, kind });
+      const run: { id: string } | undefined = await db('runs').where({ model_id: modelId }).first('id');
+      if (run !== undefined) await appendHistory(db, run.id, result.history ?? []);
+      await appendEvent(db, jobId, { type: 'training_ended', data: {} });
+      return { ...(await end(db, row, { status: 'succeeded', step: checkpoint.step })), checkpoint };
+    });
+  }
+
+  private endHeld(lease: Lease, status: 'failed' | 'cancelled', message: string): Promise<EndedJob> {
+    return this.database.write(async (db) => endWithout(db, await holdLease(db, lease), status, message));
+  }
+}
+
+/** The end of a job that made no checkpoint. Clients poll until an event tells them, a cancellation too. */
+async function endWithout(db: Knex, row: JobRow, status: 'failed' | 'cancelled', message: string): Promise<EndedJob> {
+  const errorMessage = message.toWellFormed().replaceAll('\0', '');
+  await appendEvent(db, row.id, { type: 'training_failed', data: { error_message: errorMessage } });
+  return end(db, row, { status, error_message: errorMessage });
+}
+
+async function end(db: Knex, row: JobRow, changes: Partial<JobRow>): Promise<EndedJob> {
+  const [ended]: JobRow[] = await db('jobs')
+    .where({ id: row.id })
+    .update({ ...changes, ended: timestamp(), payload: null })
+    .returning('*');
+  return { job: toJobRecord(ended), paths: row.payload === null ? [] : [row.payload] };
+}
+
+async function nextQueued(db: Knex): Promise<string | null> {
+  const row: { id: string } | undefined = await db('jobs as job')
+    .where('job.status', 'queued')
+    .whereNotExists((other) => {
+      other.from('jobs as other').where('other.status', 'running').whereRaw('other.model_id = job.model_id');
+    })
+    .orderBy('job.seq')
+    .first('job.id');
+  return row?.id ?? null;
+}
+
+async function claim(db: Knex, id: string): Promise<JobRow | undefined> {
+  const now = timestamp();
+  const rows: JobRow[] = await db('jobs')
+    .where({ id, status: 'queued' })
+    .update({
+      status: 'running',
+      started: db.raw('coalesce(started, ?)', [now]),
+      heartbeat: now,
+      lease_token: db.raw('lease_token + 1'),
+      attempts: db.raw('attempts + 1'),
+    })
+    .returning('*');
+  return rows[0];
+}
+
+async function findJob(db: Knex, id: string, owner?: string): Promise<JobRow> {
+  const row: JobRow | undefined = await ownedJobs(db, owner).where({ id }).first();
+  if (row === undefined) throw notFound('job', id);
+  return row;
+}
+
+function ownedJobs(db: Knex, owner?: string): Knex.QueryBuilder {
+  return db('jobs').modify((query) => {
+    if (owner !== undefined) query.whereIn('model_id', db('models').where({ owner }).select('id'));
+  });
+}
+
+function newRow(job: NewJob): Omit<JobRow, 'seq'> {
+  return {
+    id: job.id ?? randomUUID(),
+    model_id: job.modelId,
+    kind: job.kind,
+    status: 'queued',
+    payload: job.payload,
+    config: jsonText(job.config),
+    created: timestamp(),
+    started: null,
+    ended: null,
+    heartbeat: null,
+    step: null,
+    error_message: null,
+    lease_token: 0,
+    attempts: 0,
+    cancel_requested: 0,
+    event_count: 0,
+  };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { notFound } from '../artifacts/storage-error.ts';
+import { mergeIntoNewest } from './checkpoints.ts';
+import type { Database } from './database.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+import { appendHistory } from './runs.ts';
+import { checkText, type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+
+/** Trajectory groups that a client logged; they lie whole in one file. */
+export interface LogRecord {
+  id: string;
+  modelId: string;
+  /** `val`, `train` or any other name. */
+  split: string;
+  /** Relative to the data folder. */
+  path: string;
+  groups: number;
+  trajectories: number;
+  metrics: Metrics;
+  created: string;
+}
+
+export interface NewLog {
+  /** Chosen by the caller where the path needs it. */
+  id?: string;
+  modelId: string;
+  split: string;
+  /** Already written, durably. */
+  path: string;
+  groups: number;
+  trajectories: number;
+  /** Averages, under the names that a checkpoint shows, such as `val/reward`. */
+  metrics: Metrics;
+}
+
+interface LogRow {
+  id: string;
+  model_id: string;
+  split: string;
+  path: string;
+  groups: number;
+  trajectories: number;
+  metrics: string;
+  created: string;
+}
+
+export class Logs {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** Records a log; its metrics join those of the newest checkpoint and the run's history. Raises `not_found`. */
+  async record(log: NewLog): Promise<LogRecord> {
+    checkText('split', log.split);
+    return this.database.write(async (db) => {
+      const model: { run_id: string | null } | undefined = await db('models')
+        .where({ id: log.modelId })
+        .first('run_id');
+      if (model === undefined) throw notFound('model', log.modelId);
+      const row = newRow(log);
+      await db('logs').insert(row);
+      if (Object.keys(log.metrics).length > 0) {
+        const checkpoint = await mergeIntoNewest(db, log.modelId, log.metrics);
+        const entry = { step: checkpoint?.step ?? 0, metrics: log.metrics };
+        if (model.run_id !== null) await appendHistory(db, model.run_id, [entry]);
+      }
+      return toRecord(row);
+    });
+  }
+
+  /** Oldest first where no order is given. Raises `not_found` for an unknown model or cursor. */
+  list(modelId: string, request: PageRequest = {}): Promise<Page<LogRecord>> {
+    return this.database.query(async (db) => {
+      if ((await db('models').where({ id: modelId }).first('id')) === undefined) throw notFound('model', modelId);
+      const rows = db('logs').where({ model_id: modelId });
+      return readPage({ resource: 'log', rows, orderBy: 'seq' }, request, toRecord);
+    });
+  }
+}
+
+function newRow(log: NewLog): LogRow {
+  return {
+    id: log.id ?? randomUUID(),
+    model_id: log.modelId,
+    split: log.split,
+    path: log.path,
+    groups: log.groups,
+    trajectories: log.trajectories,
+    metrics: metricsText(log.metrics),
+    created: timestamp(),
+  };
+}
+
+function toRecord(row: LogRow): LogRecord {
+  const { id, split, path, groups, trajectories, created } = row;
+  return { id, modelId: row.model_id, split, path, groups, trajectories, metrics: parseMetrics(row.metrics), created };
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
+import { deleteArtifactsOfModel } from './artifacts.ts';
+import { insertCheckpoint } from './checkpoints.ts';
+import type { Database } from './database.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+import { insertRun } from './runs.ts';
+import { checkText, timestamp } from './stored-value.ts';
+
+export interface ModelRecord {
+  id: string;
+  entity: string;
+  project: string;
+  name: string;
+  baseModel: string;
+  /** Its tracking run. */
+  runId: string | null;
+  owner: string;
+  created: string;
+}
+
+export interface NewModel {
+  entity: string;
+  project: string;
+  name: string;
+  baseModel: string;
+  owner: string;
+  /** Gives back the model of this name where there is one, instead of raising `conflict`. */
+  returnExisting: boolean;
+}
+
+export interface ModelDeleted {
+  modelId: string;
+  deletedCheckpoints: number;
+  deletedRun: boolean;
+  /** Whoever works on them must stop; their leases are stale now. */
+  runningJobIds: string[];
+  /** Files and folders that are not needed any more, for `removePaths`. */
+  paths: string[];
+}
+
+interface ModelRow {
+  id: string;
+  entity: string;
+  project: string;
+  name: string;
+  base_model: string;
+  owner: string;
+  run_id: string | null;
+  next_version: number;
+  created: string;
+}
+
+export class Models {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /**
+   * Makes a model with its checkpoint of step 0 (the base model) and its tracking run, together. Raises `conflict` when
+   * the name is taken, and with `returnExisting` when it is taken by another owner or for another base model.
+   */
+  async create(model: NewModel): Promise<{ model: ModelRecord; created: boolean }> {
+    for (const field of ['entity', 'project', 'name', 'baseModel', 'owner'] as const) checkText(field, model[field]);
+    return this.database.write(async (db) => {
+      const row = await insertModel(db, model);
+      if (row !== null) return { model: toRecord(row), created: true };
+      const { entity, project, name } = model;
+      const existing: ModelRow | undefined = await db('models').where({ entity, project, name }).first();
+      if (existing === undefined) throw taken(model, 'was deleted just now; try again');
+      if (!model.returnExisting || existing.owner !== model.owner) throw taken(model, 'is already there');
+      if (existing.base_model !== model.baseModel) {
+        throw taken(model, `is already there, with the base model '${existing.base_model}'`);
+      }
+      return { model: toRecord(existing), created: false };
+    });
+  }
+
+  /** Raises `not_found`, also where the model is another owner's. */
+  get(id: string, owner?: string): Promise<ModelRecord> {
+    return this.find({ id }, id, owner);
+  }
+
+  byName(entity: string, project: string, name: string, owner?: string): Promise<ModelRecord> {
+    return this.find({ entity, project, name }, `${entity}/${project}/${name}`, owner);
+  }
+
+  /** Oldest first where no order is given. */
+  list(request: PageRequest = {}, owner?: string): Promise<Page<ModelRecord>> {
+    return this.database.query((db) =>
+      readPage({ resource: 'model', rows: ownedModels(db, owner), orderBy: 'seq' }, request, toRecord),
+    );
+  }
+
+  /** Deletes the rows of the model and of all that is its own; the caller then removes `paths`. Raises `not_found`. */
+  delete(id: string, owner?: string): Promise<ModelDeleted> {
+    return this.database.write(async (db) => {
+      const model: ModelRow | undefined = await ownedModels(db, owner).where({ id }).forUpdate().first();
+      if (model === undefined) throw notFound('model', id);
+      const own = { model_id: id };
+      const checkpoints: { folder: string | null }[] = await db('checkpoints').where(own).select('folder');
+      const jobs: { id: string; status: string; payload: string | null }[] = await db('jobs').where(own);
+      const logs: { path: string }[] = await db('logs').where(own).select('path');
+      const paths = [...checkpoints.map((row) => row.folder), ...jobs.map((row) => row.payload)];
+      paths.push(...logs.map((row) => row.path), ...(await deleteArtifactsOfModel(db, model)));
+      const deletedRuns = await db('runs').where(own).delete();
+      await db('models').where({ id }).delete();
+      return {
+        modelId: id,
+        deletedCheckpoints: checkpoints.length,
+        deletedRun: deletedRuns > 0,
+        runningJobIds: jobs.filter((job) => job.status === 'running').map((job) => job.id),
+        paths: [...new Set(paths.filter((path) => path !== null))],
+      };
+    });
+  }
+
+  private find(where: Partial<ModelRow>, name: string, owner?: string): Promise<ModelRecord> {
+    return this.database.query(async (db) => {
+      const row: ModelRow | undefined = await ownedModels(db, owner).where(where).first();
+      if (row === undefined) throw notFound('model', name);
+      return toRecord(row);
+    });
+  }
+}
+
+/** Null when the name is taken. */
+async function insertModel(db: Knex, model: NewModel): Promise<ModelRow | null> {
+  const { entity, project, name, baseModel, owner } = model;
+  const row = { id: randomUUID(), entity, project, name, base_model: baseModel, owner, created: timestamp() };
+  const inserted: unknown[] = await db('models')
+    .insert({ ...row, run_id: null, next_version: 0 })
+    .onConflict(['entity', 'project', 'name'])
+    .ignore()
+    .returning(['id']);
+  if (inserted.length === 0) return null;
+  const runId = await insertRun(db, { modelId: row.id, name });
+  await db('models').where({ id: row.id }).update({ run_id: runId });
+  await insertCheckpoint(db, { modelId: row.id, step: 0, metrics: {}, folder: null, jobId: null, kind: null });
+  return { ...row, run_id: runId, next_version: 1 };
+}
+
+function ownedModels(db: Knex, owner?: string): Knex.QueryBuilder {
+  return db('models').modify((query) => {
+    if (owner !== undefined) query.where({ owner });
+  });
+}
+
+function taken(model: NewModel, why: string): StorageError {
+  const { entity, project, name } = model;
+  return new StorageError('conflict', `The model '${entity}/${project}/${name}' ${why}.`, { resource: 'model' });
+}
+
+function toRecord(row: ModelRow): ModelRecord {
+  const { id, entity, project, name, owner, created } = row;
+  return { id, entity, project, name, baseModel: row.base_model, runId: row.run_id, owner, created };
+}

@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import { notFound, type StorageResource } from '../artifacts/storage-error.ts';
+
+export interface PageRequest {
+  /** The id of the last item already seen; the page starts behind it. */
+  after?: string | null;
+  /** 20 where absent. */
+  limit?: number;
+  order?: 'asc' | 'desc';
+}
+
+export interface Page<T> {
+  data: T[];
+  hasMore: boolean;
+}
+
+export interface PageSource {
+  resource: StorageResource;
+  /** All rows among which a cursor is known. */
+  rows: Knex.QueryBuilder;
+  /** The integer column that orders them, unique within `rows`. */
+  orderBy: string;
+  /** Narrows the page, but not what counts as a known cursor: a row may change its status while someone pages. */
+  filter?: (rows: Knex.QueryBuilder) => void;
+}
+
+const DEFAULT_LIMIT = 20;
+
+/** One page of a list. Raises `not_found` for a cursor that is not in the list. */
+export async function readPage<Row, T>(
+  source: PageSource,
+  request: PageRequest,
+  record: (row: Row) => T,
+): Promise<Page<T>> {
+  const { limit = DEFAULT_LIMIT, order = 'asc' } = request;
+  const query = source.rows.clone().orderBy(source.orderBy, order);
+  source.filter?.(query);
+  if (typeof request.after === 'string') {
+    query.where(source.orderBy, order === 'asc' ? '>' : '<', await positionOf(source, request.after));
+  }
+  const rows = (await query.limit(limit + 1)) as Row[];
+  return { data: rows.slice(0, limit).map(record), hasMore: rows.length > limit };
+}
+
+async function positionOf(source: PageSource, id: string): Promise<number> {
+  const row = (await source.rows.clone().where('id', id).first()) as Record<string, number> | undefined;
+  if (row === undefined) throw notFound(source.resource, id);
+  return row[source.orderBy];
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { notFound } from '../artifacts/storage-error.ts';
+import type { Database } from './database.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+import { type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+
+/** A tracking run: what happened to one model, as a curve. */
+export interface RunRecord {
+  id: string;
+  name: string;
+  entity: string;
+  project: string;
+  modelId: string;
+  created: string;
+}
+
+export interface HistoryEntry {
+  step: number;
+  metrics: Metrics;
+  /** ISO-8601; now where absent. */
+  time?: string;
+}
+
+export interface HistoryRecord {
+  id: string;
+  step: number;
+  time: string;
+  metrics: Metrics;
+}
+
+interface RunRow {
+  id: string;
+  name: string;
+  entity: string;
+  project: string;
+  model_id: string;
+  created: string;
+}
+
+interface HistoryRow {
+  id: string;
+  step: number;
+  time: string;
+  metrics: string;
+}
+
+export class Runs {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** Raises `not_found`, also where the run is another owner's. */
+  get(id: string, owner?: string): Promise<RunRecord> {
+    return this.database.query(async (db) => {
+      const row: RunRow | undefined = await runRows(db, owner).where({ id }).first();
+      if (row === undefined) throw notFound('run', id);
+      return toRecord(row);
+    });
+  }
+
+  list(request: PageRequest = {}, owner?: string): Promise<Page<RunRecord>> {
+    return this.database.query((db) =>
+      readPage({ resource: 'run', rows: runRows(db, owner), orderBy: 'seq' }, request, toRecord),
+    );
+  }
+
+  /** All entries or none. Raises `not_found`. */
+  append(runId: string, entries: readonly HistoryEntry[]): Promise<void> {
+    return this.database.write(async (db) => {
+      if ((await db('runs').where({ id: runId }).first('id')) === undefined) throw notFound('run', runId);
+      await appendHistory(db, runId, entries);
+    });
+  }
+
+  /** In the order of writing. Raises `not_found` for an unknown run or cursor. */
+  history(runId: string, request: PageRequest = {}): Promise<Page<HistoryRecord>> {
+    return this.database.query(async (db) => {
+      if ((await db('runs').where({ id: runId }).first('id')) === undefined) throw notFound('run', runId);
+      const rows = db('run_history').where({ run_id: runId });
+      return readPage({ resource: 'history entry', rows, orderBy: 'seq' }, request, toHistory);
+    });
+  }
+}
+
+/** Part of a transaction. */
+export async function insertRun(db: Knex, run: { modelId: string; name: string }): Promise<string> {
+  const id = randomUUID();
+  await db('runs').insert({ id, model_id: run.modelId, name: run.name, created: timestamp() });
+  return id;
+}
+
+/** Part of a transaction. */
+export async function appendHistory(db: Knex, runId: string, entries: readonly HistoryEntry[]): Promise<void> {
+  for (const { step, metrics, time } of entries) {
+    const row = { id: randomUUID(), run_id: runId, step, time: time ?? timestamp(), metrics: metricsText(metrics) };
+    await db('run_history').insert(row);
+  }
+}
+
+function runRows(db: Knex, owner?: string): Knex.QueryBuilder {
+  const rows = db('runs')
+    .join('models', 'models.id', 'runs.model_id')
+    .select('runs.*', 'models.entity', 'models.project', 'models.owner');
+  return db.from(rows.as('owned_runs')).modify((query) => {
+    if (owner !== undefined) query.where({ owner });
+  });
+}
+
+function toRecord(row: RunRow): RunRecord {
+  const { id, name, entity, project, created } = row;
+  return { id, name, entity, project, modelId: row.model_id, created };
+}
+
+function toHistory(row: HistoryRow): HistoryRecord {
+  return { id: row.id, step: row.step, time: row.time, metrics: parseMetrics(row.metrics) };
+}

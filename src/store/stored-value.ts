@@ -1,0 +1,46 @@
+import { StorageError } from '../artifacts/storage-error.ts';
+
+/** Named numbers, all finite: JSON has no others, and clients convert every one of them. */
+export type Metrics = Record<string, number>;
+
+/** A JSON object of any depth. */
+export type JsonObject = Record<string, unknown>;
+
+/** Metrics as the text of a column. Raises `invalid_value` for a number that is not finite. */
+export function metricsText(metrics: Metrics): string {
+  for (const [name, value] of Object.entries(metrics)) {
+    if (typeof value !== 'number' || !Number.isFinite(value)) {
+      throw new StorageError('invalid_value', `The metric '${name}' must be a finite number, not ${String(value)}.`);
+    }
+  }
+  return JSON.stringify(metrics);
+}
+
+/** JSON as the text of a column. Raises `invalid_value` for a number that is not finite, at any depth. */
+export function jsonText(value: JsonObject): string {
+  return JSON.stringify(value, (key, part: unknown) => {
+    if (typeof part === 'number' && !Number.isFinite(part)) {
+      throw new StorageError('invalid_value', `The number '${key}' must be finite, not ${part}.`);
+    }
+    return part;
+  });
+}
+
+export function parseMetrics(text: string): Metrics {
+  return JSON.parse(text) as Metrics;
+}
+
+export function parseJson(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject;
+}
+
+/** Raises `invalid_value` for text that a database would refuse or change: NUL characters and lone surrogates. */
+export function checkText(field: string, text: string): void {
+  if (text.isWellFormed() && !text.includes('\0')) return;
+  throw new StorageError('invalid_value', `'${field}' must be valid Unicode without NUL characters.`);
+}
+
+/** Now, as it is stored. */
+export function timestamp(): string {
+  return new Date().toISOString();
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { belongsToModel, parseArtifactUrl } from '../../src/store/artifact-url.ts';
+import { describeStore } from './databases.ts';
+
+describe('artifact URLs', () => {
+  it('are read in all spellings', () => {
+    const name = { entity: 'e', project: 'p', name: 'n' };
+    expect(parseArtifactUrl('daybreak-artifact:///e/p/n:v3')).toEqual({ ...name, version: 3 });
+    expect(parseArtifactUrl('wandb-artifact:///e/p/n:v0')).toEqual({ ...name, version: 0 });
+    expect(parseArtifactUrl('wandb-artifact://e/p/n')).toEqual({ ...name, version: null });
+    expect(parseArtifactUrl('wandb-artifact:///e/p/n:latest')).toEqual({ ...name, version: null });
+    const odd = parseArtifactUrl('wandb-artifact:///team%20x/p.q/n v1:v12');
+    expect(odd).toEqual({ entity: 'team%20x', project: 'p.q', name: 'n v1', version: 12 });
+  });
+
+  it('are refused in any other', () => {
+    const refused = [
+      '',
+      'e/p/n',
+      'http:///e/p/n',
+      'wandb-artifact:///e/p',
+      'wandb-artifact:///e/p/n/m',
+      'WANDB-artifact',
+    ];
+    for (const version of ['v', 'v-1', 'v01', '3', 'V1', 'step1', 'v9999999999', 'v1:v2']) {
+      refused.push(`wandb-artifact:///e/p/n:${version}`);
+    }
+    for (const url of refused) expect(parseArtifactUrl(url)).toBeNull();
+  });
+
+  it("tell a model's own artifacts from others of similar names", () => {
+    expect(belongsToModel('m', 'm')).toBe(true);
+    expect(belongsToModel('m-sft-data-0123456789ab', 'm')).toBe(true);
+    for (const other of ['m2', 'm-notes', 'm-sft-data-0123', 'm2-sft-data-0123456789ab']) {
+      expect(belongsToModel(other, 'm')).toBe(false);
+    }
+  });
+});
+
+describeStore('artifacts', (store) => {
+  const named = (name: string) => ({ entity: 'team', project: 'games', name, owner: 'ann' });
+
+  it('counts versions of a name, also when made at once, and resolves them by URL', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => store().artifacts.create(named('data'))));
+    expect(made.map((artifact) => artifact.version).sort()).toEqual([0, 1, 2, 3, 4]);
+    const [first, last] = [made.find(({ version }) => version === 0)!, made.find(({ version }) => version === 4)!];
+    expect(first.url).toBe('daybreak-artifact:///team/games/data:v0');
+    expect(await store().artifacts.resolve(first.url)).toEqual(first);
+    expect(await store().artifacts.resolve('wandb-artifact:///team/games/data:v0')).toEqual(first);
+    expect(await store().artifacts.resolve('wandb-artifact:///team/games/data:latest')).toEqual(last);
+    expect(await store().artifacts.resolve('wandb-artifact:///team/games/data')).toEqual(last);
+    for (const url of [`${first.url}9`, 'wandb-artifact:///team/games/Data', 'nonsense']) {
+      await expect(store().artifacts.resolve(url)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(store().artifacts.resolve(first.url, 'bob')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store().artifacts.get(first.id, 'bob')).rejects.toMatchObject({ code: 'not_found' });
+    const page = await store().artifacts.list({ limit: 2 }, 'ann');
+    expect(page.data).toHaveLength(2);
+    expect(page.hasMore).toBe(true);
+  });
+
+  it('refuses names that its URL could not carry, and names of other owners', async () => {
+    for (const name of ['', 'a/b', 'a:v1', 'a\0']) {
+      await expect(store().artifacts.create(named(name))).rejects.toMatchObject({ code: 'invalid_value' });
+    }
+    await store().artifacts.create(named('taken'));
+    const foreign = store().artifacts.create({ ...named('taken'), owner: 'bob' });
+    await expect(foreign).rejects.toMatchObject({ code: 'invalid_value' });
+  });
+
+  it('records files, replaces those of the same name and names the old path', async () => {
+    const { id } = await store().artifacts.create(named('files'));
+    const big = { name: 'train.jsonl', bytes: 5_000_000_000, sha256: 'aa', path: 'artifacts/f/1' };
+    const first = await store().artifacts.putFile(id, big);
+    expect(first).toMatchObject({ file: big, replaced: null });
+    await store().artifacts.putFile(id, { name: 'metadata.json', bytes: 2, sha256: 'bb', path: 'artifacts/f/2' });
+    const second = await store().artifacts.putFile(id, { ...big, bytes: 7, path: 'artifacts/f/3' });
+    expect(second.replaced).toBe('artifacts/f/1');
+    const files = await store().artifacts.files(id);
+    expect(files.map(({ name, bytes }) => [name, bytes])).toEqual([
+      ['metadata.json', 2],
+      ['train.jsonl', 7],
+    ]);
+    expect(await store().artifacts.file(id, 'train.jsonl')).toEqual(second.file);
+    await expect(store().artifacts.file(id, 'other')).rejects.toMatchObject({ code: 'not_found', resource: 'file' });
+    await expect(store().artifacts.putFile(id, { ...big, name: '../up' })).rejects.toMatchObject({
+      code: 'unsafe_name',
+    });
+    await expect(store().artifacts.putFile(randomUUID(), big)).rejects.toMatchObject({ resource: 'artifact' });
+    expect((await store().artifacts.delete(id)).paths.sort()).toEqual(['artifacts/f/2', 'artifacts/f/3']);
+    await expect(store().artifacts.files(id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('keeps large byte counts as numbers', async () => {
+    const { id } = await store().artifacts.create(named('large'));
+    await store().artifacts.putFile(id, { name: 'a', bytes: 5_000_000_000, sha256: 'aa', path: 'artifacts/l/1' });
+    expect((await store().artifacts.file(id, 'a')).bytes).toBe(5_000_000_000);
+  });
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { describeStore } from './databases.ts';
+import { newModel, trainedStep } from './samples.ts';
+
+describeStore('checkpoints', (store) => {
+  it('pages by step in both directions, with an exclusive cursor and an empty page behind the last', async () => {
+    const model = await newModel(store());
+    for (const step of [2, 10, 1]) await trainedStep(store(), model.id, step);
+    const steps = async (request: object) =>
+      (await store().checkpoints.page(model.id, request)).data.map((checkpoint) => checkpoint.step);
+    expect(await steps({})).toEqual([0, 1, 2, 10]);
+    expect(await steps({ order: 'desc', limit: 1 })).toEqual([10]);
+    const second = await store().checkpoints.byStep(model.id, 1);
+    expect(await steps({ after: second.id, limit: 1 })).toEqual([2]);
+    expect(await steps({ after: second.id, order: 'desc' })).toEqual([0]);
+    const last = await store().checkpoints.newest(model.id);
+    expect(last).toMatchObject({ step: 10, kind: 'rl', metrics: { 'train/reward': 1 } });
+    expect(await store().checkpoints.page(model.id, { after: last!.id })).toEqual({ data: [], hasMore: false });
+  });
+
+  it("refuses a cursor that is unknown or another model's", async () => {
+    const [model, other] = [await newModel(store()), await newModel(store())];
+    const foreign = await store().checkpoints.newest(other.id);
+    for (const after of [randomUUID(), foreign!.id, '']) {
+      await expect(store().checkpoints.page(model.id, { after })).rejects.toMatchObject({
+        code: 'not_found',
+        resource: 'checkpoint',
+      });
+    }
+    await expect(store().checkpoints.page(randomUUID())).rejects.toMatchObject({ resource: 'model' });
+  });
+
+  it('deletes the steps asked for and reports the others', async () => {
+    const model = await newModel(store());
+    for (const step of [1, 2, 3]) await trainedStep(store(), model.id, step, `checkpoints/m/${step}`);
+    const deleted = await store().checkpoints.delete(model.id, [1, 3, 3, 7, 2 ** 40, -1]);
+    expect(deleted).toMatchObject({
+      deletedCount: 2,
+      notFoundSteps: [7, 2 ** 40, -1],
+      paths: ['checkpoints/m/1', 'checkpoints/m/3'],
+    });
+    expect((await store().checkpoints.newest(model.id))?.step).toBe(2);
+    for (const step of [1, 2 ** 40]) {
+      await expect(store().checkpoints.byStep(model.id, step)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await store().checkpoints.delete(randomUUID(), [0])).toMatchObject({ deletedCount: 0, notFoundSteps: [0] });
+  });
+
+  it('takes thousands of steps at once', async () => {
+    const model = await newModel(store());
+    const steps = Array.from({ length: 70_000 }, (_, step) => step);
+    expect(await store().checkpoints.delete(model.id, steps)).toMatchObject({ deletedCount: 1 });
+    expect(await store().checkpoints.newest(model.id)).toBeNull();
+  });
+
+  it('keeps a folder that another checkpoint shares', async () => {
+    const model = await newModel(store());
+    for (const step of [1, 2]) await trainedStep(store(), model.id, step, 'checkpoints/m/shared');
+    expect((await store().checkpoints.delete(model.id, [1])).paths).toEqual([]);
+    expect((await store().checkpoints.delete(model.id, [2])).paths).toEqual(['checkpoints/m/shared']);
+  });
+
+  it('uses a step number again after its deletion, but never a version', async () => {
+    const model = await newModel(store());
+    const first = await trainedStep(store(), model.id, 1);
+    await store().checkpoints.delete(model.id, [1]);
+    const second = await trainedStep(store(), model.id, 1);
+    expect([first.checkpoint.version, second.checkpoint.version]).toEqual([1, 2]);
+    expect(await store().checkpoints.byVersion(model.id, 2)).toEqual(second.checkpoint);
+    await expect(store().checkpoints.byVersion(model.id, 1)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('merges metrics, and refuses numbers that JSON has not', async () => {
+    const model = await newModel(store());
+    const { checkpoint } = await trainedStep(store(), model.id, 1);
+    await Promise.all([
+      store().checkpoints.mergeMetrics(checkpoint.id, { 'val/reward': 0.1 + 0.2 }),
+      store().checkpoints.mergeMetrics(checkpoint.id, { 'val/length': 1e-300 }),
+    ]);
+    const merged = { 'train/reward': 0.1, 'val/reward': 0.30000000000000004, 'val/length': 1e-300 };
+    expect((await store().checkpoints.get(checkpoint.id)).metrics).toEqual(merged);
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      await expect(store().checkpoints.mergeMetrics(checkpoint.id, { bad: value })).rejects.toMatchObject({
+        code: 'invalid_value',
+      });
+    }
+    expect((await store().checkpoints.get(checkpoint.id)).metrics).toEqual(merged);
+    await expect(store().checkpoints.mergeMetrics(randomUUID(), {})).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

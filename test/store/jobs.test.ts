@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { describeStore } from './databases.ts';
+import { emptyQueue, failures, newJob, newModel, runningJob, trainedStep } from './samples.ts';
+
+async function eventTypes(store: Store, jobId: string): Promise<string[]> {
+  return (await store.events.page(jobId)).data.map((event) => event.type);
+}
+
+describeStore('the job queue', (store, address) => {
+  beforeEach(() => emptyQueue(store()));
+
+  it('starts the oldest job of each model, one at a time per model', async () => {
+    const [one, two] = [await newModel(store()), await newModel(store())];
+    const first = await newJob(store(), one.id, 'jobs/1.json');
+    const second = await newJob(store(), one.id);
+    const third = await newJob(store(), two.id);
+    expect(first).toMatchObject({ status: 'queued', payload: 'jobs/1.json', config: { learning_rate: 5e-6 } });
+    const claimed = [await store().jobs.claimNext(), await store().jobs.claimNext(), await store().jobs.claimNext()];
+    expect(claimed.map((claim) => claim?.job.id)).toEqual([first.id, third.id, undefined]);
+    expect(claimed[0]!.job).toMatchObject({ status: 'running', attempts: 1 });
+    expect(claimed[0]!.job.started).not.toBeNull();
+    expect((await store().jobs.fail(claimed[0]!.lease, 'no memory')).paths).toEqual(['jobs/1.json']);
+    expect((await store().jobs.claimNext())?.job.id).toBe(second.id);
+  });
+
+  it('gives a job to one of many who ask at once', async () => {
+    const models = await Promise.all(Array.from({ length: 4 }, () => newModel(store())));
+    for (const model of models) for (let count = 0; count < 3; count++) await newJob(store(), model.id);
+    const other = await openStore(address());
+    try {
+      const asked = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? store() : other).jobs.claimNext());
+      const claimed = (await Promise.all(asked)).filter((claim) => claim !== null);
+      expect(new Set(claimed.map((claim) => claim.job.id)).size).toBe(claimed.length);
+      expect(claimed.map((claim) => claim.job.modelId).sort()).toEqual(models.map((model) => model.id).sort());
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('shows checkpoint, history, end and training_ended together', async () => {
+    const model = await newModel(store());
+    const { job, lease } = await runningJob(store(), model.id);
+    await store().events.append(lease, { type: 'training_started', data: { num_sequences: 1 } });
+    const id = randomUUID();
+    const result = await store().jobs.complete(lease, {
+      checkpoint: { id, step: 1, folder: 'checkpoints/m/1', metrics: { loss: 0.5 } },
+      history: [{ step: 1, metrics: { loss: 0.5 } }],
+    });
+    expect(result.job).toMatchObject({ status: 'succeeded', step: 1, payload: null, errorMessage: null });
+    expect(result.checkpoint).toMatchObject({ id, jobId: job.id, kind: 'rl', folder: 'checkpoints/m/1' });
+    expect(await store().checkpoints.newest(model.id)).toEqual(result.checkpoint);
+    expect(await store().jobs.get(job.id)).toEqual(result.job);
+    expect(await eventTypes(store(), job.id)).toEqual(['training_started', 'training_ended']);
+    const { data } = await store().runs.history(model.runId!);
+    expect(data).toEqual([{ id: data[0].id, step: 1, time: data[0].time, metrics: { loss: 0.5 } }]);
+  });
+
+  it('shows none of them when one cannot be written', async () => {
+    const model = await newModel(store());
+    await trainedStep(store(), model.id, 1);
+    const { job, lease } = await runningJob(store(), model.id);
+    const checkpoint = { step: 2, folder: 'f', metrics: {} };
+    const badHistory = { checkpoint, history: [{ step: 2, metrics: { loss: Number.NaN } }] };
+    await expect(store().jobs.complete(lease, badHistory)).rejects.toMatchObject({ code: 'invalid_value' });
+    await expect(store().jobs.complete(lease, { checkpoint: { ...checkpoint, step: 1 } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(store().jobs.complete(lease, { checkpoint: { ...checkpoint, step: 1.5 } })).rejects.toMatchObject({
+      code: 'invalid_value',
+    });
+    expect((await store().checkpoints.newest(model.id))?.step).toBe(1);
+    expect(await eventTypes(store(), job.id)).toEqual([]);
+    expect((await store().jobs.get(job.id)).status).toBe('running');
+    expect((await store().runs.history(model.runId!)).data).toEqual([]);
+    await store().jobs.complete(lease, { checkpoint });
+  });
+
+  it('lets a holder that was given up on change nothing', async () => {
+    const model = await newModel(store());
+    const { job, lease } = await runningJob(store(), model.id);
+    expect((await store().jobs.requeueRunning()).requeued).toContain(job.id);
+    const stale = { checkpoint: { step: 1, folder: null, metrics: {} } };
+    const attempts = () => [
+      store().jobs.complete(lease, stale),
+      store().jobs.fail(lease, 'late'),
+      store().jobs.cancelled(lease),
+      store().jobs.heartbeat(lease),
+      store().events.append(lease, { type: 'gradient_step', data: {} }),
+    ];
+    expect(await failures(attempts())).toEqual(['stale_lease']);
+    const again = await store().jobs.claimNext();
+    expect(again?.job).toMatchObject({ id: job.id, attempts: 2 });
+    expect(await failures(attempts())).toEqual(['stale_lease']);
+    expect(await eventTypes(store(), job.id)).toEqual([]);
+    expect((await store().jobs.complete(again!.lease, stale)).job.status).toBe('succeeded');
+    await expect(store().jobs.complete(again!.lease, stale)).rejects.toMatchObject({ code: 'stale_lease' });
+  });
+
+  it('drops the work of a job whose model was deleted meanwhile', async () => {
+    const model = await newModel(store());
+    const { lease } = await runningJob(store(), model.id);
+    await store().models.delete(model.id);
+    const late = store().jobs.complete(lease, { checkpoint: { step: 1, folder: null, metrics: {} } });
+    await expect(late).rejects.toMatchObject({ code: 'stale_lease' });
+  });
+
+  it('survives a deletion of the model at the very moment of the commit', async () => {
+    for (let round = 0; round < 5; round++) {
+      const model = await newModel(store());
+      const { lease } = await runningJob(store(), model.id);
+      const [completed, deleted] = await Promise.allSettled([
+        store().jobs.complete(lease, { checkpoint: { step: 1, folder: `checkpoints/r/${round}`, metrics: {} } }),
+        store().models.delete(model.id),
+      ]);
+      expect(deleted.status).toBe('fulfilled');
+      const count = (deleted as PromiseFulfilledResult<{ deletedCheckpoints: number }>).value.deletedCheckpoints;
+      expect(count).toBe(completed.status === 'fulfilled' ? 2 : 1);
+      if (completed.status === 'rejected') expect(completed.reason).toMatchObject({ code: 'stale_lease' });
+    }
+  });
+
+  it('tells the client why a job failed', async () => {
+    const model = await newModel(store());
+    const { job, lease } = await runningJob(store(), model.id);
+    await store().jobs.fail(lease, 'The loss was not finite.\0');
+    expect(await store().jobs.get(job.id)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The loss was not finite.',
+      step: null,
+    });
+    const { data } = await store().events.page(job.id);
+    expect(data).toMatchObject([{ type: 'training_failed', data: { error_message: 'The loss was not finite.' } }]);
+  });
+
+  it('cancels a queued job at once and tells those who poll', async () => {
+    const model = await newModel(store());
+    const job = await newJob(store(), model.id, 'jobs/cancel.json');
+    const cancelled = await store().jobs.cancel(job.id);
+    expect(cancelled).toMatchObject({ effect: 'cancelled', paths: ['jobs/cancel.json'], job: { status: 'cancelled' } });
+    expect(await eventTypes(store(), job.id)).toEqual(['training_failed']);
+    expect(await store().jobs.cancel(job.id)).toMatchObject({ effect: 'already_ended', job: { status: 'cancelled' } });
+    expect(await eventTypes(store(), job.id)).toEqual(['training_failed']);
+    await expect(store().jobs.cancel(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store().jobs.cancel(job.id, 'bob')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('asks a running job to stop, which then cannot succeed', async () => {
+    const model = await newModel(store());
+    const { job, lease } = await runningJob(store(), model.id);
+    expect(await store().jobs.heartbeat(lease)).toEqual({ cancelRequested: false });
+    expect(await store().jobs.cancel(job.id)).toMatchObject({ effect: 'requested', job: { cancelRequested: true } });
+    expect(await store().jobs.heartbeat(lease)).toEqual({ cancelRequested: true });
+    const late = store().jobs.complete(lease, { checkpoint: { step: 1, folder: null, metrics: {} } });
+    await expect(late).rejects.toMatchObject({ code: 'job_cancelled' });
+    expect((await store().jobs.cancelled(lease)).job.status).toBe('cancelled');
+    expect(await eventTypes(store(), job.id)).toEqual(['training_failed']);
+    expect((await store().checkpoints.newest(model.id))?.step).toBe(0);
+  });
+
+  it('requeues running jobs in their old place after a restart, and cancels those that were to be', async () => {
+    const model = await newModel(store());
+    const { job: stopped } = await runningJob(store(), model.id);
+    await store().jobs.cancel(stopped.id);
+    const other = await newModel(store());
+    const { job } = await runningJob(store(), other.id);
+    const later = await newJob(store(), other.id);
+    const restarted = await openStore(address());
+    try {
+      const { requeued, cancelled } = await restarted.jobs.requeueRunning();
+      expect(requeued).toEqual([job.id]);
+      expect(cancelled.map((ended) => ended.job.id)).toEqual([stopped.id]);
+      expect(await eventTypes(restarted, stopped.id)).toEqual(['training_failed']);
+      expect((await restarted.jobs.claimNext())?.job.id).toBe(job.id);
+      expect((await restarted.jobs.get(later.id)).status).toBe('queued');
+    } finally {
+      await restarted.close();
+    }
+  });
+
+  it('lists jobs by model, status and owner, with cursors that outlive a change of status', async () => {
+    const model = await newModel(store(), { owner: 'erin' });
+    const jobs = [];
+    for (let count = 0; count < 3; count++) jobs.push(await newJob(store(), model.id));
+    const ids = async (filter: object, request: object = {}) =>
+      (await store().jobs.list(filter, request)).data.map((job) => job.id);
+    expect(await ids({ modelId: model.id })).toEqual(jobs.map((job) => job.id));
+    expect(await ids({ owner: 'erin' }, { order: 'desc', limit: 1 })).toEqual([jobs[2].id]);
+    expect(await ids({ owner: 'bob', modelId: model.id })).toEqual([]);
+    await store().jobs.cancel(jobs[0].id);
+    const queued = { modelId: model.id, status: 'queued' };
+    expect(await ids(queued)).toEqual([jobs[1].id, jobs[2].id]);
+    expect(await ids(queued, { after: jobs[0].id })).toEqual([jobs[1].id, jobs[2].id]);
+    await expect(store().jobs.list({}, { after: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store().jobs.get(jobs[0].id, 'bob')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('takes no job for an unknown model', async () => {
+    await expect(newJob(store(), randomUUID())).rejects.toMatchObject({ code: 'not_found', resource: 'model' });
+  });
+});

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { keyId, newBearerKey } from '../../src/store/bearer-key.ts';
+import type { DatabaseAddress } from '../../src/store/connection.ts';
+import { describeStore } from './databases.ts';
+
+describe('bearer keys', () => {
+  it('are what secret scanners and the clients of Weights & Biases accept', () => {
+    const keys = Array.from({ length: 200 }, () => newBearerKey());
+    for (const { id, key } of keys) {
+      expect(key).toMatch(/^db_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
+      expect(keyId(key)).toBe(id);
+    }
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(200);
+  });
+
+  it('tell a typo without a database', () => {
+    const { key } = newBearerKey();
+    for (let place = 3; place < key.length; place++) {
+      const other = key[place] === 'x' ? 'y' : 'x';
+      expect(keyId(key.slice(0, place) + other + key.slice(place + 1))).toBeNull();
+    }
+  });
+});
+
+async function storedText(address: DatabaseAddress): Promise<string> {
+  if ('sqliteFile' in address) {
+    const parts = [address.sqliteFile, `${address.sqliteFile}-wal`];
+    return (await Promise.all(parts.map((part) => readFile(part, 'latin1')))).join('');
+  }
+  const client = new pg.Client({ connectionString: address.url });
+  await client.connect();
+  const { rows } = await client.query('select * from keys');
+  await client.end();
+  return JSON.stringify(rows);
+}
+
+describeStore('keys', (store, address) => {
+  const grant = { owner: 'ann', scopes: ['chat', 'train'] };
+
+  it('opens with a key that it made, and only with that', async () => {
+    const { key, record } = await store().keys.create({ ...grant, name: 'laptop' });
+    expect(await store().keys.verify(key)).toMatchObject({ ...record, lastUsed: expect.any(String) });
+    expect(record).toMatchObject({ name: 'laptop', owner: 'ann', scopes: ['chat', 'train'], revoked: null });
+    const stranger = newBearerKey().key;
+    const sameId = stranger.replace(keyId(stranger)!, record.id);
+    for (const wrong of [stranger, sameId, key.toLowerCase(), `${key} `, key.slice(0, -1), '', 'x'.repeat(10_000)]) {
+      expect(await store().keys.verify(wrong)).toBeNull();
+    }
+  });
+
+  it('stores no key in plain text', async () => {
+    const { key } = await store().keys.create(grant);
+    const own = 'an-operators-own-key-of-forty-characters-or-more';
+    await store().keys.configure(own, grant);
+    const text = await storedText(address());
+    expect(text).toContain(keyId(key));
+    expect(text).not.toContain(key.slice(16));
+    expect(text).not.toContain(own);
+  });
+
+  it('closes with revocation and expiry', async () => {
+    const { key, record } = await store().keys.create(grant);
+    await store().keys.revoke(record.id);
+    expect(await store().keys.verify(key)).toBeNull();
+    await expect(store().keys.revoke('unknown')).rejects.toMatchObject({ code: 'not_found' });
+    const past = await store().keys.create({ ...grant, expires: new Date(Date.now() - 1).toISOString() });
+    expect(await store().keys.verify(past.key)).toBeNull();
+    const future = await store().keys.create({ ...grant, expires: '2999-01-01T00:00:00+02:00' });
+    expect(await store().keys.verify(future.key)).toMatchObject({ expires: '2998-12-31T22:00:00.000Z' });
+  });
+
+  it('takes a key of any form from the configuration, and retires the one before it', async () => {
+    const [old, fresh] = [`old-${'k'.repeat(40)}`, newBearerKey().key];
+    const made = await store().keys.create(grant);
+    const first = await store().keys.configure(old, grant);
+    expect(await store().keys.configure(old, grant)).toMatchObject({ id: first.id, created: first.created });
+    expect(await store().keys.verify(old)).toMatchObject({ id: first.id });
+    const second = await store().keys.configure(fresh, { owner: 'bob', scopes: [] });
+    expect(second.id).toBe(keyId(fresh));
+    expect(await store().keys.verify(fresh)).toMatchObject({ owner: 'bob' });
+    expect(await store().keys.verify(old)).toBeNull();
+    expect(await store().keys.verify(made.key)).not.toBeNull();
+    await store().keys.configure(old, grant);
+    expect(await store().keys.verify(old)).toMatchObject({ id: first.id, revoked: null });
+  });
+
+  it('refuses a configured key that clients could not send', async () => {
+    for (const key of ['short', 'k'.repeat(39), 'k'.repeat(513), `${'k'.repeat(40)} `, 'ä'.repeat(40)]) {
+      await expect(store().keys.configure(key, grant)).rejects.toMatchObject({ code: 'invalid_value' });
+    }
+  });
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { type JobRecord, type Lease, type ModelRecord, StorageError, type Store } from '../../src/store/store.ts';
+
+/** A model of a name of its own. */
+export async function newModel(store: Store, changes: { name?: string; owner?: string } = {}): Promise<ModelRecord> {
+  const { model } = await store.models.create({
+    entity: 'team',
+    project: 'games',
+    name: changes.name ?? `model-${randomUUID()}`,
+    baseModel: 'HuggingFaceTB/SmolLM2-135M-Instruct',
+    owner: changes.owner ?? 'ann',
+    returnExisting: false,
+  });
+  return model;
+}
+
+export function newJob(store: Store, modelId: string, payload: string | null = null): Promise<JobRecord> {
+  return store.jobs.enqueue({ modelId, kind: 'rl', payload, config: { learning_rate: 5e-6 } });
+}
+
+/** Ends every job, so that a test finds the queue empty. */
+export async function emptyQueue(store: Store): Promise<void> {
+  await store.jobs.requeueRunning();
+  for (let claim = await store.jobs.claimNext(); claim !== null; claim = await store.jobs.claimNext()) {
+    await store.jobs.fail(claim.lease, 'not wanted any more');
+  }
+}
+
+/** A job that has just been started; all before it in the queue are ended. */
+export async function runningJob(store: Store, modelId: string): Promise<{ job: JobRecord; lease: Lease }> {
+  const { id } = await newJob(store, modelId);
+  for (;;) {
+    const claimed = await store.jobs.claimNext();
+    if (claimed === null) throw new Error('the job is not in the queue');
+    if (claimed.job.id === id) return claimed;
+    await store.jobs.fail(claimed.lease, 'not the one we wanted');
+  }
+}
+
+/** Completes one job of the model with this step. */
+export async function trainedStep(store: Store, modelId: string, step: number, folder: string | null = null) {
+  const { lease } = await runningJob(store, modelId);
+  return store.jobs.complete(lease, { checkpoint: { step, folder, metrics: { 'train/reward': step / 10 } } });
+}
+
+/** How each attempt failed: the distinct codes; 'fulfilled' for one that did not. */
+export async function failures(attempts: Promise<unknown>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(attempts);
+  const codes = settled.map((result) => {
+    if (result.status === 'fulfilled') return 'fulfilled';
+    return result.reason instanceof StorageError ? result.reason.code : String(result.reason);
+  });
+  return [...new Set(codes)];
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import knex from 'knex';
+import { describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
+import { DATABASES, newSqlite } from './databases.ts';
+import { newJob, newModel, trainedStep } from './samples.ts';
+
+for (const { name, create, available } of DATABASES) {
+  describe.skipIf(!available)(`opening on ${name}`, () => {
+    it('brings up an empty database for several at once, and keeps everything over a restart', async () => {
+      const database = await create();
+      const first = await openStore(database.address);
+      const stores = name === 'SQLite' ? [first] : [first, ...(await openThree(database.address))];
+      expect(new Set(stores.map((store) => store.id)).size).toBe(1);
+      const model = await newModel(first);
+      for (const store of stores) await store.close();
+      const again = await openStore(database.address);
+      expect(again.id).toBe(first.id);
+      expect(await again.models.get(model.id)).toEqual(model);
+      await again.close();
+      await database.drop();
+    });
+
+    it('starts after a crash in the middle of a migration', async () => {
+      const database = await create();
+      await (await openStore(database.address)).close();
+      const { address } = database;
+      const db =
+        'url' in address
+          ? knex({ client: 'pg', connection: address.url })
+          : knex({ client: 'better-sqlite3', connection: { filename: address.sqliteFile }, useNullAsDefault: true });
+      await db('migrations_lock').update({ is_locked: 1 });
+      await db.destroy();
+      const store = await openStore(address);
+      await store.ping();
+      await store.close();
+      await database.drop();
+    });
+
+    it('names every path that rows point at', async () => {
+      const database = await create();
+      const store = await openStore(database.address);
+      expect(await store.referencedPaths()).toEqual(new Set());
+      const model = await newModel(store);
+      await trainedStep(store, model.id, 1, 'checkpoints/m/1');
+      const cancelled = await newJob(store, model.id, 'jobs/cancelled.json');
+      await store.jobs.cancel(cancelled.id);
+      await newJob(store, model.id, 'jobs/queued.json');
+      const artifact = await store.artifacts.create({ entity: 'e', project: 'p', name: 'n', owner: 'ann' });
+      await store.artifacts.putFile(artifact.id, { name: 'f', bytes: 1, sha256: 'a', path: 'artifacts/a/1' });
+      const log = { split: 'val', path: 'logs/m/1.json', groups: 1, trajectories: 1, metrics: {} };
+      await store.logs.record({ ...log, modelId: model.id });
+      expect(await store.referencedPaths()).toEqual(
+        new Set(['checkpoints/m/1', 'jobs/queued.json', 'artifacts/a/1', 'logs/m/1.json']),
+      );
+      await store.close();
+      await database.drop();
+    });
+  });
+}
+
+function openThree(address: Parameters<typeof openStore>[0]) {
+  return Promise.all([openStore(address), openStore(address), openStore(address)]);
+}
+
+describe('SQLite', () => {
+  it('is durable and guards its references: WAL, synchronous FULL, foreign keys', async () => {
+    const database = await newSqlite();
+    const store = await openStore(database.address);
+    const file = 'sqliteFile' in database.address ? database.address.sqliteFile : '';
+    const other = new DatabaseSync(file);
+    expect(other.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    other.close();
+    const { setPragmas } = await import('../../src/store/connection.ts');
+    const values = new DatabaseSync(file);
+    setPragmas({ pragma: (source) => values.exec(`pragma ${source}`) }, (error) => expect(error).toBeNull());
+    expect(values.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
+    expect(values.prepare('pragma foreign_keys').get()).toEqual({ foreign_keys: 1 });
+    expect(values.prepare('pragma busy_timeout').get()).toEqual({ timeout: 5000 });
+    values.close();
+    await store.close();
+    await database.drop();
+  });
+});
+
+describe('a database that cannot be opened', () => {
+  it('is unavailable', async () => {
+    const opening = openStore({ url: 'postgres://nobody@127.0.0.1:1/none' });
+    await expect(opening).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('says so when the file is none of ours', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'daybreak-store-'));
+    await expect(openStore({ sqliteFile: folder })).rejects.toThrow();
+    await rm(folder, { recursive: true });
+  });
+});
