@@ -218,6 +218,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "List the base models that can be trained",
+        "description": "They are the models that the operator serves. Each answers chat under its own name too.",
         "security": [],
         "responses": {
           "200": {
@@ -370,6 +371,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "List the models, oldest first",
+        "description": "Deleted models are not among them.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -449,6 +451,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Read a model",
+        "description": "Its training is told by its checkpoints, its jobs and its tracking run.",
         "responses": {
           "200": {
             "description": "The model.",
@@ -574,6 +577,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "List the checkpoints of a model, by step",
+        "description": "A fresh model has one, step 0; each training job that succeeds adds one.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -985,6 +989,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "List training jobs, oldest first",
+        "description": "Of all models, RL and SFT alike; the filters narrow it down.",
         "parameters": [
           {
             "$ref": "#/components/parameters/ModelIdFilter"
@@ -1165,6 +1170,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Read a training job",
+        "description": "Jobs outlive a restart of the server; one that was running then runs again or fails.",
         "responses": {
           "200": {
             "description": "The job.",
@@ -1369,6 +1375,7 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "List tracking runs, oldest first",
+        "description": "Each model has one, from its creation to its deletion.",
         "parameters": [
           {
             "$ref": "#/components/parameters/ModelIdFilter"
@@ -1454,6 +1461,7 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "Read a tracking run",
+        "description": "Its metrics are read from its history.",
         "responses": {
           "200": {
             "description": "The run.",
@@ -1519,6 +1527,7 @@ const contract: unknown = {
           "runs"
         ],
         "summary": "List what a tracking run has recorded",
+        "description": "Each gradient step, each finished job and each call of `log` adds a record.",
         "parameters": [
           {
             "$ref": "#/components/parameters/After"
@@ -1690,6 +1699,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Read an artifact and the list of its files",
+        "description": "Names the files with their sizes and SHA-256 digests.",
         "responses": {
           "200": {
             "description": "The artifact.",
@@ -1835,6 +1845,7 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Download a file",
+        "description": "As it was uploaded, byte for byte.",
         "responses": {
           "200": {
             "description": "The bytes of the file.",
@@ -1885,6 +1896,7 @@ const contract: unknown = {
           "health"
         ],
         "summary": "Whether the service answers",
+        "description": "Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.",
         "security": [],
         "responses": {
           "200": {
@@ -1935,6 +1947,7 @@ const contract: unknown = {
           "health"
         ],
         "summary": "Whether each part of the service works",
+        "description": "Tries each part and tells which device computes and which models are loaded.",
         "security": [],
         "responses": {
           "200": {
@@ -1992,7 +2005,7 @@ const contract: unknown = {
       "bearerAuth": {
         "type": "http",
         "scheme": "bearer",
-        "description": "`Authorization: Bearer <API key>`. The first key is made, and its place printed, at the first start."
+        "description": "The API key as a bearer token. The first start makes a key and says where it lies."
       }
     },
     "parameters": {
@@ -2932,6 +2945,7 @@ const contract: unknown = {
           "queue_full",
           "draining",
           "compute_unavailable",
+          "database_unavailable",
           "disk_full"
         ]
       },
@@ -3652,7 +3666,7 @@ const contract: unknown = {
           },
           {
             "not": {
-              "description": "kl_penalty_reference_step and kl_penalty_step_lag both name the reference policy; allowed is one of the two",
+              "description": "kl_penalty_reference_step and kl_penalty_step_lag both name the reference; allowed is one of the two",
               "type": "object",
               "required": [
                 "kl_penalty_reference_step",
@@ -4284,7 +4298,8 @@ const contract: unknown = {
             "messages_and_choices": {
               "type": "array",
               "minItems": 1,
-              "maxItems": 65536
+              "maxItems": 65536,
+              "items": {}
             }
           }
         },
@@ -4789,8 +4804,7 @@ const contract: unknown = {
           },
           "response": {
             "$ref": "#/components/schemas/FreeObject",
-            "description": "The whole answer",
-            "folded if it was a stream.": null
+            "description": "The whole answer, folded if it was a stream."
           },
           "model": {
             "type": [
@@ -5999,8 +6013,7 @@ const contract: unknown = {
               },
               "arguments": {
                 "$ref": "#/components/schemas/Text",
-                "description": "A JSON object",
-                "as text.": null
+                "description": "A JSON object, as text."
               }
             }
           }
@@ -6178,7 +6191,9 @@ const contract: unknown = {
           ],
           "properties": {
             "json_schema": {
-              "type": "object"
+              "not": {
+                "type": "null"
+              }
             }
           }
         }
@@ -6748,8 +6763,7 @@ const contract: unknown = {
           },
           "arguments": {
             "$ref": "#/components/schemas/Text",
-            "description": "A JSON object",
-            "as text.": null
+            "description": "A JSON object, as text."
           }
         }
       },
@@ -6904,7 +6918,7 @@ const contract: unknown = {
             "properties": {
               "cached_tokens": {
                 "$ref": "#/components/schemas/Count",
-                "description": "Tokens of the prompt taken from the cache."
+                "description": "Prompt tokens taken from the cache."
               }
             }
           },

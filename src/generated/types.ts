@@ -81,7 +81,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 /**
  * The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
  */
-export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'disk_full';
+export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
 
 /**
  * Every validation issue when validation failed, else the message again.
@@ -628,7 +628,7 @@ export type Exchange = {
      */
     request: FreeObject;
     /**
-     * The whole answer
+     * The whole answer, folded if it was a stream.
      */
     response: FreeObject;
     model?: string | null;
@@ -1010,7 +1010,7 @@ export type ChatMessageToolCall = {
     function: {
         name: ShortText;
         /**
-         * A JSON object
+         * A JSON object, as text.
          */
         arguments: Text;
     };
@@ -1196,7 +1196,7 @@ export type ChatAudio = {
 export type ChatFunctionCall = {
     name: ShortText;
     /**
-     * A JSON object
+     * A JSON object, as text.
      */
     arguments: Text;
 };
@@ -1249,7 +1249,7 @@ export type ChatUsage = {
     completion_tokens: Count;
     prompt_tokens_details?: {
         /**
-         * Tokens of the prompt taken from the cache.
+         * Prompt tokens taken from the cache.
          */
         cached_tokens: Count;
     };

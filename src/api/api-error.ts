@@ -1,0 +1,53 @@
+import type { ErrorCode, ValidationIssue } from '../generated/types.ts';
+
+export interface ApiErrorDetails {
+  /** The field that is wrong. */
+  param?: string | null;
+  /** Set when validation failed; `detail` of the body then holds these. */
+  issues?: ValidationIssue[] | null;
+  /** Seconds, sent as Retry-After. */
+  retryAfter?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An answer other than success. `message` is read by people: which field, what is wrong, what is allowed. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly param: string | null;
+  readonly issues: ValidationIssue[] | null;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, details: ApiErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.param = details.param ?? null;
+    this.issues = details.issues ?? null;
+    this.headers = { ...details.headers };
+    if (details.retryAfter !== undefined) this.headers['retry-after'] = String(details.retryAfter);
+  }
+}
+
+/** A failed validation of one field, named with dots: of the body, or of the query. */
+export function invalidField(field: string, msg: string, input: unknown, part: 'body' | 'query' = 'body'): ApiError {
+  const loc = [part, ...field.split(/\.|\[|\]\.?/).filter((name) => name !== '')].map((name) =>
+    /^\d+$/.test(name) ? Number(name) : name,
+  );
+  return new ApiError('validation_failed', `${field}: ${msg}`, {
+    param: field,
+    issues: [{ loc, msg, type: 'value_error', input: shortInput(input), ctx: {} }],
+  });
+}
+
+const longestInput = 200;
+
+/** What of a refused value is shown back: scalars, cut when long; never whole documents. */
+export function shortInput(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > longestInput ? `${value.slice(0, longestInput)}...` : value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'bigint') return String(value);
+  if (value === null || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return value === undefined ? null : 'an object';
+}

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import { operations, type RouteId, type Tag } from '../generated/operations.ts';
+import type { KeyRecord, Keys } from '../store/keys.ts';
+import { ApiError } from './api-error.ts';
+
+export type KeyVerifier = Pick<Keys, 'verify'>;
+
+/** What a key must be allowed to do; `admin` may do everything. */
+const scopeOfTag: Record<Tag, string> = {
+  'chat-completions': 'chat',
+  models: 'train',
+  'training-jobs': 'train',
+  runs: 'train',
+  artifacts: 'train',
+  health: 'chat',
+};
+
+const challenge = 'Bearer realm="daybreak"';
+
+/**
+ * The key that the request carries; null on operations that need none. Throws `invalid_api_key` with the cure, or
+ * `insufficient_scope`.
+ */
+export async function authenticate(
+  request: IncomingMessage,
+  route: RouteId,
+  keys: KeyVerifier,
+): Promise<KeyRecord | null> {
+  if (!operations[route].secured) return null;
+  const header = request.headers.authorization;
+  if (header === undefined) {
+    throw new ApiError(
+      'invalid_api_key',
+      'No API key was sent. Send the header Authorization: Bearer <key>; ART clients below 0.5.18 need the openai ' +
+        'package below 2.34 to do so.',
+      { headers: { 'www-authenticate': challenge } },
+    );
+  }
+  const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  const key = token === undefined ? null : await keys.verify(token);
+  if (key === null) {
+    throw new ApiError(
+      'invalid_api_key',
+      token === undefined
+        ? 'The Authorization header is not of the form: Bearer <key>.'
+        : 'The API key is not known here, has expired or was revoked. The server prints at its start where its key is.',
+      { headers: { 'www-authenticate': `${challenge}, error="invalid_token"` } },
+    );
+  }
+  checkScope(key, route);
+  return key;
+}
+
+function checkScope(key: KeyRecord, route: RouteId): void {
+  // Chat clients look at the list of what they can name.
+  const scope = route === 'listServedModels' ? 'chat' : scopeOfTag[operations[route].tag];
+  if (key.scopes.includes('admin') || key.scopes.includes(scope)) return;
+  throw new ApiError('insufficient_scope', `This key may not do this: it lacks the scope '${scope}'.`);
+}

@@ -1,0 +1,115 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import {
+  type Context,
+  type Document,
+  OpenAPIBackend,
+  OpenAPIValidator,
+  type ParsedRequest,
+  ValidationContext,
+} from 'openapi-backend';
+import type { HandlersByTag, RequestContext } from '../generated/handlers.ts';
+import { type OperationId, operations } from '../generated/operations.ts';
+import { handlerOf } from '../generated/stubs.ts';
+import { ApiError } from './api-error.ts';
+import { ContractRouter } from './contract-router.ts';
+import type { AnyReply } from './respond.ts';
+import { validationError } from './validation-error.ts';
+
+/** One HTTP request, its body read and its key checked. */
+export interface ContractRequest {
+  method: string;
+  /** With the query string. */
+  path: string;
+  headers: Record<string, string>;
+  /** Parsed JSON, a stream of bytes, or undefined. */
+  body: unknown;
+}
+
+type UntypedHandler = (
+  request: Pick<ParsedRequest, 'params' | 'query' | 'headers'> & { body: unknown } & RequestContext,
+) => Promise<AnyReply>;
+
+/**
+ * openapi-backend for OpenAPI 3.1. The library checks documents against the 3.0 meta-schema, validates by JSON Schema
+ * draft 7, compiles response validators that a server never uses, and routes slowly; this class replaces those parts.
+ */
+export class ContractBackend extends OpenAPIBackend {
+  readonly #tags: HandlersByTag;
+
+  constructor(document: Document, handlers: HandlersByTag) {
+    // `init` builds the library's own validator unless validation is off, so it is switched on only afterwards.
+    super({ definition: document, strict: true, validate: false });
+    this.#tags = handlers;
+  }
+
+  override async init(): Promise<this> {
+    await super.init();
+    const router = new ContractRouter(this.definition);
+    this.router = router;
+    this.validator = new OpenAPIValidator({
+      definition: this.definition,
+      router,
+      coerceTypes: true,
+      lazyCompileValidators: true,
+      customizeAjv: (_draft7, options, part) => {
+        // Bodies keep their nulls and absences; only query parameters are strings to convert and defaults to fill in.
+        const useDefaults = part === ValidationContext.Params;
+        const ajv = new Ajv2020({ ...options, strict: false, verbose: true, useDefaults });
+        addFormats.default(ajv);
+        return ajv;
+      },
+    });
+    this.validator.preCompileRequestValidators();
+    this.validate = true;
+    this.#registerAll();
+    return this;
+  }
+
+  get routes(): ContractRouter {
+    return this.router as ContractRouter;
+  }
+
+  /**
+   * Validates, calls `onValid`, dispatches. Throws `ApiError` for a request that breaks the contract, and what the handler
+   * throws.
+   */
+  dispatch(request: ContractRequest, context: RequestContext, onValid: () => void): Promise<AnyReply> {
+    return this.handleRequest(request, context, onValid);
+  }
+
+  /** Throws on what would make routing or validation wrong; the linters check the document against OpenAPI 3.1. */
+  override validateDefinition(): Document {
+    const { document } = this;
+    if (!/^3\.1\.\d+$/.test(document.openapi)) throw new Error(`openapi is ${document.openapi}; allowed is 3.1.x`);
+    for (const [route, { method, path }] of Object.entries(operations)) {
+      const declared = document.paths?.[path]?.[method]?.operationId;
+      if (declared !== route) throw new Error(`${method} ${path} is ${declared} in the document, not ${route}`);
+    }
+    return document;
+  }
+
+  #registerAll(): void {
+    for (const [route, { handledBy }] of Object.entries(operations)) {
+      const handler = handlerOf(handledBy as OperationId, this.#tags) as unknown as UntypedHandler;
+      this.register(route, ({ request }: Context, context: RequestContext, onValid: () => void) => {
+        onValid();
+        const { params, query, headers, requestBody } = request;
+        return handler({ params, query, headers, body: requestBody, ...context });
+      });
+    }
+    this.register({
+      validationFail: ({ validation }: Context) => {
+        throw validationError(validation.errors ?? []);
+      },
+      // The server routes and authenticates before it reads a body; these two are the second line of defence.
+      notFound: () => {
+        throw new ApiError('not_found', 'There is nothing here.');
+      },
+      unauthorizedHandler: () => {
+        throw new ApiError('invalid_api_key', 'No API key was sent.');
+      },
+    });
+    this.registerSecurityHandler('bearerAuth', (_context: Context, context: RequestContext) => context.keyId);
+  }
+}

@@ -1,0 +1,89 @@
+import { StorageError, type StorageErrorCode } from '../artifacts/storage-error.ts';
+import type { ErrorBody, ErrorCode } from '../generated/types.ts';
+import { RequestError } from '../inference/request-error.ts';
+import type { WorkerErrorCode } from '../worker/protocol.ts';
+import { WorkerDown, WorkerError } from '../worker/worker-error.ts';
+import { ApiError, invalidField, shortInput } from './api-error.ts';
+import { errorTable } from './error-table.ts';
+
+export function errorBody(error: ApiError): ErrorBody {
+  return {
+    error: { message: error.message, type: errorTable[error.code].type, param: error.param, code: error.code },
+    detail: error.issues ?? error.message,
+  };
+}
+
+/** The one place where what the parts throw becomes an answer. Anything unknown is a 500 that shows nothing. */
+export function toApiError(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof RequestError) return fromRequestError(error);
+  if (error instanceof StorageError) return fromStorageError(error, requestId);
+  if (error instanceof WorkerDown) {
+    return new ApiError('compute_unavailable', error.message, { retryAfter: error.retryAfter, cause: error });
+  }
+  if (error instanceof WorkerError) return fromWorkerError(error, requestId);
+  return internalError(error, requestId);
+}
+
+function internalError(cause: unknown, requestId: string): ApiError {
+  return new ApiError('internal_error', `The server failed on request ${requestId}; its log says why.`, { cause });
+}
+
+function fromRequestError(error: RequestError): ApiError {
+  if (error.type === 'not_found_error') return new ApiError('model_not_found', error.message, { param: error.param });
+  const code = error.code === 'context_length_exceeded' ? error.code : 'validation_failed';
+  if (error.param === null) return new ApiError(code, error.message);
+  const { issues } = invalidField(error.param, withoutField(error.message, error.param), undefined);
+  return new ApiError(code, error.message, { param: error.param, issues });
+}
+
+/** Messages name their field first; an issue's `loc` does that for `msg`. */
+function withoutField(message: string, field: string): string {
+  return message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
+}
+
+const storageCodes: Record<StorageErrorCode, ErrorCode> = {
+  not_found: 'not_found',
+  conflict: 'conflict',
+  stale_lease: 'conflict',
+  job_cancelled: 'conflict',
+  disk_full: 'disk_full',
+  too_large: 'payload_too_large',
+  unsafe_name: 'validation_failed',
+  invalid_value: 'validation_failed',
+  unavailable: 'database_unavailable',
+  folder_in_use: 'internal_error',
+  folder_unusable: 'internal_error',
+};
+
+function fromStorageError(error: StorageError, requestId: string): ApiError {
+  const code = storageCodes[error.code];
+  if (code === 'internal_error') return internalError(error, requestId);
+  if (code === 'validation_failed') {
+    const loc = ['body', ...(error.resource ? [error.resource] : [])];
+    const issue = { loc, msg: error.message, type: 'value_error', input: shortInput(undefined), ctx: {} };
+    return new ApiError(code, error.message, { param: error.resource, issues: [issue] });
+  }
+  const retryAfter = errorTable[code].status === 503 ? 5 : undefined;
+  return new ApiError(code, error.message, { retryAfter, cause: error });
+}
+
+const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
+  model_load_failed: 'internal_error',
+  adapter_load_failed: 'internal_error',
+  out_of_memory: 'compute_unavailable',
+  device_lost: 'compute_unavailable',
+  queue_full: 'queue_full',
+  aborted: 'draining',
+  training_failed: 'internal_error',
+  disk_full: 'disk_full',
+  worker_down: 'compute_unavailable',
+  internal: 'internal_error',
+};
+
+function fromWorkerError(error: WorkerError, requestId: string): ApiError {
+  const code = workerCodes[error.code];
+  if (code === 'internal_error') return internalError(error, requestId);
+  const retryAfter = errorTable[code].status === 503 ? 2 : undefined;
+  return new ApiError(code, error.message, { retryAfter, cause: error });
+}

@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { operations, type RouteId } from '../generated/operations.ts';
+import { requestFields } from '../generated/request-fields.ts';
+import { ApiError } from './api-error.ts';
+import { authenticate, type KeyVerifier } from './authentication.ts';
+import type { ContractBackend } from './contract-backend.ts';
+import { toApiError } from './error-body.ts';
+import { errorTable } from './error-table.ts';
+import { ignoredFields, ignoredFieldsHeader } from './ignored-fields.ts';
+import { type JsonBody, restoreExactIntegers } from './json-body.ts';
+import { readDeclaredBody } from './request-body.ts';
+import { requestIdOf } from './request-id.ts';
+import { type AnyReply, sendError, sendReply } from './respond.ts';
+
+/** Client pools hold idle connections for 75 s; the server must not close them first. */
+const keepAliveMs = 90_000;
+const headersMs = 10_000;
+/** Uploads may be slow as long as they go on; `request-body.ts` ends those that stand still. */
+const requestMs = 3_600_000;
+const mostConnections = 10_000;
+/** After an abort, the time in which a handler must have noticed it. */
+const abortMs = 2_000;
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+export interface ApiServerParts {
+  backend: ContractBackend;
+  keys: KeyVerifier;
+  log: Logger;
+}
+
+/** One request under way. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  path: string;
+  route: RouteId | null;
+  /** Aborts when the client goes away, or when the server stops and its patience is over. */
+  work: AbortController;
+  log: Logger;
+}
+
+/** The HTTP side of the contract: routes, authenticates, reads and validates, dispatches, and answers. */
+export class ApiServer {
+  readonly #parts: ApiServerParts;
+  readonly #server: Server;
+  readonly #running = new Set<AbortController>();
+  #draining = false;
+
+  constructor(parts: ApiServerParts) {
+    this.#parts = parts;
+    this.#server = createServer(
+      { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs },
+      (request, response) => void this.#serve(request, response),
+    );
+    this.#server.maxConnections = mostConnections;
+  }
+
+  /** Resolves with the port; rejects when the address cannot be had. */
+  async listen(host: string, port: number): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#server.once('error', reject);
+    this.#server.listen(port, host, resolve);
+    await promise;
+    this.#server.off('error', reject);
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Takes no more requests, lets what runs finish for `graceMs`, then aborts it; resolves when all have gone. */
+  async close(graceMs: number): Promise<void> {
+    this.#draining = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const abort = setTimeout(() => {
+      for (const work of this.#running) work.abort();
+    }, graceMs);
+    const cut = setTimeout(() => this.#server.closeAllConnections(), graceMs + abortMs);
+    await closed;
+    clearTimeout(abort);
+    clearTimeout(cut);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = performance.now();
+    const exchange = this.#begin(request, response);
+    const { path, log } = exchange;
+    try {
+      const reply = await this.#reply(exchange);
+      await sendReply(response, reply, (error) => this.#understand(exchange, error));
+    } catch (error) {
+      await this.#fail(exchange, error);
+    }
+    const ms = Math.round(performance.now() - startedAt);
+    log.info({ method: request.method, path, status: response.statusCode, ms }, 'request');
+  }
+
+  #begin(request: IncomingMessage, response: ServerResponse): Exchange {
+    const requestId = requestIdOf(request);
+    const work = new AbortController();
+    this.#running.add(work);
+    response.once('close', () => {
+      work.abort();
+      this.#running.delete(work);
+    });
+    response.setHeader('x-request-id', requestId);
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    const path = (request.url ?? '/').split('?', 1)[0];
+    return { request, response, requestId, path, route: null, work, log: this.#parts.log.child({ requestId }) };
+  }
+
+  async #reply(exchange: Exchange): Promise<AnyReply> {
+    const { request, requestId, work } = exchange;
+    if (this.#draining) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
+    const route = this.#route(request.method ?? 'GET', exchange.path);
+    exchange.route = route;
+    const key = await authenticate(request, route, this.#parts.keys);
+    const body = await readDeclaredBody(request, operations[route]);
+    const reply = await this.#dispatch(exchange, body, { requestId, keyId: key?.id ?? null, signal: work.signal });
+    const ignored = ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null);
+    if (ignored.length === 0) return reply;
+    return { ...reply, headers: { ...reply.headers, 'daybreak-ignored-fields': ignoredFieldsHeader(ignored) } };
+  }
+
+  #dispatch(
+    { request }: Exchange,
+    body: JsonBody,
+    context: { requestId: string; keyId: string | null; signal: AbortSignal },
+  ): Promise<AnyReply> {
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers[name] = value;
+    // The library validates a body that is no object only under this type.
+    if (body.value !== undefined) headers['content-type'] ??= 'application/json';
+    return this.#parts.backend.dispatch(
+      { method: request.method ?? 'GET', path: request.url ?? '/', headers, body: body.value },
+      context,
+      () => restoreExactIntegers(body),
+    );
+  }
+
+  #route(method: string, path: string): RouteId {
+    const match = this.#parts.backend.routes.find(method, path);
+    if (match.kind === 'operation') return match.operation.operationId as RouteId;
+    if (match.kind === 'none') throw new ApiError('not_found', `There is nothing at ${path}.`);
+    const allow = match.allowed.join(', ');
+    throw new ApiError('method_not_allowed', `${method} is not allowed here; allowed are ${allow}`, {
+      headers: { allow },
+    });
+  }
+
+  async #fail(exchange: Exchange, error: unknown): Promise<void> {
+    const { request, response, route, path } = exchange;
+    if (response.destroyed) return;
+    const apiError = this.#understand(exchange, error);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (this.#draining) response.setHeader('connection', 'close');
+    const byPath = path.startsWith('/v1/preview/') ? 422 : 400;
+    await sendError(request, response, apiError, route ? operations[route].validationStatus : byPath);
+  }
+
+  #understand(exchange: Exchange, error: unknown): ApiError {
+    const apiError = toApiError(error, exchange.requestId);
+    if (errorTable[apiError.code].status >= 500) {
+      exchange.log.error({ err: apiError.cause ?? apiError, route: exchange.route }, apiError.message);
+    }
+    return apiError;
+  }
+}

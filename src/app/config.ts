@@ -1,0 +1,126 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
+export interface Config {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Absolute path of the data folder: database, artifacts, checkpoints, key file. */
+  home: string;
+  /** The first key as the operator sets it; null lets the server make one. */
+  apiKey: string | null;
+  /** Folders, GGUF files or Hugging Face ids, at least one. */
+  models: string[];
+  /** `host` or `host:port` that training data may come from although its address is private. */
+  artifactHosts: string[];
+  /** The one folder that `file://` training data may lie in; null refuses `file://`. */
+  artifactFolder: string | null;
+  /** `postgres://...`; null takes SQLite in the data folder. */
+  databaseUrl: string | null;
+}
+
+export const defaultModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
+/** Clients of the hosted service refuse shorter keys, and only long random keys may be stored under a fast hash. */
+const shortestKey = 40;
+const longestKey = 512;
+
+/** One setting has a value that cannot be used; `message` is the one line that the operator sees. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+
+  constructor(variable: string, wrong: string, allowed: string) {
+    super(`${variable}: ${wrong}; allowed: ${allowed}`);
+  }
+}
+
+/** Reads the settings from `env`; unset and empty mean the default. Throws `ConfigError` at the first wrong value. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  return {
+    host: readHost(text(env, 'DAYBREAK_HOST') ?? '127.0.0.1'),
+    port: readPort(text(env, 'DAYBREAK_PORT') ?? '8484'),
+    home: readHome(text(env, 'DAYBREAK_HOME') ?? '~/.daybreak'),
+    apiKey: readKey(text(env, 'DAYBREAK_API_KEY')),
+    models: readList(env, 'DAYBREAK_MODEL', 'folders, GGUF files or Hugging Face ids, separated by commas') ?? [
+      defaultModel,
+    ],
+    artifactHosts: readHosts(env),
+    artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR')),
+    databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
+  };
+}
+
+function text(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name]?.trim();
+  return value ? value : null;
+}
+
+function readHost(value: string): string {
+  if (/^[A-Za-z0-9._:%-]+$/.test(value)) return value;
+  throw new ConfigError('DAYBREAK_HOST', `${JSON.stringify(value)} is no host`, 'an address or host name to listen on');
+}
+
+function readPort(value: string): number {
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new ConfigError('DAYBREAK_PORT', `${JSON.stringify(value)} is no port`, 'a whole number from 0 to 65535');
+}
+
+function readHome(value: string): string {
+  const home = resolve(value === '~' || value.startsWith('~/') ? join(homedir(), value.slice(1)) : value);
+  if (statSync(home, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new ConfigError('DAYBREAK_HOME', `${JSON.stringify(value)} is no folder`, 'a folder, made when missing');
+  }
+  return home;
+}
+
+function readKey(value: string | null): string | null {
+  if (value === null) return null;
+  const allowed = `${shortestKey} to ${longestKey} letters, digits and signs without spaces`;
+  // The value itself is a secret: the line tells its length only.
+  if (value.length < shortestKey || value.length > longestKey) {
+    throw new ConfigError('DAYBREAK_API_KEY', `the key has ${value.length} characters`, allowed);
+  }
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw new ConfigError('DAYBREAK_API_KEY', 'the key holds a space or a character outside ASCII', allowed);
+  }
+  return value;
+}
+
+function readList(env: NodeJS.ProcessEnv, name: string, allowed: string): string[] | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const entries = value.split(',').map((entry) => entry.trim());
+  if (entries.includes('')) throw new ConfigError(name, `${JSON.stringify(value)} has an empty entry`, allowed);
+  const twice = entries.find((entry, index) => entries.indexOf(entry) !== index);
+  if (twice !== undefined) throw new ConfigError(name, `${JSON.stringify(twice)} is listed twice`, allowed);
+  return entries;
+}
+
+function readHosts(env: NodeJS.ProcessEnv): string[] {
+  const allowed = 'host or host:port, separated by commas';
+  const hosts = readList(env, 'DAYBREAK_ARTIFACT_HOSTS', allowed) ?? [];
+  for (const host of hosts) {
+    const url = URL.parse(`http://${host}/`);
+    if (url === null || url.pathname !== '/' || url.username !== '' || url.search !== '' || url.hash !== '') {
+      throw new ConfigError('DAYBREAK_ARTIFACT_HOSTS', `${JSON.stringify(host)} is no host`, allowed);
+    }
+  }
+  return hosts.map((host) => host.toLowerCase());
+}
+
+function readArtifactFolder(value: string | null): string | null {
+  if (value === null) return null;
+  const folder = resolve(value);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+  throw new ConfigError('DAYBREAK_ARTIFACT_DIR', `${JSON.stringify(value)} is no folder`, 'an existing folder');
+}
+
+function readDatabaseUrl(value: string | null): string | null {
+  if (value === null) return null;
+  const url = URL.parse(value);
+  if (url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)) return value;
+  // A database URL may hold a password, so it is not repeated.
+  throw new ConfigError('DATABASE_URL', 'the value is no PostgreSQL address', 'postgres://user:password@host/database');
+}

@@ -1,0 +1,205 @@
+import type { Logger } from 'pino';
+import { removePaths } from '../artifacts/removal.ts';
+import { StorageError } from '../artifacts/storage-error.ts';
+import type { JobRecord } from '../store/job-record.ts';
+import type { EndedJob } from '../store/jobs.ts';
+import type { Lease } from '../store/lease.ts';
+import { WorkerDown, WorkerError } from '../worker/worker-error.ts';
+import { failureSentence, JobFailure } from './job-failure.ts';
+import type { TrainingPlan } from './training-plan.ts';
+import { type ClaimedJob, carryOut, type TrainingParts } from './training-run.ts';
+
+/** Jobs of different models that train at the same time; each holds an adapter and its moments on the device. */
+const mostRunning = 4;
+const heartbeatMs = 5_000;
+/** A job that takes the compute process down this often is given up. */
+const mostDeaths = 3;
+/** A job that was running at this many starts of the server is given up: it may be what ends the server. */
+const mostAttempts = 5;
+/** When the database could not be asked for the next job. */
+const retryMs = 5_000;
+
+type Planner = (claimed: ClaimedJob) => Promise<TrainingPlan>;
+
+export interface JobRunnerParts extends TrainingParts {
+  /** Reads the job's data and says what is to be done. */
+  planners: Record<JobRecord['kind'], Planner>;
+  log: Logger;
+}
+
+/** Why a running job is told to stop. */
+type StopReason = 'cancelled' | 'gone' | 'closing';
+
+class Stopped extends Error {
+  override name = 'Stopped';
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason) {
+    super(`stopped: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Runs the jobs of the store's queue: one at a time for each model, those of several models side by side. */
+export class JobRunner {
+  readonly #parts: JobRunnerParts;
+  readonly #running = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  #closing = false;
+  #claiming: Promise<void> | null = null;
+  #claimAgain = false;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(parts: JobRunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Puts the jobs that a dead server left running back into the queue, and begins. */
+  async start(): Promise<void> {
+    const { requeued, cancelled } = await this.#parts.store.jobs.requeueRunning();
+    for (const ended of cancelled) await this.#removePayload(ended);
+    if (requeued.length > 0) this.#parts.log.info({ jobs: requeued }, 'jobs continue after a restart');
+    this.wake();
+  }
+
+  /** Call when a job was added. */
+  wake(): void {
+    if (this.#closing) return;
+    this.#claimAgain = true;
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = null;
+      if (this.#claimAgain) this.wake();
+    });
+  }
+
+  /** Call when the cancellation of a running job was requested. Resolves when it has stopped. */
+  async cancel(jobId: string): Promise<void> {
+    await this.#stop(jobId, 'cancelled');
+  }
+
+  /** Call when the rows of running jobs were deleted. Resolves when they have stopped. */
+  async abandon(jobIds: readonly string[]): Promise<void> {
+    await Promise.all(jobIds.map((jobId) => this.#stop(jobId, 'gone')));
+  }
+
+  /** Stops; what was running runs again at the next start. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearTimeout(this.#retry);
+    await this.#claiming;
+    await Promise.all([...this.#running.keys()].map((jobId) => this.#stop(jobId, 'closing')));
+  }
+
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
+  async #stop(jobId: string, reason: StopReason): Promise<void> {
+    const running = this.#running.get(jobId);
+    running?.stop.abort(new Stopped(reason));
+    await running?.done;
+  }
+
+  async #claimAll(): Promise<void> {
+    while (this.#claimAgain && !this.#closing) {
+      this.#claimAgain = false;
+      try {
+        while (this.#running.size < mostRunning && !this.#closing) {
+          const claimed = await this.#parts.store.jobs.claimNext();
+          if (claimed === null) break;
+          this.#launch(claimed.job, claimed.lease);
+        }
+      } catch (error) {
+        this.#parts.log.error({ err: error }, 'the job queue could not be read');
+        this.#retry = setTimeout(() => this.wake(), retryMs);
+      }
+    }
+  }
+
+  #launch(job: JobRecord, lease: Lease): void {
+    const stop = new AbortController();
+    const done = this.#run(job, lease, stop).finally(() => {
+      this.#running.delete(job.id);
+      this.wake();
+    });
+    this.#running.set(job.id, { stop, done });
+  }
+
+  /** Never rejects: whatever happens ends in the job's record and events, or in the log. */
+  async #run(job: JobRecord, lease: Lease, stop: AbortController): Promise<void> {
+    const log = this.#parts.log.child({ job: job.id, kind: job.kind });
+    const heartbeat = setInterval(() => void this.#heartbeat(lease, stop), heartbeatMs);
+    log.info({ attempt: job.attempts }, 'job starts');
+    try {
+      if (job.attempts > mostAttempts) {
+        throw new JobFailure(
+          `The server ended ${job.attempts - 1} times while this job ran, so it was given up. Train on less data in one job.`,
+        );
+      }
+      await this.#removePayload(await this.#trainUntilDone(job, lease, stop.signal));
+      log.info('job succeeded');
+    } catch (error) {
+      await this.#endBadly(job, lease, stop.signal.aborted ? stop.signal.reason : error, log).catch((failure) =>
+        log.error({ err: failure }, 'the end of the job could not be recorded'),
+      );
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  /** Starts again from the same checkpoint when the compute process dies. */
+  async #trainUntilDone(job: JobRecord, lease: Lease, signal: AbortSignal): Promise<EndedJob> {
+    const { store, compute, planners, log } = this.#parts;
+    for (let deaths = 0; ; ) {
+      await compute.ready(signal);
+      try {
+        const model = await store.models.get(job.modelId);
+        const claimed = { job, lease, model, from: await store.checkpoints.newest(job.modelId), signal };
+        return await carryOut(this.#parts, claimed, await planners[job.kind](claimed));
+      } catch (error) {
+        if (!(error instanceof WorkerDown) || signal.aborted) throw error;
+        deaths++;
+        log.warn({ job: job.id, deaths }, 'the compute process died under a job');
+        if (deaths >= mostDeaths) {
+          throw new JobFailure(
+            `The compute process ended ${deaths} times while it worked on this job, so it was given up. ` +
+              'Train on fewer or shorter sequences in one job.',
+          );
+        }
+      }
+    }
+  }
+
+  async #endBadly(job: JobRecord, lease: Lease, error: unknown, log: Logger): Promise<void> {
+    const { jobs } = this.#parts.store;
+    const stopped = error instanceof Stopped ? error.reason : null;
+    const code = error instanceof StorageError ? error.code : null;
+    if (stopped === 'gone' || code === 'stale_lease') {
+      log.info('job dropped: it was deleted or taken over');
+    } else if (stopped === 'closing' || (error instanceof WorkerError && error.code === 'aborted' && this.#closing)) {
+      log.info('job interrupted: it runs again at the next start');
+    } else if (stopped === 'cancelled' || code === 'job_cancelled') {
+      await this.#removePayload(await jobs.cancelled(lease));
+      log.info('job cancelled');
+    } else {
+      const sentence = failureSentence(error, job.id);
+      log.error({ err: error }, 'job failed');
+      await this.#removePayload(await jobs.fail(lease, sentence));
+    }
+  }
+
+  async #heartbeat(lease: Lease, stop: AbortController): Promise<void> {
+    try {
+      const { cancelRequested } = await this.#parts.store.jobs.heartbeat(lease);
+      if (cancelRequested) stop.abort(new Stopped('cancelled'));
+    } catch (error) {
+      if (error instanceof StorageError && error.code === 'stale_lease') stop.abort(new Stopped('gone'));
+      else this.#parts.log.warn({ err: error }, 'a heartbeat failed');
+    }
+  }
+
+  async #removePayload(ended: EndedJob): Promise<void> {
+    await removePaths(this.#parts.folder, ended.paths).catch((error) =>
+      this.#parts.log.warn({ err: error, paths: ended.paths }, 'files of a job could not be removed'),
+    );
+  }
+}

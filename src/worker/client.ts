@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Generation } from './generation.ts';
+import type { LoadReport } from './messages.ts';
+import type {
+  GenerateRequest,
+  ServedModelFiles,
+  TrainBeginRequest,
+  TrainSaveRequest,
+  TrainStepRequest,
+  TrainStepResult,
+} from './protocol.ts';
+import { WorkerDown, WorkerError } from './worker-error.ts';
+import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
+
+export type ComputeState = 'starting' | 'ready' | 'down' | 'closed';
+
+/** What the HTTP process knows about its compute process. */
+export interface ComputeReport {
+  state: ComputeState;
+  /** What the running process has loaded; null unless `state` is ready. */
+  loaded: LoadReport | null;
+  /** How often the process has been started again since `start`. */
+  restarts: number;
+  /** Why it last died; null while it never has. */
+  lastFailure: string | null;
+}
+
+const firstBackoffMs = 250;
+const longestBackoffMs = 30_000;
+/** A process that lived this long counts as healthy: the next death starts the back-off anew. */
+const healthyMs = 60_000;
+const retryAfterSeconds = 5;
+
+/**
+ * The HTTP process's handle of the compute process: starts it, loads the served models, passes calls on, and starts it
+ * again with a growing pause when it dies. Calls reject with `WorkerDown` while it is not up, `WorkerError` otherwise.
+ */
+export class ComputeClient {
+  readonly #options: WorkerProcessOptions;
+  #models: ServedModelFiles[] = [];
+  #process: WorkerProcess | null = null;
+  #report: ComputeReport = { state: 'down', loaded: null, restarts: 0, lastFailure: null };
+  #readyWaiters: (() => void)[] = [];
+  readonly #closing = new AbortController();
+
+  constructor(options: WorkerProcessOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the process and loads the models; rejects, with no process left behind, when that fails this first time. */
+  async start(models: ServedModelFiles[]): Promise<LoadReport> {
+    this.#models = models;
+    return this.#launch();
+  }
+
+  report(): ComputeReport {
+    return { ...this.#report };
+  }
+
+  /** Resolves when the process is up with its models; rejects when the client is closed or `signal` aborts. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    while (this.#report.state !== 'ready') {
+      if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
+      signal?.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        this.#readyWaiters.push(resolve);
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+
+  /** Streams one sequence. An aborted `signal`, or leaving the iteration, stops the arithmetic too. */
+  generate(request: GenerateRequest, signal?: AbortSignal): Generation {
+    const worker = this.#running();
+    const call = worker.call('generate', request, (tokens) => generation.push(tokens));
+    const generation = new Generation(() => call.cancel());
+    if (signal?.aborted) call.cancel();
+    signal?.addEventListener('abort', call.cancel, { once: true });
+    call.answer
+      .then(
+        (report) => generation.finish(report.cause),
+        (error: Error) => generation.fail(error),
+      )
+      .finally(() => signal?.removeEventListener('abort', call.cancel));
+    return generation;
+  }
+
+  async trainBegin(request: TrainBeginRequest): Promise<void> {
+    await this.#running().call('trainBegin', request).answer;
+  }
+
+  /** One optimizer step. An aborted `signal` ends it with code `aborted`; the session is then of no further use. */
+  async trainStep(session: string, request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
+    const call = this.#running().call('trainStep', { session, request });
+    signal?.addEventListener('abort', call.cancel, { once: true });
+    if (signal?.aborted) call.cancel();
+    try {
+      return await call.answer;
+    } finally {
+      signal?.removeEventListener('abort', call.cancel);
+    }
+  }
+
+  async trainSave(request: TrainSaveRequest): Promise<void> {
+    await this.#running().call('trainSave', request).answer;
+  }
+
+  async trainEnd(session: string): Promise<void> {
+    await this.#running().call('trainEnd', { session }).answer;
+  }
+
+  /** Runs a trivial kernel; rejects when the device does not answer within `timeoutMs`. */
+  async ping(timeoutMs: number): Promise<void> {
+    const call = this.#running().call('ping', null);
+    const timer = new AbortController();
+    const late = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+      throw new WorkerError('internal', `the compute process did not answer within ${timeoutMs / 1000} s`);
+    });
+    late.catch(() => {});
+    try {
+      await Promise.race([call.answer, late]);
+    } finally {
+      timer.abort();
+    }
+  }
+
+  /** Ends the process: asks it to, and kills it after `graceMs`. Never rejects; calls that still run reject. */
+  async close(graceMs: number): Promise<void> {
+    this.#closing.abort();
+    this.#report = { ...this.#report, state: 'closed', loaded: null };
+    this.#wakeWaiters();
+    await this.#process?.stop(graceMs);
+  }
+
+  #running(): WorkerProcess {
+    if (this.#process && this.#report.state === 'ready') return this.#process;
+    throw new WorkerDown(
+      this.#report.state === 'closed'
+        ? 'The server is stopping.'
+        : 'The compute process is not up: it is being started. Try again in a few seconds.',
+      retryAfterSeconds,
+    );
+  }
+
+  async #launch(): Promise<LoadReport> {
+    this.#report = { ...this.#report, state: 'starting', loaded: null };
+    const startedAt = performance.now();
+    const worker = startWorkerProcess(this.#options);
+    this.#process = worker;
+    try {
+      const loaded = await worker.call('load', this.#models).answer;
+      if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
+      this.#report = { ...this.#report, state: 'ready', loaded };
+      this.#wakeWaiters();
+      void worker.exited.then((how) => this.#onDeath(how, performance.now() - startedAt));
+      return loaded;
+    } catch (error) {
+      if (!this.#closing.signal.aborted) this.#report = { ...this.#report, state: 'down' };
+      await worker.stop(0);
+      throw error;
+    }
+  }
+
+  async #onDeath(how: string, livedMs: number): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#report = { ...this.#report, state: 'down', loaded: null, lastFailure: how };
+    this.#options.log('warn', `the compute process ended (${how}); starting it again`);
+    let backoffMs = livedMs >= healthyMs ? 0 : firstBackoffMs;
+    while (!this.#closing.signal.aborted) {
+      await sleep(backoffMs, undefined, { signal: this.#closing.signal }).catch(() => {});
+      if (this.#closing.signal.aborted) return;
+      this.#report = { ...this.#report, restarts: this.#report.restarts + 1 };
+      try {
+        await this.#launch();
+        this.#options.log('info', 'the compute process is up again');
+        return;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        this.#report = { ...this.#report, lastFailure: message };
+        backoffMs = Math.min(longestBackoffMs, Math.max(firstBackoffMs, backoffMs * 2));
+        this.#options.log('error', `the compute process did not start (${message}); next try in ${backoffMs} ms`);
+      }
+    }
+  }
+
+  #wakeWaiters(): void {
+    const waiters = this.#readyWaiters;
+    this.#readyWaiters = [];
+    for (const wake of waiters) wake();
+  }
+}

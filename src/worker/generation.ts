@@ -1,0 +1,50 @@
+import type { FinishCause, GeneratedToken } from './protocol.ts';
+
+/**
+ * The tokens of one `generate` call as they come. Iterating ends when the sequence has ended, and throws `WorkerError`
+ * when it failed; leaving the loop early cancels the call. `cause` is known once the iteration has ended by itself.
+ */
+export class Generation implements AsyncIterable<GeneratedToken> {
+  readonly #tokens: GeneratedToken[] = [];
+  readonly #cancel: () => void;
+  #wake: (() => void) | null = null;
+  #ended = false;
+  #error: Error | null = null;
+  cause: FinishCause | null = null;
+
+  constructor(cancel: () => void) {
+    this.#cancel = cancel;
+  }
+
+  push(tokens: GeneratedToken[]): void {
+    this.#tokens.push(...tokens);
+    this.#wake?.();
+  }
+
+  finish(cause: FinishCause): void {
+    this.cause = cause;
+    this.#ended = true;
+    this.#wake?.();
+  }
+
+  fail(error: Error): void {
+    this.#error = error;
+    this.#ended = true;
+    this.#wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<GeneratedToken, void, void> {
+    try {
+      for (let next = 0; ; ) {
+        while (next < this.#tokens.length) yield this.#tokens[next++];
+        if (this.#ended) break;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+      if (this.#error) throw this.#error;
+    } finally {
+      if (!this.#ended) this.#cancel();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { CallMessage, ChildMessage, WorkerMethod, WorkerMethods } from './messages.ts';
+import type { GeneratedToken } from './protocol.ts';
+import { WorkerError } from './worker-error.ts';
+
+interface PendingCall {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  onTokens(tokens: GeneratedToken[]): void;
+}
+
+/** The calls that one compute process still owes an answer to. */
+export class PendingCalls {
+  readonly #calls = new Map<number, PendingCall>();
+  #lastId = 0;
+
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  /** Registers a call and makes its message; `answer` settles when the child has answered or died. */
+  open<M extends WorkerMethod>(
+    method: M,
+    args: WorkerMethods[M]['args'],
+    onTokens: (tokens: GeneratedToken[]) => void = () => {},
+  ): { message: CallMessage; answer: Promise<WorkerMethods[M]['result']> } {
+    const id = ++this.#lastId;
+    const answer = new Promise<WorkerMethods[M]['result']>((resolve, reject) => {
+      this.#calls.set(id, { resolve: resolve as (value: unknown) => void, reject, onTokens });
+    });
+    // The union of calls is keyed by `method`, which the compiler does not follow through a type parameter.
+    return { message: { kind: 'call', id, method, args } as CallMessage, answer };
+  }
+
+  /** Settles or feeds the call that `message` answers; an answer to an unknown call is dropped. */
+  accept(message: Extract<ChildMessage, { id: number }>): void {
+    const call = this.#calls.get(message.id);
+    if (!call) return;
+    if (message.kind === 'token') {
+      call.onTokens(message.tokens);
+      return;
+    }
+    this.#calls.delete(message.id);
+    if (message.kind === 'result') call.resolve(message.value);
+    else call.reject(new WorkerError(message.code, message.message));
+  }
+
+  fail(id: number, error: Error): void {
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    call?.reject(error);
+  }
+
+  failAll(error: Error): void {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    for (const call of calls) call.reject(error);
+  }
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ChildMessage, WorkerMethod, WorkerMethods } from './messages.ts';
+import { PendingCalls } from './pending-calls.ts';
+import type { GeneratedToken } from './protocol.ts';
+import { WorkerDown } from './worker-error.ts';
+
+export interface WorkerProcessOptions {
+  /** Path of the child's script. */
+  entry: string;
+  /** Variables of the child; the software Vulkan driver is found through them. */
+  env: NodeJS.ProcessEnv;
+  /** Sentences about loading, for the person who waits. */
+  onProgress(text: string): void;
+  log(level: 'info' | 'warn' | 'error', text: string): void;
+}
+
+export interface WorkerCall<M extends WorkerMethod> {
+  answer: Promise<WorkerMethods[M]['result']>;
+  cancel(): void;
+}
+
+/** One life of the compute process. */
+export interface WorkerProcess {
+  readonly pid: number | undefined;
+  /** How it ended, in words; resolves once, never rejects. */
+  readonly exited: Promise<string>;
+  /** Sends a call; `answer` rejects with `WorkerError`, or `WorkerDown` when the process dies first. */
+  call<M extends WorkerMethod>(
+    method: M,
+    args: WorkerMethods[M]['args'],
+    onTokens?: (tokens: GeneratedToken[]) => void,
+  ): WorkerCall<M>;
+  /** Asks the process to end and kills it after `graceMs`; resolves when it is gone. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** The script beside this one: compiled in `dist`, or the source itself when that is what runs. */
+export function workerEntry(): string {
+  const script = import.meta.url.endsWith('.ts') ? './main.ts' : './main.js';
+  return fileURLToPath(new URL(script, import.meta.url));
+}
+
+/** Forks the compute process. Calls may be sent at once: the channel keeps them until the child listens. */
+export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
+  const child = fork(options.entry, [], {
+    serialization: 'advanced',
+    env: options.env,
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A group of its own: Ctrl-C in a terminal must reach the HTTP process only, which then drains and stops the child.
+    detached: process.platform !== 'win32',
+  });
+  const pending = new PendingCalls();
+  const exited = watch(child, pending, options);
+
+  const call = <M extends WorkerMethod>(
+    method: M,
+    args: WorkerMethods[M]['args'],
+    onTokens?: (tokens: GeneratedToken[]) => void,
+  ): WorkerCall<M> => {
+    const { message, answer } = pending.open(method, args, onTokens);
+    const send = (value: object): void => {
+      if (child.connected) child.send(value, (error) => error && pending.fail(message.id, lost(error.message)));
+      else pending.fail(message.id, lost('its channel is closed'));
+    };
+    send(message);
+    return { answer, cancel: () => child.connected && send({ kind: 'cancel', id: message.id }) };
+  };
+
+  const stop = async (graceMs: number): Promise<void> => {
+    if (graceMs > 0 && child.connected) {
+      call('shutdown', null).answer.catch(() => {});
+      const timer = new AbortController();
+      await Promise.race([exited, sleep(graceMs, undefined, { signal: timer.signal }).catch(() => {})]);
+      timer.abort();
+    }
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await exited;
+  };
+
+  return { pid: child.pid, exited, call, stop };
+}
+
+function watch(child: ChildProcess, pending: PendingCalls, options: WorkerProcessOptions): Promise<string> {
+  child.on('message', (message: ChildMessage) => {
+    if (message.kind === 'progress') options.onProgress(message.text);
+    else if (message.kind !== 'ready') pending.accept(message);
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', (line) => options.log('warn', `compute: ${line}`));
+  }
+  return new Promise((resolve) => {
+    const end = (how: string): void => {
+      pending.failAll(lost(how));
+      resolve(how);
+    };
+    child.on('error', (error) => end(error.message));
+    child.on('exit', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+}
+
+function lost(how: string): WorkerDown {
+  return new WorkerDown(`The compute process ended while it worked on this (${how}). Try again in a few seconds.`, 5);
+}
