@@ -26,7 +26,11 @@ export interface Interpreter {
 export const Environment: new (parent?: Environment) => Environment = jinja.Environment;
 export const Interpreter: new (environment: Environment) => Interpreter = jinja.Interpreter;
 
-/** Parses a template as transformers sets Jinja up: `trim_blocks` and `lstrip_blocks`. Throws on a syntax error. */
+/**
+ * Parses a template as transformers sets Jinja up: `trim_blocks` and `lstrip_blocks`. Throws on a syntax error.
+ * Known fault of the library: text that a loop's turn rendered before `{% continue %}` or `{% break %}` gets lost; the
+ * templates of the supported model families do not do that.
+ */
 export function parseTemplate(source: string): Statement {
   return jinja.parse(jinja.tokenize(source, { lstrip_blocks: true, trim_blocks: true }));
 }

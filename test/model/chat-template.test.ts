@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ChatMessage, ToolDefinition } from '../../src/model/chat-message.ts';
+import { ChatTemplate, chooseTemplate } from '../../src/model/chat-template.ts';
+import { REQUEST_BUDGET } from '../../src/model/jinja-sandbox.ts';
+import { TemplateError } from '../../src/model/template-error.ts';
+
+interface Chat {
+  request: ChatMessage[];
+  tools?: ToolDefinition[];
+  documents?: Record<string, string>[];
+  kwargs?: Record<string, unknown>;
+  add_generation_prompt: boolean;
+  continue_final_message?: boolean;
+}
+
+const goldens = new URL('./goldens/chat-templates/', import.meta.url);
+const read = (name: string) => readFileSync(new URL(name, goldens), 'utf8');
+const chats = JSON.parse(read('chats.json')) as Record<string, Chat>;
+const rendered = JSON.parse(read('rendered.json')) as Record<string, Record<string, string | { error: string }>>;
+const tokens = { bos_token: '<|begin_of_text|>', eos_token: '<|eot_id|>' };
+
+function render(template: string, chat: Chat): string {
+  return new ChatTemplate(template, tokens).render({
+    messages: chat.request,
+    tools: chat.tools,
+    documents: chat.documents,
+    kwargs: chat.kwargs,
+    addGenerationPrompt: chat.add_generation_prompt,
+    continueFinalMessage: chat.continue_final_message,
+  });
+}
+
+const user = (content: string) => ({ messages: [{ role: 'user', content }], addGenerationPrompt: true });
+
+describe('chat templates render as transformers does', () => {
+  for (const [name, texts] of Object.entries(rendered)) {
+    for (const [chat, golden] of Object.entries(texts)) {
+      it(`${name}: ${chat}`, () => {
+        const source = read(`${name}.jinja`);
+        if (typeof golden === 'string') expect(render(source, chats[chat])).toBe(golden);
+        else expect(() => render(source, chats[chat])).toThrow(golden.error);
+      });
+    }
+  }
+});
+
+describe('content format', () => {
+  const format = (source: string) => new ChatTemplate(source, {}).contentFormat;
+
+  it('is parts where a loop runs over content, directly, by slice, by filter, or in a macro', () => {
+    expect(format('{% for m in messages %}{% for p in m.content %}{{p.text}}{% endfor %}{% endfor %}')).toBe('parts');
+    expect(format("{% for m in messages %}{% for p in m['content'][1:]|list %}x{% endfor %}{% endfor %}")).toBe(
+      'parts',
+    );
+    expect(format('{% set content = messages[0].content %}{% for p in content if p.text %}x{% endfor %}')).toBe(
+      'parts',
+    );
+    expect(format('{% macro r(c) %}{% for p in c %}x{% endfor %}{% endmacro %}{{ r(messages[0].content) }}')).toBe(
+      'parts',
+    );
+  });
+
+  it('is a string otherwise', () => {
+    expect(format('{% for m in messages %}{{ m.content }}{% endfor %}')).toBe('string');
+    expect(format('{% macro r(c) %}{% for p in c %}x{% endfor %}{% endmacro %}{{ r(messages) }}')).toBe('string');
+  });
+});
+
+describe('errors', () => {
+  it('gives the words of raise_exception verbatim', () => {
+    const template = new ChatTemplate("{{ raise_exception('Roles must alternate!') }}", {});
+    expect(() => template.render(user('x'))).toThrow(new TemplateError('Roles must alternate!'));
+  });
+
+  it('names a syntax error, an image, an empty chat and a missing template', () => {
+    expect(() => new ChatTemplate('{% if %}', {})).toThrow(TemplateError);
+    const template = new ChatTemplate('{{ messages }}', {});
+    const image = { role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] };
+    expect(() => template.render({ messages: [image], addGenerationPrompt: true })).toThrow(
+      /messages\[0\]\.content\[0\]/,
+    );
+    expect(() => template.render({ messages: [], addGenerationPrompt: true })).toThrow(/at least one message/);
+    expect(() => chooseTemplate(new Map(), false)).toThrow(/no chat template/);
+  });
+
+  it('refuses to continue a message that the template leaves out', () => {
+    const template = new ChatTemplate('content: nothing', {});
+    const chat = { ...user('x'), addGenerationPrompt: false, continueFinalMessage: true };
+    expect(() => template.render(chat)).toThrow(/leaves the final message out/);
+  });
+});
+
+describe('the sandbox', () => {
+  const run = (source: string, content = 'x') => new ChatTemplate(source, {}, REQUEST_BUDGET).render(user(content));
+
+  it('stops a template that takes too many steps', () => {
+    const loop = '{% for a in range(99999) %}{% for b in range(99999) %}{{ a }}{% endfor %}{% endfor %}';
+    expect(() => run(loop)).toThrow(/more than 200000 steps/);
+  });
+
+  it('stops texts that double, indents and ranges without end', () => {
+    const double = "{% set n = namespace(s='xxxxxxxx') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}";
+    expect(() => run(double)).toThrow(/more than 2000000 characters/);
+    expect(() => run("{{ 'x' | indent(width=900000000, first=true) }}")).toThrow(/indents by 900000000/);
+    expect(() => run('{{ messages | tojson(indent=900000000) }}')).toThrow(/indents by 900000000/);
+    expect(() => run('{% for i in range(1000000000) %}x{% endfor %}')).toThrow(/Range too big/);
+  });
+
+  it('stops recursion without end', () => {
+    expect(() => run('{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}')).toThrow(TemplateError);
+  });
+
+  it('reaches neither prototypes nor globals', () => {
+    expect(run("{{ messages.constructor is defined }}{{ ''.__proto__ is defined }}{{ process is defined }}")).toBe(
+      'falsefalsefalse',
+    );
+  });
+
+  it('renders message texts, never as templates', () => {
+    expect(run('{{ messages[0].content }}', '{{ 1 + 1 }}')).toBe('{{ 1 + 1 }}');
+  });
+});
