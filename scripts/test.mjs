@@ -34,7 +34,7 @@ process.exitCode = interrupted ? 130 : count.failed > 0 ? 1 : 0;
 
 async function checkAndTest(postgresUrl) {
   const checks = {
-    lint: ['node_modules/@biomejs/biome/bin/biome', 'ci'],
+    lint: ['node_modules/@biomejs/biome/bin/biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
     types: ['node_modules/typescript/bin/tsc', '--noEmit'],
   };
   let failedChecks = 0;

@@ -1,0 +1,2 @@
+@rem npm runs scripts by this shell on Windows, which has no exec: there it only means "run".
+@%*

@@ -1,0 +1,155 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModelConfig } from '../../src/model/config.ts';
+import { expectedShapes } from '../../src/model/expected-tensors.ts';
+import { parseModelConfig } from '../../src/model/hf-config.ts';
+import { loraLayout } from '../../src/model/lora-layout.ts';
+import { safetensorsBytes } from '../../src/model/safetensors-bytes.ts';
+
+/** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
+export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3'] as const;
+export type RandomModel = (typeof RANDOM_MODELS)[number];
+
+const COMMON = {
+  num_hidden_layers: 2,
+  hidden_act: 'silu',
+  max_position_embeddings: 256,
+  use_sliding_window: false,
+  torch_dtype: 'float32',
+};
+
+const CONFIGS: Record<RandomModel, Record<string, unknown>> = {
+  // A head of its own, a vocabulary that no tile divides, and Llama 3's three kinds of frequencies.
+  llama: {
+    ...COMMON,
+    architectures: ['LlamaForCausalLM'],
+    model_type: 'llama',
+    hidden_size: 64,
+    num_attention_heads: 4,
+    num_key_value_heads: 2,
+    head_dim: 16,
+    intermediate_size: 96,
+    vocab_size: 301,
+    rms_norm_eps: 1e-5,
+    rope_theta: 10000,
+    rope_scaling: {
+      rope_type: 'llama3',
+      factor: 4,
+      low_freq_factor: 1,
+      high_freq_factor: 4,
+      original_max_position_embeddings: 32,
+    },
+    tie_word_embeddings: false,
+    attention_bias: false,
+    mlp_bias: false,
+  },
+  qwen2: {
+    ...COMMON,
+    architectures: ['Qwen2ForCausalLM'],
+    model_type: 'qwen2',
+    hidden_size: 32,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    intermediate_size: 64,
+    vocab_size: 256,
+    rms_norm_eps: 1e-6,
+    rope_theta: 1000000,
+    tie_word_embeddings: true,
+  },
+  // Heads wider than D / H, as in the small Qwen3 models.
+  qwen3: {
+    ...COMMON,
+    architectures: ['Qwen3ForCausalLM'],
+    model_type: 'qwen3',
+    hidden_size: 32,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    head_dim: 32,
+    intermediate_size: 64,
+    vocab_size: 256,
+    rms_norm_eps: 1e-6,
+    rope_theta: 1000000,
+    tie_word_embeddings: true,
+    attention_bias: false,
+  },
+};
+
+/**
+ * Writes `folder/model` (config and safetensors) and `folder/adapter` (PEFT) with random weights. The same kind gives
+ * the same bytes on every machine, so PyTorch and the tests each make their own.
+ */
+export function writeRandomModel(folder: string, kind: RandomModel): { model: string; adapter: string } {
+  const model = join(folder, 'model');
+  const adapter = join(folder, 'adapter');
+  const json = CONFIGS[kind];
+  const config = parseModelConfig(kind, json);
+  mkdirSync(model, { recursive: true });
+  writeFileSync(join(model, 'config.json'), JSON.stringify(json, null, 2));
+  writeFileSync(join(model, 'model.safetensors'), weightsFile(config));
+  mkdirSync(adapter, { recursive: true });
+  writeFileSync(join(adapter, 'adapter_config.json'), JSON.stringify(adapterConfig(config), null, 2));
+  writeFileSync(join(adapter, 'adapter_model.safetensors'), adapterFile(config));
+  return { model, adapter };
+}
+
+function weightsFile(config: ModelConfig): Uint8Array {
+  const uniform = uniformNumbers(config.hidden_size + config.head_dim);
+  const tensors = [...expectedShapes(config)].map(([name, [rows, cols]]) => {
+    const { around, width } = spread(name, cols);
+    const data = Float32Array.from({ length: rows * cols }, () => around + width * uniform());
+    return { name, shape: name.endsWith('norm.weight') || name.endsWith('.bias') ? [cols] : [rows, cols], data };
+  });
+  return safetensorsBytes(tensors, { format: 'pt' });
+}
+
+/** Wide enough that logits differ by several nats and that no weight, norm or bias can be left out unnoticed. */
+function spread(name: string, cols: number): { around: number; width: number } {
+  if (name.endsWith('norm.weight')) return { around: 1, width: 0.5 };
+  if (name.endsWith('.bias')) return { around: 0, width: 0.5 };
+  if (name === 'model.embed_tokens.weight' || name === 'lm_head.weight') return { around: 0, width: 0.6 };
+  return { around: 0, width: 2 / Math.sqrt(cols) };
+}
+
+function adapterFile(config: ModelConfig): Uint8Array {
+  const uniform = uniformNumbers(4711);
+  const tensors = loraLayout(config).tensors.map(({ name, rows, cols, kind }) => {
+    const width = kind === 'A' ? 1 / Math.sqrt(cols) : 0.2;
+    return { name, shape: [rows, cols], data: Float32Array.from({ length: rows * cols }, () => width * uniform()) };
+  });
+  return safetensorsBytes(tensors, { format: 'pt' });
+}
+
+function adapterConfig(config: ModelConfig): Record<string, unknown> {
+  const { rank, alpha } = loraLayout(config);
+  return {
+    peft_type: 'LORA',
+    task_type: 'CAUSAL_LM',
+    base_model_name_or_path: config.model_type,
+    r: rank,
+    lora_alpha: alpha,
+    lora_dropout: 0,
+    bias: 'none',
+    target_modules: ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'],
+  };
+}
+
+/** Uniform in [-1, 1): whole numbers only until the last division, so every machine agrees (mulberry32). */
+function uniformNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 31 - 1;
+  };
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2];
+  if (folder === undefined) {
+    console.error('usage: node scripts/oracle/random-models.ts FOLDER');
+    process.exitCode = 2;
+  } else {
+    for (const kind of RANDOM_MODELS) writeRandomModel(join(folder, kind), kind);
+  }
+}

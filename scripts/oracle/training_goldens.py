@@ -1,0 +1,203 @@
+"""Logits, losses, LoRA gradients and AdamW updates of the random models, by PyTorch autograd, transformers and PEFT.
+
+Everything is float64 but for what transformers itself computes in float32 (norms, softmax, rotary angles).
+
+usage: training_goldens.py MODELS_FOLDER OUTPUT_FOLDER
+"""
+
+import hashlib
+import json
+import math
+import random
+import sys
+from pathlib import Path
+
+import torch
+from peft import PeftModel
+from safetensors.torch import save_file
+from transformers import AutoModelForCausalLM
+
+LENGTHS = [5, 19, 33]
+# A narrow band, so that the clip acts on both sides.
+EPSILON, EPSILON_HIGH = 0.2, 0.3
+OPTIMIZER = {"learningRate": 1e-3, "weightDecay": 0.1, "maxGradNorm": 0.1}
+BETAS, ADAM_EPSILON = (0.9, 0.99), 1e-8
+
+
+def load(folder: Path) -> PeftModel:
+    base = AutoModelForCausalLM.from_pretrained(folder / "model", dtype=torch.float64, attn_implementation="eager")
+    model = PeftModel.from_pretrained(base, folder / "adapter", is_trainable=True).double().eval()
+    trained = [name for name, parameter in model.named_parameters() if parameter.requires_grad]
+    assert len(trained) == base.config.num_hidden_layers * 14, trained
+    return model
+
+
+def adapter_parameters(model: PeftModel) -> dict[str, torch.nn.Parameter]:
+    """Trainable parameters by the names they have in a PEFT file."""
+    return {name.replace(".default", ""): p for name, p in model.named_parameters() if p.requires_grad}
+
+
+def float32(value: float) -> float:
+    return torch.tensor(value, dtype=torch.float32).item()
+
+
+def token_sequences(vocabulary: int) -> list[dict]:
+    """A prompt of about a third, then trained tokens with a hole (a second turn's prompt)."""
+    chance = random.Random(vocabulary)
+    sequences = []
+    for length in LENGTHS:
+        first, hole = max(1, length // 3), (2 * length) // 3
+        mask = [int(t >= first and not (length > 8 and hole <= t < hole + 3)) for t in range(length)]
+        sequences.append({"ids": [chance.randrange(vocabulary) for _ in range(length)], "mask": mask})
+    return sequences
+
+
+def supervised_case(sequences: list[dict]) -> dict:
+    full = [
+        {**s, "advantages": [1.0] * len(s["ids"]), "oldLogprobs": [None] * len(s["ids"])} for s in sequences
+    ]
+    return {"name": "supervised", "epsilon": 1.0, "epsilonHigh": 4.0, "sequences": full}
+
+
+def cispo_case(sequences: list[dict], logprobs: list[list[float]]) -> dict:
+    """Old log-probabilities off by a few tenths of a nat, so that ratios lie inside and outside the band; some NaN."""
+    chance = random.Random(57)
+    full = []
+    for sequence, current in zip(sequences, logprobs):
+        advantages, old = [], []
+        for t, logprob in enumerate(current):
+            advantages.append(float32(chance.gauss(0, 1)))
+            shifted = float32(min(-1e-4, logprob + chance.gauss(0, 0.4)))
+            old.append(None if t == 0 or chance.random() < 0.2 else shifted)
+        full.append({**sequence, "advantages": advantages, "oldLogprobs": old})
+    return {"name": "cispo", "epsilon": EPSILON, "epsilonHigh": EPSILON_HIGH, "sequences": full}
+
+
+def token_distributions(model: PeftModel, ids: list[int]) -> torch.Tensor:
+    """[T - 1, V] log-probabilities of what follows each token but the last."""
+    logits = model(torch.tensor([ids]), use_cache=False).logits[0, :-1]
+    assert logits.dtype == torch.float64
+    return torch.log_softmax(logits, dim=-1)
+
+
+def target_logprobs(distributions: torch.Tensor, ids: list[int]) -> torch.Tensor:
+    return distributions.gather(1, torch.tensor(ids[1:]).unsqueeze(1)).squeeze(1)
+
+
+def supervised_loss(model: PeftModel, case: dict) -> torch.Tensor:
+    """Mean cross-entropy as transformers computes it: labels are -100 where nothing is to be learnt."""
+    logits, labels = [], []
+    for sequence in case["sequences"]:
+        logits.append(model(torch.tensor([sequence["ids"]]), use_cache=False).logits[0, :-1])
+        labels += [token if mask else -100 for token, mask in zip(sequence["ids"][1:], sequence["mask"][1:])]
+    return torch.nn.functional.cross_entropy(torch.cat(logits), torch.tensor(labels))
+
+
+def cispo_loss(model: PeftModel, case: dict) -> torch.Tensor:
+    """-clip(stop_grad(ratio), 1 - epsilon, 1 + epsilonHigh) * advantage * logprob, mean over masked tokens."""
+    total, count, outside = torch.zeros((), dtype=torch.float64), 0, [0, 0]
+    for sequence in case["sequences"]:
+        logprobs = target_logprobs(token_distributions(model, sequence["ids"]), sequence["ids"])
+        old = torch.tensor([math.nan if o is None else o for o in sequence["oldLogprobs"][1:]], dtype=torch.float64)
+        old = torch.where(old.isnan(), logprobs.detach(), old)
+        ratio = (logprobs - old).clamp(-20, 20).exp().detach()
+        mask = torch.tensor(sequence["mask"][1:], dtype=torch.float64)
+        clipped = ratio.clamp(1 - case["epsilon"], 1 + case["epsilonHigh"])
+        total = total - (clipped * torch.tensor(sequence["advantages"][1:]).double() * logprobs * mask).sum()
+        count += sum(sequence["mask"][1:])
+        outside[0] += int(((ratio < 1 - case["epsilon"]) & (mask > 0)).sum())
+        outside[1] += int(((ratio > 1 + case["epsilonHigh"]) & (mask > 0)).sum())
+    assert min(outside) > 0, "the clip must act on both sides"
+    return total / count
+
+
+LOSSES = {"supervised": supervised_loss, "cispo": cispo_loss}
+
+
+def gradients(model: PeftModel, case: dict) -> tuple[float, dict[str, torch.Tensor]]:
+    model.zero_grad()
+    loss = LOSSES[case["name"]](model, case)
+    loss.backward()
+    return loss.item(), {name: p.grad.clone() for name, p in adapter_parameters(model).items()}
+
+
+@torch.no_grad()
+def observations(model: PeftModel, case: dict) -> dict:
+    """Per-token log-probabilities (0 where unmasked) and the mean entropy of masked positions."""
+    logprobs, entropies = [], []
+    for sequence in case["sequences"]:
+        distributions = token_distributions(model, sequence["ids"])
+        entropy = -(distributions.exp() * distributions).sum(-1)
+        mask = sequence["mask"][1:]
+        entropies += [value for value, wanted in zip(entropy.tolist(), mask) if wanted]
+        scored = target_logprobs(distributions, sequence["ids"]).tolist()
+        logprobs.append([0.0] + [value if wanted else 0.0 for value, wanted in zip(scored, mask)])
+    return {"logprobs": logprobs, "entropy": sum(entropies) / len(entropies), "maskedTokens": len(entropies)}
+
+
+def optimizer_updates(model: PeftModel, cases: list[dict]) -> tuple[list[float], dict[str, torch.Tensor]]:
+    """What one AdamW step per case, one after the other, adds to the adapter, and the norm before each clip."""
+    parameters = adapter_parameters(model)
+    before = {name: p.detach().clone() for name, p in parameters.items()}
+    optimizer = torch.optim.AdamW(
+        parameters.values(),
+        lr=OPTIMIZER["learningRate"],
+        betas=BETAS,
+        eps=ADAM_EPSILON,
+        weight_decay=OPTIMIZER["weightDecay"],
+    )
+    norms = []
+    for case in cases:
+        optimizer.zero_grad()
+        LOSSES[case["name"]](model, case).backward()
+        norms.append(torch.nn.utils.clip_grad_norm_(parameters.values(), OPTIMIZER["maxGradNorm"]).item())
+        optimizer.step()
+    return norms, {name: p.detach() - before[name] for name, p in parameters.items()}
+
+
+def sha256(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def goldens_of(folder: Path) -> tuple[dict, dict[str, torch.Tensor]]:
+    model = load(folder)
+    sequences = token_sequences(model.config.vocab_size)
+    supervised = supervised_case(sequences)
+    with torch.no_grad():
+        all_logprobs = [
+            [0.0] + target_logprobs(token_distributions(model, s["ids"]), s["ids"]).tolist() for s in sequences
+        ]
+        longest = torch.tensor([sequences[-1]["ids"]])
+        tensors = {"logits/adapter": model(longest).logits[0]}
+        with model.disable_adapter():
+            tensors["logits/base"] = model(longest).logits[0]
+    cases = [supervised, cispo_case(sequences, all_logprobs)]
+    for case in cases:
+        loss, grads = gradients(model, case)
+        norm = math.sqrt(sum(g.square().sum().item() for g in grads.values()))
+        assert norm > OPTIMIZER["maxGradNorm"], "the clip must act"
+        case |= {"loss": loss, "gradNorm": norm, **observations(model, case)}
+        tensors |= {f"gradient/{case['name']}/{name}": g for name, g in grads.items()}
+        print(f"{folder.name} {case['name']}: loss {loss:.6f}, norm {norm:.6f}, entropy {case['entropy']:.6f}")
+    norms, updates = optimizer_updates(model, cases)
+    tensors |= {f"update/{name}": change for name, change in updates.items()}
+    facts = {
+        "weightsSha256": sha256(folder / "model" / "model.safetensors"),
+        "adapterSha256": sha256(folder / "adapter" / "adapter_model.safetensors"),
+        "cases": cases,
+        "optimizer": {**OPTIMIZER, "gradNorms": norms},
+    }
+    return facts, tensors
+
+
+def main() -> None:
+    models, output = Path(sys.argv[1]), Path(sys.argv[2])
+    facts = {}
+    for folder in sorted(models.iterdir()):
+        facts[folder.name], tensors = goldens_of(folder)
+        contiguous = {name: tensor.detach().float().contiguous() for name, tensor in tensors.items()}
+        save_file(contiguous, output / f"training-{folder.name}.safetensors")
+    (output / "training.json").write_text(json.dumps(facts, separators=(",", ":")) + "\n")
+
+
+main()
