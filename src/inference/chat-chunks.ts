@@ -1,26 +1,6 @@
-import { type ChatHeader, type ChatPrompt, type Usage, usageOf } from './chat-response.ts';
-import type { ChoiceDelta, Finish } from './choice-stream.ts';
-import type { TokenLogprob } from './token-logprobs.ts';
-
-export interface ChunkChoice {
-  index: number;
-  delta: { role?: string; content?: string };
-  logprobs: { content: TokenLogprob[] } | null;
-  finish_reason: Finish['reason'] | null;
-  stop_reason?: Finish['stopReason'];
-  token_ids?: number[];
-}
-
-export interface ChatChunk {
-  id: string;
-  object: 'chat.completion.chunk';
-  created: number;
-  model: string;
-  system_fingerprint: string | null;
-  choices: ChunkChoice[];
-  prompt_token_ids?: number[];
-  usage?: Usage;
-}
+import type { ChatChunkChoice, ChatCompletionChunk, ChatUsage } from '../generated/types.ts';
+import { type ChatHeader, type ChatPrompt, usageOf } from './chat-response.ts';
+import type { ChoiceDelta } from './choice-stream.ts';
 
 export interface ChunkOptions {
   n: number;
@@ -47,7 +27,7 @@ export class ChatChunks {
     this.#counts = new Array<number>(options.n).fill(0);
   }
 
-  first(): ChatChunk {
+  first(): ChatCompletionChunk {
     const { n, role, returnTokenIds } = this.#options;
     const choices = Array.from({ length: n }, (_, index) => ({
       index,
@@ -59,9 +39,9 @@ export class ChatChunks {
     return { ...this.#chunk(choices), ...ids, ...this.#runningUsage(0) };
   }
 
-  next(delta: ChoiceDelta): ChatChunk {
+  next(delta: ChoiceDelta): ChatCompletionChunk {
     this.#counts[delta.index] += delta.tokenIds.length;
-    const choice: ChunkChoice = {
+    const choice: ChatChunkChoice = {
       index: delta.index,
       delta: { content: delta.content },
       logprobs: { content: delta.logprobs },
@@ -73,13 +53,13 @@ export class ChatChunks {
   }
 
   /** The usage chunk, over all choices; null unless `include_usage`. */
-  last(): ChatChunk | null {
+  last(): ChatCompletionChunk | null {
     if (!this.#options.includeUsage) return null;
     const tokens = this.#counts.reduce((sum, count) => sum + count, 0);
     return { ...this.#chunk([]), usage: usageOf(this.#prompt, tokens) };
   }
 
-  #chunk(choices: ChunkChoice[]): ChatChunk {
+  #chunk(choices: ChatChunkChoice[]): ChatCompletionChunk {
     return {
       id: this.#header.id,
       object: 'chat.completion.chunk',
@@ -90,7 +70,7 @@ export class ChatChunks {
     };
   }
 
-  #runningUsage(tokens: number): { usage?: Usage } {
+  #runningUsage(tokens: number): { usage?: ChatUsage } {
     return this.#options.continuousUsage ? { usage: usageOf(this.#prompt, tokens) } : {};
   }
 }

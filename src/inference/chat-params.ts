@@ -1,33 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { ChatCompletionRequest } from '../generated/types.ts';
 import type { SamplingParams } from '../worker/protocol.ts';
-import { refuseUnservedFields } from './chat-fields.ts';
 import { RequestError } from './request-error.ts';
+import { refuseUnservedFields } from './unserved-fields.ts';
 
 /** The fields of a chat request that decide about sampling, stopping and output. Types are the contract's concern. */
-export interface ChatParamsBody {
-  temperature?: number | null;
-  top_p?: number | null;
-  top_k?: number | null;
-  /** A bigint where the JSON integer is beyond 2^53. */
-  seed?: number | bigint | null;
-  n?: number | null;
-  max_tokens?: number | null;
-  max_completion_tokens?: number | null;
-  stop?: string | string[] | null;
-  stop_token_ids?: number[] | null;
-  include_stop_str_in_output?: boolean | null;
-  ignore_eos?: boolean | null;
-  logprobs?: boolean | null;
-  top_logprobs?: number | null;
-  stream?: boolean | null;
-  stream_options?: { include_usage?: boolean | null; continuous_usage_stats?: boolean | null } | null;
-  skip_special_tokens?: boolean | null;
-  truncate_prompt_tokens?: number | null;
-  truncation_side?: 'left' | 'right' | null;
-  return_token_ids?: boolean | null;
-  return_tokens_as_token_ids?: boolean | null;
-  cache_salt?: string | null;
-}
+export type ChatParamsBody = Omit<ChatCompletionRequest, 'messages'>;
 
 export interface ModelLimits {
   contextLength: number;
@@ -55,7 +33,8 @@ export interface ChatParams {
   includeUsage: boolean;
   continuousUsage: boolean;
   skipSpecialTokens: boolean;
-  truncation: { tokens: number; side: 'left' | 'right' } | null;
+  /** Keep this many tokens at the prompt's end. */
+  promptTokensKept: number | null;
   returnTokenIds: boolean;
   tokensAsIds: boolean;
   cacheSalt: string | null;
@@ -92,7 +71,7 @@ export function readChatParams(body: ChatParamsBody, limits: ModelLimits): ChatP
     topLogprobs: readTopLogprobs(body),
     ...readStream(body),
     skipSpecialTokens: body.skip_special_tokens ?? true,
-    truncation: readTruncation(body, limits),
+    promptTokensKept: readTruncation(body, limits),
     returnTokenIds: body.return_token_ids ?? false,
     tokensAsIds: body.return_tokens_as_token_ids ?? false,
     cacheSalt: readCacheSalt(body.cache_salt),
@@ -123,7 +102,8 @@ export function fitPrompt(
   params: ChatParams,
   contextLength: number,
 ): { promptIds: Uint32Array; maxTokens: number } {
-  const ids = truncate(promptIds, params.truncation);
+  const kept = params.promptTokensKept ?? promptIds.length;
+  const ids = promptIds.slice(Math.max(0, promptIds.length - kept));
   if (ids.length === 0) throw new RequestError('messages', 'messages: the prompt has no tokens; give it some text');
   const room = contextLength - ids.length;
   if (room < 1) {
@@ -136,11 +116,6 @@ export function fitPrompt(
     );
   }
   return { promptIds: ids, maxTokens: Math.min(room, params.maxTokens ?? room) };
-}
-
-function truncate(ids: Uint32Array, truncation: ChatParams['truncation']): Uint32Array {
-  if (truncation === null || ids.length <= truncation.tokens) return ids;
-  return truncation.side === 'left' ? ids.slice(ids.length - truncation.tokens) : ids.slice(0, truncation.tokens);
 }
 
 function readDraw(body: ChatParamsBody, limits: ModelLimits): Pick<ChatParams, 'temperature' | 'topK' | 'topP'> {
@@ -210,10 +185,10 @@ function readStream(body: ChatParamsBody): Pick<ChatParams, 'stream' | 'includeU
   return { stream, includeUsage, continuousUsage: includeUsage && (options.continuous_usage_stats ?? false) };
 }
 
-function readTruncation(body: ChatParamsBody, limits: ModelLimits): ChatParams['truncation'] {
+function readTruncation(body: ChatParamsBody, limits: ModelLimits): number | null {
   if (body.truncate_prompt_tokens == null) return null;
   const asked = within('truncate_prompt_tokens', body.truncate_prompt_tokens, -1, limits.contextLength);
-  return { tokens: asked === -1 ? limits.contextLength - 1 : asked, side: body.truncation_side ?? 'left' };
+  return asked === -1 ? limits.contextLength - 1 : asked;
 }
 
 function readCacheSalt(salt: string | null | undefined): string | null {

@@ -1,5 +1,5 @@
-import type { ChoiceDelta, Finish } from './choice-stream.ts';
-import type { TokenLogprob } from './token-logprobs.ts';
+import type { ChatChoice, ChatCompletion, ChatUsage } from '../generated/types.ts';
+import type { ChoiceDelta } from './choice-stream.ts';
 
 /** What every body of one answer shares. */
 export interface ChatHeader {
@@ -16,48 +16,6 @@ export interface ChatPrompt {
   ids: readonly number[];
   /** Prompt tokens whose keys and values were already there. */
   cachedTokens: number;
-}
-
-export interface Usage {
-  prompt_tokens: number;
-  total_tokens: number;
-  completion_tokens: number;
-  prompt_tokens_details: { cached_tokens: number };
-}
-
-export interface ChatMessage {
-  role: string;
-  content: string;
-  refusal: null;
-  annotations: null;
-  audio: null;
-  function_call: null;
-  reasoning: null;
-  reasoning_content: null;
-}
-
-export interface ChatChoice {
-  index: number;
-  message: ChatMessage;
-  logprobs: { content: TokenLogprob[] };
-  finish_reason: Finish['reason'];
-  stop_reason: Finish['stopReason'];
-  token_ids: number[];
-  prompt_token_ids: number[];
-}
-
-export interface ChatCompletion {
-  id: string;
-  object: 'chat.completion';
-  created: number;
-  model: string;
-  choices: ChatChoice[];
-  service_tier: null;
-  system_fingerprint: string | null;
-  usage: Usage;
-  prompt_logprobs: null;
-  prompt_token_ids: number[] | null;
-  kv_transfer_params: null;
 }
 
 /**
@@ -111,7 +69,7 @@ function chatChoice(deltas: readonly ChoiceDelta[], promptIds: number[], role: s
   };
 }
 
-export function usageOf(prompt: ChatPrompt, completionTokens: number): Usage {
+export function usageOf(prompt: ChatPrompt, completionTokens: number): ChatUsage {
   return {
     prompt_tokens: prompt.ids.length,
     total_tokens: prompt.ids.length + completionTokens,

@@ -1,7 +1,9 @@
+import type { ChatTokenLogprob } from '../generated/types.ts';
+import { Detokenizer } from '../model/detokenizer.ts';
+import type { Tokenizer } from '../model/tokenizer.ts';
 import type { GeneratedToken } from '../worker/protocol.ts';
 import { StopScanner } from './stop-strings.ts';
-import { type Decode, TextStream } from './text-stream.ts';
-import { type TokenLogprob, tokenLogprob } from './token-logprobs.ts';
+import { tokenLogprob } from './token-logprobs.ts';
 
 export type FinishReason = 'stop' | 'length';
 
@@ -15,7 +17,7 @@ export interface Finish {
 export interface ChoiceDelta {
   index: number;
   content: string;
-  logprobs: TokenLogprob[];
+  logprobs: ChatTokenLogprob[];
   tokenIds: number[];
   /** Set on the last delta of the choice; tokens sampled after it are to be thrown away. */
   finish: Finish | null;
@@ -23,7 +25,7 @@ export interface ChoiceDelta {
 
 export interface ChoiceOptions {
   index: number;
-  decode: Decode;
+  tokenizer: Tokenizer;
   /** The model's end-of-sequence tokens, its first one first; empty under `ignore_eos`. */
   eosIds: readonly number[];
   /** `GenerateRequest.stopTokenIds`: the above and the request's own. */
@@ -42,7 +44,7 @@ export interface ChoiceOptions {
  */
 export class ChoiceStream {
   readonly #options: ChoiceOptions;
-  readonly #text: TextStream;
+  readonly #text: Detokenizer;
   readonly #scanner: StopScanner;
   readonly #stopTokens: ReadonlySet<number>;
   readonly #ids: number[] = [];
@@ -50,7 +52,7 @@ export class ChoiceStream {
 
   constructor(options: ChoiceOptions) {
     this.#options = options;
-    this.#text = new TextStream(options.decode, options.skipSpecialTokens);
+    this.#text = new Detokenizer(options.tokenizer, options.skipSpecialTokens);
     this.#scanner = new StopScanner(options.stop, { include: options.includeStop });
     this.#stopTokens = new Set(options.stopTokenIds);
   }
@@ -60,7 +62,8 @@ export class ChoiceStream {
   }
 
   push(token: GeneratedToken): ChoiceDelta {
-    const { index, decode, topLogprobs, tokensAsIds: asIds, includeStop } = this.#options;
+    const { index, tokenizer, topLogprobs, tokensAsIds: asIds, includeStop } = this.#options;
+    const decode = (ids: readonly number[]): string => tokenizer.decode(ids);
     const entry = tokenLogprob(token, this.#ids, { decode, topLogprobs, asIds });
     this.#ids.push(token.id);
     const hidden = this.#stopTokens.has(token.id) && !includeStop;

@@ -1,19 +1,10 @@
+import type { ChatTokenLogprob } from '../generated/types.ts';
 import type { GeneratedToken } from '../worker/protocol.ts';
-import { type Decode, REPLACEMENT } from './text-stream.ts';
 
-/** One alternative at a position of `choice.logprobs.content`. */
-export interface TopLogprob {
-  token: string;
-  logprob: number;
-  /** UTF-8 of the token's text. */
-  bytes: number[];
-}
+/** What token ids stand for, special tokens shown; incomplete UTF-8 becomes U+FFFD. */
+export type Decode = (ids: readonly number[]) => string;
 
-/** One position of `choice.logprobs.content`. */
-export interface TokenLogprob extends TopLogprob {
-  top_logprobs: TopLogprob[];
-}
-
+const REPLACEMENT = '\uFFFD';
 /** JSON has no infinity, so -Infinity and NaN are written as this. */
 const LEAST_LOGPROB = -9999;
 /** A character of UTF-8 spreads over at most four tokens before the one that completes it. */
@@ -34,7 +25,7 @@ export function tokenLogprob(
   token: GeneratedToken,
   history: readonly number[],
   options: TokenLogprobOptions,
-): TokenLogprob {
+): ChatTokenLogprob {
   const text = tokenText(token.id, history, options.decode);
   const others = token.topIds.map((id, place) => ({ id, logprob: token.topLogprobs[place] }));
   const ranked = [token, ...others.filter((other) => other.id !== token.id)].slice(0, options.topLogprobs);
@@ -54,13 +45,13 @@ export function tokenLogprob(
  * the character carries all of it.
  */
 function tokenText(id: number, history: readonly number[], decode: Decode): string {
-  const alone = decode([id], false);
+  const alone = decode([id]);
   if (!isBroken(alone)) return alone;
   for (let count = 1; count <= Math.min(history.length, MAX_CONTEXT); count += 1) {
     const context = history.slice(-count);
-    const whole = decode([...context, id], false);
+    const whole = decode([...context, id]);
     if (isBroken(whole)) continue;
-    const prefix = decode(wholeTokens(context, decode), false);
+    const prefix = decode(wholeTokens(context, decode));
     if (whole.startsWith(prefix)) return whole.slice(prefix.length);
   }
   return alone.endsWith(REPLACEMENT) ? '' : alone;
@@ -69,7 +60,7 @@ function tokenText(id: number, history: readonly number[], decode: Decode): stri
 /** `context` without the tokens at its end that break off inside a character. */
 function wholeTokens(context: readonly number[], decode: Decode): readonly number[] {
   let end = context.length;
-  while (end > 0 && decode([context[end - 1]], false).endsWith(REPLACEMENT)) end -= 1;
+  while (end > 0 && decode([context[end - 1]]).endsWith(REPLACEMENT)) end -= 1;
   return context.slice(0, end);
 }
 

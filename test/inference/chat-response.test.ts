@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ChatChunks, type ChunkOptions } from '../../src/inference/chat-chunks.ts';
 import { chatCompletion } from '../../src/inference/chat-response.ts';
 import { type ChoiceDelta, ChoiceStream } from '../../src/inference/choice-stream.ts';
-import { byteVocabulary, sampled } from './byte-vocabulary.ts';
+import { byteTokenizer, sampled } from './byte-tokenizer.ts';
 
-const decode = byteVocabulary(['Hi', '!', ' yo'], ['<eos>']);
+const tokenizer = byteTokenizer(['Hi', '!', ' yo'], ['<eos>']);
 const header = {
   id: 'chatcmpl-x',
   created: 1795250938,
@@ -16,7 +16,7 @@ const prompt = { ids: [5, 6, 7], cachedTokens: 2 };
 function choice(index: number, ids: readonly number[]): ChoiceDelta[] {
   const stream = new ChoiceStream({
     index,
-    decode,
+    tokenizer,
     eosIds: [3],
     stopTokenIds: [3],
     maxTokens: 9,

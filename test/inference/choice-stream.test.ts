@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type ChoiceDelta, type ChoiceOptions, ChoiceStream } from '../../src/inference/choice-stream.ts';
-import { byteVocabulary, sampled } from './byte-vocabulary.ts';
+import { byteTokenizer, sampled } from './byte-tokenizer.ts';
 
 const [emoji0, emoji1, emoji2, emoji3] = [...Buffer.from('😀')];
 // 0 'a', 1 'b', 2 ' END', 3..6 the bytes of an emoji, 7 'é' begun behind an x, 8 its rest, 9 <eos>, 10 <eot>
-const decode = byteVocabulary(
+const tokenizer = byteTokenizer(
   ['a', 'b', ' END', [emoji0], [emoji1], [emoji2], [emoji3], [0x78, 0xc3], [0xa9]],
   ['<eos>', '<eot>'],
 );
@@ -12,7 +12,7 @@ const decode = byteVocabulary(
 function stream(options: Partial<ChoiceOptions> = {}): ChoiceStream {
   return new ChoiceStream({
     index: 0,
-    decode,
+    tokenizer,
     eosIds: [9, 10],
     stopTokenIds: [9, 10],
     maxTokens: 20,

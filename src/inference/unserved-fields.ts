@@ -1,47 +1,5 @@
 import { RequestError } from './request-error.ts';
 
-/** Fields whose effect is built, and fields that have none here by design (`user`, `nvext`, hints for routing). */
-const ACCEPTED = [
-  'messages',
-  'model',
-  'logprobs',
-  'top_logprobs',
-  'max_tokens',
-  'max_completion_tokens',
-  'n',
-  'seed',
-  'stop',
-  'stop_token_ids',
-  'include_stop_str_in_output',
-  'ignore_eos',
-  'stream',
-  'stream_options',
-  'temperature',
-  'top_p',
-  'top_k',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-  'reasoning_effort',
-  'include_reasoning',
-  'skip_special_tokens',
-  'spaces_between_special_tokens',
-  'truncate_prompt_tokens',
-  'truncation_side',
-  'add_generation_prompt',
-  'add_special_tokens',
-  'documents',
-  'chat_template_kwargs',
-  'length_penalty',
-  'request_id',
-  'return_token_ids',
-  'return_tokens_as_token_ids',
-  'cache_salt',
-  'user',
-  'session_id',
-  'nvext',
-] as const;
-
 interface FieldWithoutEffect {
   allows: (value: unknown) => boolean;
   allowed: string;
@@ -75,7 +33,6 @@ const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
   bad_words: emptyList,
   allowed_token_ids: nothing,
   prompt_logprobs: nothing,
-  logprob_token_ids: emptyList,
   use_beam_search: no,
   echo: no,
   continue_final_message: no,
@@ -89,27 +46,16 @@ const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
     allowed: 'an object with max_pattern_size 0',
   },
   kv_transfer_params: emptyObject,
-  ec_transfer_params: emptyObject,
   mm_processor_kwargs: emptyObject,
-  media_io_kwargs: emptyObject,
   engine_xargs: onlySession,
   vllm_xargs: onlySession,
-  return_prompt_text: no,
-  return_weight_versions: no,
-  stream_interval: one,
-  watermarking: no,
-  thinking_token_budget: { allows: (value) => value === -1, allowed: '-1' },
 };
 
 /** Reasons that say more than "not supported yet". */
 const REASONS: Record<string, string> = {
   kv_transfer_params: 'this server keeps no keys and values outside its own process',
-  ec_transfer_params: 'this server has no encoder cache',
   mm_processor_kwargs: 'the served models take text only',
-  media_io_kwargs: 'the served models take text only',
 };
-
-const KNOWN = new Set<string>([...ACCEPTED, ...Object.keys(WITHOUT_EFFECT)]);
 
 /**
  * Throws a `RequestError` that names the first field with a value this server cannot honour. Null and the values that
@@ -125,7 +71,7 @@ export function refuseUnservedFields(body: object): void {
     if (value == null || allows(value)) continue;
     const reason = REASONS[field] ?? 'it is not supported yet';
     const also = allowed === 'null' ? '' : ` or send ${allowed}`;
-    throw new RequestError(field, `${field}: this value cannot be honoured, as ${reason}; leave it out${also}`);
+    throw unserved(field, `${field}: this value cannot be honoured, as ${reason}; leave it out${also}`);
   }
   refuseToolCalling(values);
 }
@@ -142,16 +88,15 @@ function refuseToolCalling({ tools, tool_choice: choice }: Record<string, unknow
   if (tools == null) {
     throw new RequestError('tool_choice', `tool_choice: a choice other than 'none' needs tools`);
   }
-  throw new RequestError(
+  throw unserved(
     'tool_choice',
     "tool_choice: calling tools is not supported yet (with tools the default is 'auto'); send 'none' to show the model " +
       'the tools without parsing calls',
   );
 }
 
-/** The request's fields that this server does not know, for the response header `Daybreak-Ignored-Fields`. */
-export function ignoredFields(body: object): string[] {
-  return Object.keys(body).filter((field) => !KNOWN.has(field));
+function unserved(field: string, message: string): RequestError {
+  return new RequestError(field, message, 'invalid_request_error', 'unsupported_value');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,60 @@
+import { type Place, TrainingInputError } from './training-input-error.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function readObject(value: unknown, place: Place): JsonObject {
+  if (!isObject(value)) throw new TrainingInputError(place, 'it must be an object');
+  return value;
+}
+
+/** Absent and null lists are empty, as clients leave defaults out. */
+export function readList(value: unknown, place: Place): readonly unknown[] {
+  if (value == null) return [];
+  if (!Array.isArray(value)) throw new TrainingInputError(place, 'it must be an array');
+  return value;
+}
+
+/** Token ids, or null where absent. */
+export function readIds(value: unknown, place: Place): number[] | null {
+  if (value == null) return null;
+  if (!Array.isArray(value) || !value.every((id) => Number.isInteger(id) && id >= 0)) {
+    throw new TrainingInputError(place, 'it must be an array of token ids, integers from 0');
+  }
+  return value;
+}
+
+export interface NumberRange {
+  allows: (value: number) => boolean;
+  /** What is allowed, behind "it must be". */
+  says: string;
+}
+
+export const notNegative: NumberRange = { allows: (value) => value >= 0, says: 'a finite number of at least 0' };
+export const positiveInteger: NumberRange = {
+  allows: (value) => Number.isInteger(value) && value > 0,
+  says: 'an integer above 0',
+};
+
+/** Null and absent are `missing`. */
+export function readNumber(
+  config: JsonObject,
+  field: string,
+  missing: number,
+  range: NumberRange,
+  place: Place,
+): number {
+  const value = config[field] ?? missing;
+  if (typeof value === 'number' && Number.isFinite(value) && range.allows(value)) return value;
+  throw new TrainingInputError([...place, field], `it must be ${range.says}`);
+}
+
+/** Null and absent are `missing`. */
+export function readFlag(config: JsonObject, field: string, missing: boolean, place: Place): boolean {
+  const value = config[field] ?? missing;
+  if (typeof value !== 'boolean') throw new TrainingInputError([...place, field], 'it must be true, false or null');
+  return value;
+}

@@ -1,0 +1,129 @@
+import type { ChatText } from './chat-text.ts';
+import type { SampledChoice } from './choice.ts';
+import { checkIds, SequenceBuilder, type TokenSequence } from './token-sequence.ts';
+import { type Place, TrainingInputError } from './training-input-error.ts';
+import type { History, HistoryItem, PlainMessage } from './trajectory.ts';
+
+/** The sampled tokens of one assistant turn and where the template writes them. */
+interface Turn {
+  sentinel: string;
+  ids: readonly number[];
+  logprobs: readonly number[] | null;
+}
+
+const THINK = '<think>';
+
+/**
+ * A conversation without token ids: the chat template is rendered with a sentinel for every trainable answer, the text
+ * around the sentinels is encoded, and the sampled tokens take the sentinels' places. Ends behind the last trainable
+ * answer; null when there is none. Throws a `TrainingInputError` for answers that cannot be turned into tokens.
+ */
+export function templateSequence(
+  history: History,
+  text: ChatText,
+  allowWithoutLogprobs: boolean,
+): TokenSequence | null {
+  const turns: (Turn | null)[] = history.items.map((item, index) =>
+    turnOf(item, history.place, `\uE000turn${index}\uE001`, text, allowWithoutLogprobs),
+  );
+  const end = turns.findLastIndex((turn) => turn !== null) + 1;
+  if (end === 0) return null;
+  const messages = history.items.slice(0, end).map((item, index): PlainMessage => {
+    const turn = turns[index];
+    return turn === null ? messageOf(item) : { role: 'assistant', content: turn.sentinel };
+  });
+  const rendered = text.renderChat(messages, { tools: history.tools, addGenerationPrompt: false });
+  const builder = new SequenceBuilder();
+  let rest = rendered;
+  let last: number | undefined;
+  for (const turn of turns) {
+    if (turn === null) continue;
+    const at = rest.indexOf(turn.sentinel);
+    if (at < 0)
+      throw new TrainingInputError(history.place, 'the chat template leaves out a trainable assistant message');
+    addTemplateText(builder, rest.slice(0, at), turn, last, text);
+    builder.addSampled(turn.ids, turn.logprobs);
+    rest = rest.slice(at + turn.sentinel.length);
+    last = turn.ids.at(-1) ?? last;
+  }
+  return builder.build();
+}
+
+/** Leaves out what the sampled tokens bring themselves: the last answer's end token and this one's `<think>`. */
+function addTemplateText(
+  builder: SequenceBuilder,
+  written: string,
+  turn: Turn,
+  lastSampled: number | undefined,
+  text: ChatText,
+): void {
+  const trimmed = written.trimEnd();
+  const marker = text.encode(THINK);
+  const repeatsThink = trimmed.endsWith(THINK) && marker.every((id, place) => id === turn.ids[place]);
+  const ids = text.encode(repeatsThink ? trimmed.slice(0, -THINK.length) : written);
+  const repeatsEnd = lastSampled !== undefined && ids[0] === lastSampled;
+  builder.addPrompt(repeatsEnd ? ids.slice(1) : ids);
+}
+
+function turnOf(
+  item: HistoryItem,
+  place: Place,
+  sentinel: string,
+  text: ChatText,
+  allowWithoutLogprobs: boolean,
+): Turn | null {
+  if (item.kind === 'choice') {
+    if (item.choice.logprobs === null && !allowWithoutLogprobs) return null;
+    return { sentinel, ids: completionIds(item.choice, text), logprobs: item.choice.logprobs };
+  }
+  if (item.message.role !== 'assistant' || !allowWithoutLogprobs) return null;
+  return { sentinel, ids: text.encode(plainContent(item.message, place)), logprobs: null };
+}
+
+function messageOf(item: HistoryItem): PlainMessage {
+  return item.kind === 'choice' ? item.choice.message : item.message;
+}
+
+function completionIds(choice: SampledChoice, text: ChatText): readonly number[] {
+  const texts = choice.tokenTexts;
+  const ids =
+    choice.tokenIds ?? texts?.map((token, index) => idOfText(token, index === texts.length - 1, choice, text));
+  if (ids === undefined) return text.encode(plainContent(choice.message, choice.place));
+  checkIds(choice.place, ids, text.vocabSize);
+  if (choice.logprobs !== null && choice.logprobs.length !== ids.length) {
+    const reason = `it has ${ids.length} tokens but ${choice.logprobs.length} log-probabilities; there must be one for each`;
+    throw new TrainingInputError(choice.place, reason);
+  }
+  return ids;
+}
+
+/** `token_id:<n>`, a vocabulary entry or a token's text. A hidden end-of-sequence token has no text and is the last. */
+function idOfText(token: string | null, isLast: boolean, choice: SampledChoice, text: ChatText): number {
+  if (token === null || token === '') {
+    if (isLast) return text.eosId;
+  } else {
+    const numbered = /^token_id:(\d+)$/.exec(token);
+    if (numbered !== null) return Number(numbered[1]);
+    const known = text.tokenId(token);
+    if (known !== null) return known;
+    const encoded = text.encode(token);
+    if (encoded.length === 1) return encoded[0];
+  }
+  throw new TrainingInputError(
+    choice.place,
+    `the token '${token ?? ''}' is not in the model's vocabulary; sample with return_token_ids and send the ids along`,
+  );
+}
+
+function plainContent(message: PlainMessage, place: Place): string {
+  if (Array.isArray(message.tool_calls) && message.tool_calls.length > 0) {
+    throw new TrainingInputError(place, 'an assistant message with tool calls needs its token ids to be trained on');
+  }
+  if (typeof message.content !== 'string') {
+    throw new TrainingInputError(
+      place,
+      'without token ids an assistant message is trained on only if its content is text',
+    );
+  }
+  return message.content;
+}
