@@ -6,6 +6,9 @@ export interface FolderLock {
   release(): void;
 }
 
+/** Keeps the locks from being collected as garbage, which would release them. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Makes this process the only server on the data folder until it releases the lock or ends, however it ends: garbage
  * collection and requeueing at start would ruin the work of another. Raises `folder_in_use`.
@@ -22,5 +25,10 @@ export function lockDataFolder(folder: DataFolder): FolderLock {
       cause: error,
     });
   }
-  return { release: () => database.close() };
+  held.add(database);
+  return {
+    release: () => {
+      if (held.delete(database)) database.close();
+    },
+  };
 }
