@@ -1,0 +1,117 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AdapterConfig, adapterConfigJson, parseAdapterConfig } from './adapter-config.ts';
+import { CheckpointError } from './checkpoint.ts';
+import type { ModelConfig } from './config.ts';
+import { expectedShapes } from './expected-tensors.ts';
+import { readJsonObject } from './json-file.ts';
+import { type Float32Tensor, safetensorsChunks } from './safetensors-bytes.ts';
+import { SafetensorsFile } from './safetensors-file.ts';
+
+export const ADAPTER_CONFIG_FILE = 'adapter_config.json';
+export const ADAPTER_WEIGHTS_FILE = 'adapter_model.safetensors';
+
+/** The two matrices on one projection: its output gets `scale * B (A x)`. */
+export interface AdapterModule {
+  rank: number;
+  scale: number;
+  /** [R, in] row-major */
+  a: Float32Array;
+  /** [out, R] row-major */
+  b: Float32Array;
+}
+
+/** A LoRA adapter in memory; modules by the name of the projection, as `model.layers.0.self_attn.q_proj`. */
+export interface Adapter extends AdapterConfig {
+  modules: ReadonlyMap<string, AdapterModule>;
+}
+
+const TENSOR_NAME =
+  /^(?:base_model\.model\.)?(model\.layers\.\d+\.(?:self_attn|mlp)\.(\w+_proj))\.lora_([AB])(?:\.default)?\.weight$/;
+
+/**
+ * Writes a PEFT adapter into `folder`, which exists. `tensors` have PEFT's names
+ * (`base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`). Neither atomic nor synced: that is the caller's.
+ * Throws `RangeError` for a name that PEFT would not know.
+ */
+export function writeAdapter(
+  folder: string,
+  settings: { rank: number; alpha: number; baseModel: string },
+  tensors: readonly Float32Tensor[],
+): void {
+  const targets = new Set<string>();
+  for (const { name } of tensors) {
+    const match = TENSOR_NAME.exec(name);
+    if (match === null) throw new RangeError(`${name} is no name of a LoRA tensor`);
+    targets.add(match[2]);
+  }
+  const config = adapterConfigJson(settings.rank, settings.alpha, [...targets], settings.baseModel);
+  const file = openSync(join(folder, ADAPTER_WEIGHTS_FILE), 'w');
+  try {
+    for (const chunk of safetensorsChunks(tensors, { format: 'pt' })) writeWhole(file, chunk);
+  } finally {
+    closeSync(file);
+  }
+  writeFileSync(join(folder, ADAPTER_CONFIG_FILE), config);
+}
+
+function writeWhole(file: number, chunk: Uint8Array): void {
+  for (let done = 0; done < chunk.length; ) done += writeSync(file, chunk, done);
+}
+
+/**
+ * Reads a PEFT adapter of any rank over any of the seven projections, for a model of this config. Throws
+ * `CheckpointError` when it is corrupt, of another kind, or does not fit the model.
+ */
+export function readAdapter(folder: string, model: ModelConfig): Adapter {
+  const configPath = join(folder, ADAPTER_CONFIG_FILE);
+  const json = readJsonObject(configPath);
+  if (json === null) throw new CheckpointError(`${configPath}: no such file`);
+  const config = parseAdapterConfig(configPath, json);
+  const file = new SafetensorsFile(join(folder, ADAPTER_WEIGHTS_FILE));
+  try {
+    return { ...config, modules: readModules(file, config, model) };
+  } finally {
+    file.close();
+  }
+}
+
+function readModules(file: SafetensorsFile, config: AdapterConfig, model: ModelConfig): Map<string, AdapterModule> {
+  const names = new Map<string, { A?: string; B?: string }>();
+  for (const name of file.entries.keys()) {
+    const match = TENSOR_NAME.exec(name);
+    if (match === null) throw new CheckpointError(`${file.path}: tensor ${name} is no LoRA matrix of a projection`);
+    names.set(match[1], { ...names.get(match[1]), [match[3]]: name });
+  }
+  if (names.size === 0) throw new CheckpointError(`${file.path}: no LoRA matrices in it`);
+  const shapes = expectedShapes(model);
+  const modules = new Map<string, AdapterModule>();
+  for (const [module, { A, B }] of names) {
+    const shape = shapes.get(`${module}.weight`);
+    if (shape === undefined) throw new CheckpointError(`${file.path}: the model has no ${module}`);
+    if (A === undefined || B === undefined) {
+      throw new CheckpointError(`${file.path}: ${module} has only one of its matrices lora_A and lora_B`);
+    }
+    const rank = matching(config.rankPattern, module) ?? config.rank;
+    const alpha = matching(config.alphaPattern, module) ?? config.alpha;
+    const [outputs, inputs] = shape;
+    const a = readMatrix(file, A, rank, inputs);
+    const b = readMatrix(file, B, outputs, rank);
+    modules.set(module, { rank, scale: alpha / (config.rankStabilised ? Math.sqrt(rank) : rank), a, b });
+  }
+  return modules;
+}
+
+function readMatrix(file: SafetensorsFile, name: string, rows: number, cols: number): Float32Array {
+  const { shape } = file.entry(name);
+  if (shape.length !== 2 || shape[0] !== rows || shape[1] !== cols) {
+    throw new CheckpointError(`${file.path}: tensor ${name} is [${shape}]; model and rank tell [${rows}, ${cols}]`);
+  }
+  return file.readFloat32(name);
+}
+
+/** PEFT matches a pattern key against the end of the module's name, at a dot. */
+function matching(pattern: Readonly<Record<string, number>>, module: string): number | undefined {
+  const key = Object.keys(pattern).find((end) => module === end || module.endsWith(`.${end}`));
+  return key === undefined ? undefined : pattern[key];
+}
