@@ -4,6 +4,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { deleteArtifactsOfModel } from './artifacts.ts';
 import { insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
+import type { JobRow } from './job-record.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { insertRun } from './runs.ts';
 import { checkText, timestamp } from './stored-value.ts';
@@ -98,11 +99,13 @@ export class Models {
   /** Deletes the rows of the model and of all that is its own; the caller then removes `paths`. Raises `not_found`. */
   delete(id: string, owner?: string): Promise<ModelDeleted> {
     return this.database.write(async (db) => {
+      const own = { model_id: id };
+      // Jobs before the model, as the completion of a job locks them: else the two could wait for each other.
+      await db('jobs').where(own).orderBy('seq').forUpdate().select('id');
       const model: ModelRow | undefined = await ownedModels(db, owner).where({ id }).forUpdate().first();
       if (model === undefined) throw notFound('model', id);
-      const own = { model_id: id };
+      const jobs: JobRow[] = await db('jobs').where(own);
       const checkpoints: { folder: string | null }[] = await db('checkpoints').where(own).select('folder');
-      const jobs: { id: string; status: string; payload: string | null }[] = await db('jobs').where(own);
       const logs: { path: string }[] = await db('logs').where(own).select('path');
       const paths = [...checkpoints.map((row) => row.folder), ...jobs.map((row) => row.payload)];
       paths.push(...logs.map((row) => row.path), ...(await deleteArtifactsOfModel(db, model)));
