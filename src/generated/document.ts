@@ -4804,7 +4804,7 @@ const contract: unknown = {
           },
           "response": {
             "$ref": "#/components/schemas/FreeObject",
-            "description": "The whole answer, folded if it was a stream."
+            "description": "The answer as a whole."
           },
           "model": {
             "type": [

@@ -628,7 +628,7 @@ export type Exchange = {
      */
     request: FreeObject;
     /**
-     * The whole answer, folded if it was a stream.
+     * The answer as a whole.
      */
     response: FreeObject;
     model?: string | null;

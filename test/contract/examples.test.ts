@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { document } from '../../src/generated/document.ts';
+import { faultsOf, validatorAt } from './schemas.ts';
+
+interface Node {
+  [key: string]: unknown;
+}
+
+interface Example {
+  /** Where the example stands, as a JSON pointer. */
+  at: string;
+  /** Where its schema stands. */
+  schema: string;
+  value: unknown;
+}
+
+const examples = [...examplesOf(document as unknown as Node, '')];
+
+test('every JSON body of the contract has an example', () => {
+  const bare = [...mediaTypes(document as unknown as Node, '')].filter(
+    ([, media]) => media.example === undefined && media.examples === undefined,
+  );
+  expect(bare.map(([at]) => at)).toEqual([]);
+  expect(examples.length).toBeGreaterThan(60);
+});
+
+test.each(examples)('the example at $at is valid', ({ schema, value }) => {
+  expect(faultsOf(validatorAt(schema), value)).toEqual([]);
+});
+
+test('an example that breaks its schema would be found', () => {
+  const model = examples.find(({ value }) => (value as Node).project === 'yes-no-maybe')!;
+  expect(faultsOf(validatorAt(model.schema), { ...(model.value as object), project: 7 })).not.toEqual([]);
+});
+
+/** Media types, parameters and headers: whatever has a schema and an example side by side. */
+function* examplesOf(node: Node, at: string): Generator<Example> {
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value === 'object' && value !== null) yield* examplesOf(value as Node, `${at}/${escaped(key)}`);
+  }
+  if (node.schema === undefined) return;
+  const schema = `${at}/schema`;
+  if (node.example !== undefined) yield { at: `${at}/example`, schema, value: node.example };
+  for (const [name, example] of Object.entries((node.examples ?? {}) as Record<string, Node>)) {
+    yield { at: `${at}/examples/${name}`, schema, value: target(example).value };
+  }
+}
+
+function* mediaTypes(node: Node, at: string): Generator<[string, Node]> {
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (key === 'application/json' || key === 'text/event-stream') yield [`${at}/${escaped(key)}`, value as Node];
+    else yield* mediaTypes(value as Node, `${at}/${escaped(key)}`);
+  }
+}
+
+function target(node: Node): Node {
+  if (typeof node.$ref !== 'string') return node;
+  const keys = node.$ref.slice(2).split('/');
+  return keys.reduce((found, key) => found[key] as Node, document as unknown as Node);
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

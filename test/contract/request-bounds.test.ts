@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { faultsOf, validatorOf } from './schemas.ts';
+
+// Bounds as interface.md, chat-request.md 1.2 and the decisions on both state them, not as the contract does.
+
+/** Field, lowest and highest value; the next value beyond either must be refused. */
+type NumberRow = [field: string, lowest: number, highest: number];
+
+const tiny = 1e-9;
+
+describe('chat completion request', () => {
+  const validate = validatorOf('ChatCompletionRequest');
+  const messages = [{ role: 'user', content: 'hi' }];
+  const faults = (fields: object) => faultsOf(validate, { messages, ...fields });
+
+  const numbers: NumberRow[] = [
+    ['frequency_penalty', -2, 2],
+    ['presence_penalty', -2, 2],
+    ['temperature', 0, 2],
+    ['top_p', tiny, 1],
+    ['min_p', 0, 1],
+  ];
+  test.each(numbers)('%s lies in [%f, %f]', (field, lowest, highest) => {
+    for (const value of [lowest, highest, (lowest + highest) / 2]) expect(faults({ [field]: value })).toEqual([]);
+    for (const value of [lowest - 2 * tiny, highest + tiny]) expect(faults({ [field]: value })).not.toEqual([]);
+  });
+
+  const integers: NumberRow[] = [
+    ['top_logprobs', 0, 20],
+    ['prompt_logprobs', 0, 20],
+    ['n', 1, 128],
+    ['max_tokens', 1, 2 ** 31 - 1],
+    ['max_completion_tokens', 1, 2 ** 31 - 1],
+    ['min_tokens', 0, 2 ** 31 - 1],
+    ['top_k', -1, 2 ** 31 - 1],
+    ['priority', -(2 ** 31), 2 ** 31 - 1],
+  ];
+  test.each(integers)('%s is an integer in [%i, %i]', (field, lowest, highest) => {
+    for (const value of [lowest, highest]) expect(faults({ [field]: value })).toEqual([]);
+    for (const value of [lowest - 1, highest + 1, lowest + 0.5]) expect(faults({ [field]: value })).not.toEqual([]);
+  });
+
+  test('seed takes the whole int64 range, truncate_prompt_tokens from -1', () => {
+    const most = 2 ** 63;
+    for (const seed of [-most, most, -1, 0]) expect(faults({ seed })).toEqual([]);
+    for (const seed of [-1.001 * most, 1.001 * most, 0.5]) expect(faults({ seed })).not.toEqual([]);
+    for (const truncate_prompt_tokens of [-1, most]) {
+      expect(faults({ truncate_prompt_tokens })).toEqual([]);
+    }
+    expect(faults({ truncate_prompt_tokens: -2 })).not.toEqual([]);
+  });
+
+  const lists: [field: string, item: unknown, most: number][] = [
+    ['stop', 'x', 16],
+    ['allowed_token_ids', 1, 1024],
+    ['stop_token_ids', 1, 1024],
+    ['bad_words', 'x', 1024],
+  ];
+  test.each(lists)('%s takes items such as %o, at most %i', (field, item, most) => {
+    expect(faults({ [field]: Array(most).fill(item) })).toEqual([]);
+    expect(faults({ [field]: Array(most + 1).fill(item) })).not.toEqual([]);
+    expect(faults({ [field]: [{}] })).not.toEqual([]);
+  });
+
+  test('logit_bias takes 1024 entries, with token ids as keys and numbers as values', () => {
+    const bias = (entries: number) => Object.fromEntries(Array.from({ length: entries }, (_, id) => [id, -1]));
+    expect(faults({ logit_bias: bias(1024) })).toEqual([]);
+    expect(faults({ logit_bias: bias(1025) })).not.toEqual([]);
+    expect(faults({ logit_bias: { abc: 1 } })).not.toEqual([]);
+    expect(faults({ logit_bias: { 1: '1' } })).not.toEqual([]);
+  });
+
+  test('cache_salt has 1 to 128 characters', () => {
+    expect(faults({ cache_salt: 'a/b=='.padEnd(128, '+') })).toEqual([]);
+    for (const cache_salt of ['', 'a'.repeat(129)]) expect(faults({ cache_salt })).not.toEqual([]);
+  });
+
+  const choices: [field: string, good: unknown[], bad: unknown[]][] = [
+    ['tool_choice', ['none', 'auto', 'required', { type: 'function', function: { name: 'f' } }], ['any', 3, {}]],
+    ['reasoning_effort', ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], ['most', 1]],
+    ['stop', ['END', ['a', 'b'], []], ['', [''], 5, [5]]],
+    ['model', ['m', 'wandb-artifact:///e/p/n:step3'], [5]],
+    ['tools', [[{ type: 'function', function: { name: 'f' } }], [{ function: { name: 'f' } }]], [[], [{}], 'f']],
+    ['response_format', [{ type: 'text' }, { type: 'json_object' }], [{ type: 'grammar' }, {}, 'text']],
+    ['messages', [[{ role: 'narrator', content: 'x' }]], ['hi', [], null, ['hi'], [{ content: 'x' }]]],
+    ['documents', [[{ title: 't', text: 'x' }]], [[{ title: 5 }], {}]],
+    ['logits_processors', [['m.P', { qualname: 'm.P', args: [1], kwargs: {} }]], [[5], [{ args: [] }]]],
+    ['engine_xargs', [{ a: 'x', b: 1, c: ['x', 1] }], [{ a: true }, { a: {} }]],
+    ['structured_outputs', [{ regex: 'a+' }, { json: { type: 'object' } }, { choice: ['a'] }], [{ choice: [] }, 'x']],
+  ];
+  test.each(choices)('%s', (field, good, bad) => {
+    for (const value of good) expect(faults({ [field]: value }), JSON.stringify(value)).toEqual([]);
+    for (const value of bad) expect(faults({ [field]: value }), JSON.stringify(value)).not.toEqual([]);
+  });
+
+  test('a JSON schema format needs its schema object', () => {
+    const json_schema = { name: 'n', schema: { type: 'object' } };
+    expect(faults({ response_format: { type: 'json_schema', json_schema } })).toEqual([]);
+    expect(faults({ response_format: { type: 'json_schema' } })).not.toEqual([]);
+    expect(faults({ response_format: { type: 'json_schema', json_schema: null } })).not.toEqual([]);
+  });
+
+  test('only an assistant or a function may have null content', () => {
+    const withNull = (role: string) => faults({ messages: [{ role, content: null }] });
+    expect(withNull('assistant')).toEqual([]);
+    for (const role of ['user', 'system', 'developer', 'tool', 'narrator']) expect(withNull(role)).not.toEqual([]);
+  });
+
+  test('types are strict', () => {
+    expect(faults({ temperature: '1' })).not.toEqual([]);
+    expect(faults({ stream: 1 })).not.toEqual([]);
+    expect(faults({ n: true })).not.toEqual([]);
+  });
+
+  test('both names of one field are refused', () => {
+    expect(faults({ engine_xargs: {}, vllm_xargs: null })).toEqual([]);
+    expect(faults({ engine_xargs: {}, vllm_xargs: {} })).not.toEqual([]);
+  });
+});
+
+describe('experimental_config of an RL job', () => {
+  const validate = validatorOf('RlConfig');
+  const faults = (config: object) => faultsOf(validate, config);
+
+  const numbers: NumberRow[] = [
+    ['learning_rate', 0, 1],
+    ['advantage_balance', -1, 1],
+    ['epsilon', 0, 1e6],
+    ['epsilon_high', 0, 1e6],
+    ['kimi_k2_tau', 0, 1e6],
+    ['lab_k2_tau', 0, 1e6],
+    ['kl_penalty_coef', 0, 1e6],
+    ['truncated_importance_sampling', 0, 1e6],
+    ['max_negative_advantage_importance_sampling_weight', 0, 1e6],
+  ];
+  test.each(numbers)('%s lies in [%f, %f]', (field, lowest, highest) => {
+    for (const value of [lowest, highest]) expect(faults({ [field]: value })).toEqual([]);
+    for (const value of [lowest - tiny, highest + 1e-3, '0.1']) expect(faults({ [field]: value })).not.toEqual([]);
+  });
+
+  const booleans = [
+    ...['scale_rewards', 'normalize_advantages', 'ppo', 'mask_prob_ratio', 'precalculate_logprobs', 'plot_tensors'],
+    ...['allow_training_without_logprobs', 'scale_learning_rate_by_reward_std_dev'],
+  ];
+  test.each(booleans)('%s is a boolean', (field) => {
+    for (const value of [true, false, null]) expect(faults({ [field]: value })).toEqual([]);
+    for (const value of [0, 'true']) expect(faults({ [field]: value })).not.toEqual([]);
+  });
+
+  const words: [string, string[]][] = [
+    ['loss_fn', ['cispo', 'ppo']],
+    ['importance_sampling_level', ['token', 'sequence', 'average', 'geometric_average']],
+    ['kl_penalty_source', ['sample', 'current_learner']],
+  ];
+  test.each(words)('%s is one of %o', (field, allowed) => {
+    for (const value of [...allowed, null]) expect(faults({ [field]: value })).toEqual([]);
+    for (const value of ['grpo', '']) expect(faults({ [field]: value })).not.toEqual([]);
+  });
+
+  test('one field under two names, and two references, are refused', () => {
+    expect(faults({ kimi_k2_tau: 1, lab_k2_tau: 1 })).not.toEqual([]);
+    expect(faults({ kimi_k2_tau: null, lab_k2_tau: 1 })).toEqual([]);
+    expect(faults({ kl_penalty_reference_step: 0, kl_penalty_step_lag: 1 })).not.toEqual([]);
+    expect(faults({ kl_penalty_reference_step: 0, kl_penalty_step_lag: null })).toEqual([]);
+  });
+});
+
+describe('SFT job', () => {
+  const validate = validatorOf('CreateSftTrainingJobRequest');
+  const job = { model_id: '6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10', training_data_url: 'file:///data/train.jsonl' };
+  const faults = (config: unknown) => faultsOf(validate, { ...job, config });
+
+  test('the config may be absent, null or any of the forms that clients send', () => {
+    expect(faultsOf(validate, job)).toEqual([]);
+    for (const config of [null, {}, { batch_size: 'auto', learning_rate: [1e-4, 0] }, { batch_size: 4 }]) {
+      expect(faults(config)).toEqual([]);
+    }
+  });
+
+  test('values outside are refused', () => {
+    for (const batch_size of [0, 'all', 1.5]) expect(faults({ batch_size })).not.toEqual([]);
+    for (const learning_rate of [-1, [], ['a'], '1e-4']) expect(faults({ learning_rate })).not.toEqual([]);
+    expect(faults({ assistant_turns: 'first' })).not.toEqual([]);
+    expect(faultsOf(validate, { ...job, model_id: 'agent' })).not.toEqual([]);
+  });
+});
+
+describe('query parameters', () => {
+  test('limit is 1 to 100, order is asc or desc', async () => {
+    const { document } = await import('../../src/generated/document.ts');
+    const parameters = document.components!.parameters as Record<string, { name: string; schema: object }>;
+    expect(parameters.Limit).toMatchObject({
+      name: 'limit',
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    });
+    expect(parameters.Order).toMatchObject({ name: 'order', schema: { enum: ['asc', 'desc'], default: 'asc' } });
+  });
+});

@@ -1,0 +1,24 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { document } from '../../src/generated/document.ts';
+
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
+formats.default(ajv);
+// What OpenAPI puts around its schemas and into them, and JSON Schema knows nothing of.
+ajv.addVocabulary([...Object.keys(document), 'discriminator', 'example']);
+ajv.addSchema(document, 'contract');
+
+/** The validator of the schema at a JSON pointer into the contract. */
+export function validatorAt(pointer: string): ValidateFunction {
+  return ajv.compile({ $ref: `contract#${encodeURI(pointer)}` });
+}
+
+/** The validator of a schema by its name. */
+export function validatorOf(schema: string): ValidateFunction {
+  return validatorAt(`/components/schemas/${schema}`);
+}
+
+/** What is wrong with a value, one line each; empty when it is valid. */
+export function faultsOf(validate: ValidateFunction, value: unknown): string[] {
+  return validate(value) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath}: ${message}`);
+}
