@@ -6894,7 +6894,8 @@ const contract: unknown = {
         "required": [
           "prompt_tokens",
           "total_tokens",
-          "completion_tokens"
+          "completion_tokens",
+          "prompt_tokens_details"
         ],
         "properties": {
           "prompt_tokens": {

@@ -1247,7 +1247,7 @@ export type ChatUsage = {
     prompt_tokens: Count;
     total_tokens: Count;
     completion_tokens: Count;
-    prompt_tokens_details?: {
+    prompt_tokens_details: {
         /**
          * Prompt tokens taken from the cache.
          */

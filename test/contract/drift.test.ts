@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { generate } from '../../codegen/generate.ts';
+import { root, scratchFolder, specFile } from './scratch.ts';
+
+test('src/generated is what the contract gives today', async () => {
+  const folder = scratchFolder();
+  await generate(specFile, folder);
+  const [committed, fresh] = [contents(join(root, 'src/generated')), contents(folder)];
+  expect(Object.keys(committed).toSorted()).toEqual(Object.keys(fresh).toSorted());
+  const stale = Object.keys(fresh).filter((name) => fresh[name] !== committed[name]);
+  expect(stale, 'run `npm run codegen`').toEqual([]);
+});
+
+function contents(folder: string): Record<string, string> {
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
