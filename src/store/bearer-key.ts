@@ -14,8 +14,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export const MIN_KEY_LENGTH = 40;
 const MAX_KEY_LENGTH = 512;
 
-export function newBearerKey(): { id: string; key: string } {
-  const id = randomText(12);
+export function newBearerKey(id: string = randomText(12)): { id: string; key: string } {
   const body = `db_${id}_${randomText(43)}`;
   return { id, key: body + checksum(body) };
 }
