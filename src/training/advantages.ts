@@ -1,3 +1,5 @@
+import { mean, populationDeviation } from './statistics.ts';
+
 /** Rewards this near to each other, relative to their size, are equal: three rewards of 0.1 do not average to 0.1. */
 const EQUAL_REWARDS = 1e-9;
 const SMALL = 1e-6;
@@ -12,16 +14,6 @@ export function groupAdvantages(rewards: readonly number[], scale: boolean): num
   const centre = mean(rewards);
   const divisor = scale ? populationDeviation(rewards) + SMALL : 1;
   return rewards.map((reward) => (reward - centre) / divisor);
-}
-
-/** Square root of the mean squared distance from the mean; 0 for an empty list. */
-export function populationDeviation(values: readonly number[]): number {
-  const centre = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
-}
-
-export function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function areEqual(rewards: readonly number[]): boolean {

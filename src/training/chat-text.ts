@@ -1,8 +1,10 @@
-import type { JsonObject } from './json-reading.ts';
+import type { ChatMessage, ToolDefinition } from '../model/chat-message.ts';
+import { TemplateError } from '../model/template-error.ts';
+import { type Place, TrainingInputError } from './training-input-error.ts';
 
 export interface RenderOptions {
-  /** Tools in the shape {type, function}; null without any. */
-  tools: readonly JsonObject[] | null;
+  /** Null without any. */
+  tools: readonly ToolDefinition[] | null;
   addGenerationPrompt: boolean;
 }
 
@@ -10,10 +12,27 @@ export interface RenderOptions {
 export interface ChatText {
   /** Without added special tokens. */
   encode(text: string): readonly number[];
-  /** Messages in the request's form to the chat template's text. Throws when the template refuses them. */
-  renderChat(messages: readonly (JsonObject & { role: string })[], options: RenderOptions): string;
+  /** The chat template's text. Throws `TemplateError` for chats that it refuses. */
+  renderChat(messages: readonly ChatMessage[], options: RenderOptions): string;
   /** The id of a vocabulary entry; null for a text that is none. */
   tokenId(token: string): number | null;
   eosId: number;
+  /** One more than the largest id the model has an embedding for. */
   vocabSize: number;
+}
+
+/** Renders a conversation of the training data; `place` is named when the template refuses it. */
+export function renderAt(
+  place: Place,
+  text: ChatText,
+  messages: readonly ChatMessage[],
+  tools: readonly ToolDefinition[] | null,
+  addGenerationPrompt: boolean,
+): string {
+  try {
+    return text.renderChat(messages, { tools, addGenerationPrompt });
+  } catch (error) {
+    if (error instanceof TemplateError) throw new TrainingInputError(place, error.message);
+    throw error;
+  }
 }

@@ -1,11 +1,12 @@
 import { isObject, type JsonObject, readIds, readList, readObject } from './json-reading.ts';
+import { type PlainMessage, readMessage } from './plain-message.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
 
 /** An answer that a model sampled, as clients hand it back for training. */
 export interface SampledChoice {
   place: Place;
   /** The answer as an assistant message. */
-  message: JsonObject & { role: string };
+  message: PlainMessage;
   /** Ids of the sampled tokens and of the prompt before them, where the server gave them. */
   tokenIds: number[] | null;
   promptTokenIds: number[] | null;
@@ -38,7 +39,7 @@ export function readChoice(item: JsonObject, place: Place, promptIds: unknown = 
   }
   return {
     place,
-    message: assistantMessage(readObject(item.message, [...place, 'message'])),
+    message: assistantMessage(readObject(item.message, [...place, 'message']), [...place, 'message']),
     tokenIds,
     promptTokenIds: readIds(item.prompt_token_ids ?? promptIds, [...place, 'prompt_token_ids']),
     logprobs,
@@ -46,10 +47,9 @@ export function readChoice(item: JsonObject, place: Place, promptIds: unknown = 
   };
 }
 
-function assistantMessage(message: JsonObject): SampledChoice['message'] {
-  const calls = message.tool_calls;
-  const hasCalls = Array.isArray(calls) && calls.length > 0;
-  return { role: 'assistant', content: message.content ?? '', ...(hasCalls ? { tool_calls: calls } : {}) };
+function assistantMessage(message: JsonObject, place: Place): PlainMessage {
+  const { content, tool_calls: calls } = readMessage({ ...message, role: 'assistant' }, place);
+  return { role: 'assistant', content, ...(calls == null || calls.length === 0 ? {} : { tool_calls: calls }) };
 }
 
 function logprobEntries(logprobs: unknown, place: Place): JsonObject[] | null {

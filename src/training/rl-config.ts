@@ -45,26 +45,21 @@ const BUILT = [
   'plot_tensors',
 ];
 
-interface Unbuilt {
-  /** Values that change nothing, null aside. */
-  neutral: readonly unknown[];
-}
-
-/** Fields whose effect is not built: only the values that change nothing are taken. */
-const UNBUILT: Record<string, Unbuilt> = {
-  mask_prob_ratio: { neutral: [false] },
-  max_negative_advantage_importance_sampling_weight: { neutral: [0] },
-  kimi_k2_tau: { neutral: [0] },
-  lab_k2_tau: { neutral: [0] },
-  precalculate_logprobs: { neutral: [false] },
-  truncated_importance_sampling: { neutral: [] },
-  kl_penalty_coef: { neutral: [0] },
-  kl_penalty_source: { neutral: ['current_learner', 'sample'] },
-  kl_penalty_reference_step: { neutral: [] },
-  kl_penalty_step_lag: { neutral: [] },
-  kl_ref_adapter_path: { neutral: [] },
-  num_trajectories_learning_rate_multiplier_power: { neutral: [0] },
-  scale_learning_rate_by_reward_std_dev: { neutral: [false] },
+/** Fields whose effect is not built, with the values that change nothing; only they and null are taken. */
+const UNBUILT: Record<string, readonly unknown[]> = {
+  mask_prob_ratio: [false],
+  max_negative_advantage_importance_sampling_weight: [0],
+  kimi_k2_tau: [0],
+  lab_k2_tau: [0],
+  precalculate_logprobs: [false],
+  truncated_importance_sampling: [],
+  kl_penalty_coef: [0],
+  kl_penalty_source: ['current_learner', 'sample'],
+  kl_penalty_reference_step: [],
+  kl_penalty_step_lag: [],
+  kl_ref_adapter_path: [],
+  num_trajectories_learning_rate_multiplier_power: [0],
+  scale_learning_rate_by_reward_std_dev: [false],
 };
 
 const balanceRange: NumberRange = { allows: (value) => value >= -1 && value <= 1, says: 'a number from -1 to 1' };
@@ -117,7 +112,7 @@ function refuseUnbuilt(config: JsonObject): void {
   if (config.kl_penalty_reference_step != null && config.kl_penalty_step_lag != null) {
     throw fault('kl_penalty_step_lag', 'it and kl_penalty_reference_step exclude each other');
   }
-  for (const [field, { neutral }] of Object.entries(UNBUILT)) {
+  for (const [field, neutral] of Object.entries(UNBUILT)) {
     const value = config[field];
     if (value != null && !neutral.includes(value))
       throw notBuilt(field, neutral.map((item) => JSON.stringify(item)).join(' or '));

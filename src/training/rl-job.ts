@@ -1,9 +1,10 @@
 import type { TrainStepRequest } from '../worker/protocol.ts';
-import { groupAdvantages, mean, populationDeviation } from './advantages.ts';
+import { groupAdvantages } from './advantages.ts';
 import type { ChatText } from './chat-text.ts';
 import { RL_OPTIMIZER } from './optimizer-settings.ts';
 import type { RlConfig } from './rl-config.ts';
 import { packRows, rowLength } from './row-packing.ts';
+import { mean, populationDeviation } from './statistics.ts';
 import { trainableTokens } from './token-sequence.ts';
 import { normaliseJob, type WeightedSequence, weighSequences } from './token-weights.ts';
 import type { Trajectory, TrajectoryGroup } from './trajectory.ts';
@@ -42,7 +43,7 @@ export function planRlJob(
 ): RlPlan {
   const advantages = groups.map((group) => groupAdvantages(group.trajectories.map(rewardOf), config.scaleRewards));
   const weighted = groups.map((group, place) => weighGroup(group, advantages[place], config, text));
-  const longest = Math.max(0, ...weighted.flat().map((sequence) => sequence.ids.length));
+  const longest = weighted.flat().reduce((most, { ids }) => Math.max(most, ids.length), 0);
   const length = rowLength(longest, config.packedSequenceLength, maxLength);
   const kept = weighted.map((group) => group.filter(({ ids }) => ids.length <= Math.min(length, maxLength)));
   const dropped = weighted.flat().length - kept.flat().length;
@@ -72,12 +73,14 @@ function weighGroup(
 }
 
 function trainingSteps(groups: readonly WeightedSequence[][], length: number, config: RlConfig): TrainStepRequest[] {
-  const sizes = groups.map((group) => group.length);
   const sequences = normaliseJob(groups.flat(), config.advantageBalance);
   if (!sequences.some(({ advantages }) => advantages.some((advantage) => advantage !== 0))) return [];
-  const grouped = sizes.map((size, place) => {
-    const start = sizes.slice(0, place).reduce((sum, before) => sum + before, 0);
-    return sequences.slice(start, start + size);
+  let start = 0;
+  const grouped = groups.map((group) => {
+    const end = start + group.length;
+    const part = sequences.slice(start, end);
+    start = end;
+    return part;
   });
   return packRows(grouped, length).map((row) => ({
     sequences: row,

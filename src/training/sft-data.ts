@@ -1,6 +1,8 @@
+import type { ToolDefinition } from '../model/chat-message.ts';
 import { isObject, type JsonObject, readList } from './json-reading.ts';
+import type { PlainMessage } from './plain-message.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
-import { type PlainMessage, readItem, readTools } from './trajectory.ts';
+import { readItem, readTools } from './trajectory.ts';
 
 /** One conversation to learn from. */
 export interface SftRow {
@@ -8,7 +10,7 @@ export interface SftRow {
   place: Place;
   /** At least one; the last is the assistant's. */
   messages: PlainMessage[];
-  tools: JsonObject[] | null;
+  tools: ToolDefinition[] | null;
 }
 
 const CLIENT_FILE = 'train.jsonl';

@@ -1,5 +1,5 @@
 import type { TrainSequence } from '../worker/protocol.ts';
-import type { ChatText } from './chat-text.ts';
+import { type ChatText, renderAt } from './chat-text.ts';
 import type { SftRow } from './sft-data.ts';
 import type { TurnEnd } from './template-markers.ts';
 import { TrainingInputError } from './training-input-error.ts';
@@ -41,7 +41,7 @@ export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, 
   };
 }
 
-/** Where the answers lie in the rendered text, in order. Text behind the last one is left out by the caller. */
+/** Where the answers lie in the rendered text, in order. */
 function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: ChatText, turnEnd: TurnEnd): Span[] {
   const last = row.messages.length - 1;
   const spans: Span[] = [];
@@ -59,15 +59,16 @@ const NOT_FOUND = "the chat template does not show where this answer begins and 
 
 /** By the prompt that the answer would be sampled from; else by putting a sentinel in the answer's place. */
 function answerStart(row: SftRow, index: number, whole: string, text: ChatText): number {
-  const prompt = render(row, row.messages.slice(0, index), text, true);
-  if (index > 0 && whole.startsWith(prompt)) return prompt.length;
+  const prompt = index === 0 ? null : render(row, row.messages.slice(0, index), text, true);
+  if (prompt !== null && whole.startsWith(prompt)) return prompt.length;
   const marked = row.messages.map((message, at) => (at === index ? { role: 'assistant', content: SENTINEL } : message));
-  const start = render(row, marked, text, false).indexOf(SENTINEL);
-  const isShared = start >= 0 && render(row, marked, text, false).slice(0, start) === whole.slice(0, start);
-  if (!isShared) throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+  const rendered = render(row, marked, text, false);
+  const start = rendered.indexOf(SENTINEL);
+  if (start < 0 || rendered.slice(0, start) !== whole.slice(0, start))
+    throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
   return start;
 }
 
 function render(row: SftRow, messages: SftRow['messages'], text: ChatText, addGenerationPrompt: boolean): string {
-  return text.renderChat(messages, { tools: row.tools, addGenerationPrompt });
+  return renderAt(row.place, text, messages, row.tools, addGenerationPrompt);
 }

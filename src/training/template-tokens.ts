@@ -1,8 +1,9 @@
-import type { ChatText } from './chat-text.ts';
+import { type ChatText, renderAt } from './chat-text.ts';
 import type { SampledChoice } from './choice.ts';
+import type { PlainMessage } from './plain-message.ts';
 import { checkIds, SequenceBuilder, type TokenSequence } from './token-sequence.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
-import type { History, HistoryItem, PlainMessage } from './trajectory.ts';
+import type { History, HistoryItem } from './trajectory.ts';
 
 /** The sampled tokens of one assistant turn and where the template writes them. */
 interface Turn {
@@ -32,7 +33,7 @@ export function templateSequence(
     const turn = turns[index];
     return turn === null ? messageOf(item) : { role: 'assistant', content: turn.sentinel };
   });
-  const rendered = text.renderChat(messages, { tools: history.tools, addGenerationPrompt: false });
+  const rendered = renderAt(history.place, text, messages, history.tools, false);
   const builder = new SequenceBuilder();
   let rest = rendered;
   let last: number | undefined;

@@ -1,9 +1,9 @@
+import type { ToolDefinition } from '../model/chat-message.ts';
 import { isChoice, readChoice, type SampledChoice } from './choice.ts';
 import { type IsTrainedModel, readExchanges } from './exchanges.ts';
 import { type JsonObject, readList, readObject } from './json-reading.ts';
+import { type PlainMessage, readMessage } from './plain-message.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
-
-export type PlainMessage = JsonObject & { role: string };
 
 /** A step of a conversation: what was said to the model, or what it sampled. */
 export type HistoryItem = { kind: 'message'; message: PlainMessage } | { kind: 'choice'; choice: SampledChoice };
@@ -13,7 +13,7 @@ export interface History {
   place: Place;
   items: HistoryItem[];
   /** Tools in the shape {type, function}; null without any. */
-  tools: JsonObject[] | null;
+  tools: ToolDefinition[] | null;
   /** True for captured exchanges: every token must come with ids, and several conversations may be interleaved. */
   captured: boolean;
 }
@@ -80,22 +80,18 @@ function readHistory(history: JsonObject, place: Place): History {
 /** Throws a `TrainingInputError` for an item that is neither a message nor a choice. */
 export function readItem(item: unknown, place: Place): HistoryItem {
   if (isChoice(item)) return { kind: 'choice', choice: readChoice(item, place) };
-  const message = readObject(item, place);
-  if (typeof message.role !== 'string') {
-    throw new TrainingInputError(place, 'it must be a message with a role, or a choice with a message');
-  }
-  return { kind: 'message', message: { ...message, role: message.role, content: message.content ?? '' } };
+  return { kind: 'message', message: readMessage(readObject(item, place), place) };
 }
 
 /** Takes `{type, function}` and the bare function of older clients; null where there are none. */
-export function readTools(value: unknown, place: Place): JsonObject[] | null {
-  const tools = readList(value, place).map((item, index) => {
+export function readTools(value: unknown, place: Place): ToolDefinition[] | null {
+  const tools = readList(value, place).map((item, index): ToolDefinition => {
     const tool = readObject(item, [...place, index]);
     const called = tool.function === undefined ? tool : readObject(tool.function, [...place, index, 'function']);
     if (typeof called.name !== 'string') {
       throw new TrainingInputError([...place, index], 'a tool is a function with a name');
     }
-    return { type: 'function', function: called };
+    return { type: 'function', function: { ...called, name: called.name } };
   });
   return tools.length === 0 ? null : tools;
 }

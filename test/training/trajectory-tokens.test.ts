@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { TokenSequence } from '../../src/training/token-sequence.ts';
+import { readTrajectoryGroups } from '../../src/training/trajectory.ts';
+import { trajectorySequences } from '../../src/training/trajectory-tokens.ts';
+import { bytes, CHATML, chatText, IM_END, IM_START, QWEN3 } from './chat-texts.ts';
+
+const text = chatText();
+
+function sequences(trajectory: object, { allow = false, template = CHATML } = {}): TokenSequence[] {
+  const [group] = readTrajectoryGroups([{ trajectories: [trajectory] }], () => true);
+  return trajectorySequences(group.trajectories[0], template === CHATML ? text : chatText(template), allow);
+}
+
+/** [id, logprob] of every trainable token, and the rest as bare ids. */
+function shown({ ids, mask, oldLogprobs }: TokenSequence): (number | [number, number])[] {
+  return Array.from(ids, (id, place) => (mask[place] === 1 ? [id, oldLogprobs[place]] : id));
+}
+
+const choice = (prompt: number[], completion: number[], logprobs = completion.map((_, place) => -(place + 1))) => ({
+  message: { role: 'assistant', content: 'x' },
+  logprobs: { content: logprobs.map((logprob) => ({ token: 't', logprob })) },
+  prompt_token_ids: prompt,
+  token_ids: completion,
+});
+const items = (...list: object[]) => ({ messages_and_choices: list });
+const user = { role: 'user', content: 'q' };
+
+describe('sequences by token ids', () => {
+  it('continues a sequence while each prompt begins with it', () => {
+    const [sequence, ...others] = sequences(items(user, choice([1, 2], [3, 4]), user, choice([1, 2, 3, 4, 5], [6])));
+    expect(others).toEqual([]);
+    expect(shown(sequence)).toEqual([1, 2, [3, -1], [4, -2], 5, [6, -1]]);
+    expect(Number.isNaN(sequence.oldLogprobs[0])).toBe(true);
+  });
+
+  it('starts a new sequence where the prompt differs, and does not come back to an older one', () => {
+    const list = sequences(items(choice([1, 2], [3]), choice([1, 9], [4]), choice([1, 2, 3, 5], [6])));
+    expect(list.map(shown)).toEqual([
+      [1, 2, [3, -1]],
+      [1, 9, [4, -1]],
+      [1, 2, 3, 5, [6, -1]],
+    ]);
+  });
+
+  it('lets captured conversations interleave, and trains a sampled token once', () => {
+    const answer = ({ prompt_token_ids, ...rest }: ReturnType<typeof choice>) => ({
+      response: { prompt_token_ids, choices: [rest] },
+    });
+    const chat_completions = [
+      choice([1], [2]),
+      choice([8], [9]),
+      choice([1, 2, 3], [4]),
+      choice([8, 9, 7], [6]),
+      choice([1, 2, 5], [6]),
+    ].map(answer);
+    expect(sequences({ exchanges: { chat_completions } }).map(shown)).toEqual([
+      [1, [2, -1], 3, [4, -1]],
+      [8, [9, -1], 7, [6, -1]],
+      [1, 2, 5, [6, -1]],
+    ]);
+  });
+
+  it('passes over choices without log-probabilities, unless they are allowed', () => {
+    const trajectory = items(choice([1], [2]), { ...choice([1, 2, 3], [4]), logprobs: null });
+    expect(sequences(trajectory).map(shown)).toEqual([[1, [2, -1]]]);
+    expect(sequences(trajectory, { allow: true }).map(shown)).toEqual([[1, [2, -1], 3, [4, Number.NaN]]]);
+  });
+
+  it('asks for log-probabilities in captured exchanges, unless they are not needed', () => {
+    const chat_completions = [{ response: { choices: [{ ...choice([1], [2]), logprobs: null }] } }];
+    expect(() => sequences({ exchanges: { chat_completions } })).toThrowError(
+      /chat_completions\.0.*no log-probabilities/,
+    );
+    expect(sequences({ exchanges: { chat_completions } }, { allow: true })).toHaveLength(1);
+  });
+
+  it('does not score a first token, which nothing predicts, nor trust a log-probability that is not finite', () => {
+    const compact = { ...choice([], [1, 2, 3]), compact_logprobs: [-1, -2, null] };
+    expect(sequences(items(compact)).map(shown)).toEqual([[1, [2, -2], [3, Number.NaN]]]);
+    expect(sequences(items(choice([], [1])))).toEqual([]);
+  });
+
+  it('takes every history of a trajectory', () => {
+    const additional_histories = [items(choice([5], [6]))];
+    expect(sequences({ ...items(choice([1], [2])), additional_histories }).map(shown)).toEqual([
+      [1, [2, -1]],
+      [5, [6, -1]],
+    ]);
+  });
+
+  it("names the choice whose ids are not the model's", () => {
+    expect(() => sequences(items(choice([1], [2]), choice([1], [9999])))).toThrowError(
+      /trajectory_groups\.0\.trajectories\.0\.messages_and_choices\.1: token id 9999/,
+    );
+  });
+});
+
+describe('sequences by chat template', () => {
+  const turn = (content: string, tokens: (string | null)[]) => ({
+    message: { role: 'assistant', content },
+    logprobs: { content: tokens.map((token, place) => ({ token, logprob: -(place + 1) })) },
+  });
+  const asIds = (ids: number[]) => ids.map((id) => `token_id:${id}`);
+  const header = (role: string) => [IM_START, ...bytes(`${role}\n`)];
+  const asked = [...header('user'), ...bytes('q'), IM_END, ...bytes('\n'), ...header('assistant')];
+
+  it('puts the sampled tokens where the template writes the answer, its end token once', () => {
+    const first = turn('ab', asIds([...bytes('ab'), IM_END]));
+    const second = turn('c', asIds(bytes('c')));
+    const [sequence] = sequences(items(user, first, user, second, user));
+    expect(shown(sequence)).toEqual([...asked, [97, -1], [98, -2], [IM_END, -3], ...bytes('\n'), ...asked, [99, -1]]);
+  });
+
+  it('reads vocabulary entries and token texts, and a nameless last token as the end of the sequence', () => {
+    for (const last of ['<|im_end|>', '', null]) {
+      const [sequence] = sequences(items(user, turn('a b', ['a', ' ', 'b', last])));
+      expect(shown(sequence)).toEqual([...asked, [97, -1], [32, -2], [98, -3], [IM_END, -4]]);
+    }
+  });
+
+  it('refuses a token text that the vocabulary does not have', () => {
+    expect(() => sequences(items(user, turn('ab', ['ab', '<|im_end|>'])))).toThrowError(
+      /messages_and_choices\.1.*'ab'/,
+    );
+  });
+
+  it('agrees with the ids of the same conversation', () => {
+    const answers = [
+      [...bytes('one'), IM_END],
+      [...bytes('two'), IM_END],
+    ];
+    const prompts = [asked, [...asked, ...answers[0], ...bytes('\n'), ...asked]];
+    const byIds = sequences(items(user, choice(prompts[0], answers[0]), user, choice(prompts[1], answers[1])));
+    const byText = sequences(items(user, turn('one', asIds(answers[0])), user, turn('two', asIds(answers[1]))));
+    expect(byText.map(shown)).toEqual(byIds.map(shown));
+  });
+
+  it('keeps sampled tool calls as they were sampled', () => {
+    const sampled = '<tool_call>{}</tool_call>';
+    const call = turn('', asIds(bytes(sampled)));
+    const tool_calls = [{ id: '1', type: 'function', function: { name: 'f', arguments: '{}' } }];
+    const [sequence] = sequences(items(user, { ...call, message: { ...call.message, tool_calls } }));
+    expect(sequence.ids.slice(asked.length)).toEqual(Uint32Array.from(bytes(sampled)));
+  });
+
+  it('does not repeat a <think> that the template and the answer both write', () => {
+    const thinking = turn('<think>a', asIds(bytes('<think>a')));
+    const template = CHATML.replace("m.role + '\\n'", "m.role + '\\n' + ('<think>' if m.role == 'assistant' else '')");
+    const [sequence] = sequences(items(user, thinking), { template });
+    expect([...sequence.ids]).toEqual([...asked, ...bytes('<think>a')]);
+  });
+
+  it('trains on plain assistant messages only where log-probabilities are not needed', () => {
+    const plain = items(user, { role: 'assistant', content: 'ok' }, user);
+    expect(sequences(plain)).toEqual([]);
+    expect(sequences(plain, { allow: true }).map(shown)).toEqual([[...asked, [111, Number.NaN], [107, Number.NaN]]]);
+    const calls = { role: 'assistant', content: '', tool_calls: [{ function: { name: 'f' } }] };
+    expect(() => sequences(items(user, calls), { allow: true })).toThrowError(/tool calls/);
+  });
+
+  it('names a trajectory whose answer the template leaves out, or that it refuses', () => {
+    const answer = turn('a', asIds([97]));
+    expect(() => sequences(items(user, answer), { template: '{{ messages[0].content }}' })).toThrowError(
+      /trajectory_groups\.0\.trajectories\.0: .*leaves out/,
+    );
+    expect(() => sequences(items(user, answer), { template: "{{ raise_exception('no roles') }}" })).toThrowError(
+      /trajectory_groups\.0\.trajectories\.0: .*no roles/,
+    );
+  });
+
+  it('follows templates that write more around the last answer', () => {
+    const [sequence] = sequences(items(user, turn('a', asIds([97]))), { template: QWEN3 });
+    expect([...sequence.ids]).toEqual([...asked, ...bytes('<think>\n\n</think>\n\n'), 97]);
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { TrainingInputError } from '../../src/training/training-input-error.ts';
+import { readTrajectoryGroups } from '../../src/training/trajectory.ts';
+
+const isTrained = (name: string) => name.startsWith('wandb-artifact:///team/games/agent');
+const read = (trajectory: object) =>
+  readTrajectoryGroups([{ trajectories: [trajectory] }], isTrained)[0].trajectories[0];
+
+function fault(trajectory: object): { place: string; reason: string } {
+  try {
+    read(trajectory);
+  } catch (error) {
+    if (!(error instanceof TrainingInputError)) throw error;
+    return { place: error.place.join('.'), reason: error.reason };
+  }
+  throw new Error('nothing was wrong');
+}
+
+const at = 'trajectory_groups.0.trajectories.0';
+
+const choice = {
+  finish_reason: 'stop',
+  index: 0,
+  message: { role: 'assistant', content: 'yes', tool_calls: null, refusal: null },
+  logprobs: { content: [{ token: 'token_id:7', logprob: -0.5, bytes: [1], top_logprobs: [] }], refusal: null },
+  token_ids: [7],
+  prompt_token_ids: [1, 2],
+};
+
+describe('readTrajectoryGroups', () => {
+  it('takes left-out fields as their defaults', () => {
+    const groups = readTrajectoryGroups([{}, { trajectories: null }, { trajectories: [{}] }], isTrained);
+    expect(groups.map((group) => group.trajectories.length)).toEqual([0, 0, 1]);
+    expect(groups[2].trajectories[0]).toMatchObject({ reward: 0, histories: [{ items: [], tools: null }] });
+  });
+
+  it('tells choices from messages by their shape', () => {
+    const { histories } = read({ messages_and_choices: [{ role: 'user', content: null }, choice], final_answer: 'x' });
+    const [message, sampled] = histories[0].items;
+    expect(message).toMatchObject({ kind: 'message', message: { role: 'user', content: '' } });
+    expect(sampled).toMatchObject({
+      kind: 'choice',
+      choice: {
+        tokenIds: [7],
+        promptTokenIds: [1, 2],
+        logprobs: [-0.5],
+        message: { role: 'assistant', content: 'yes' },
+      },
+    });
+  });
+
+  it('reads additional histories and tools in both shapes', () => {
+    const { histories } = read({
+      messages_and_choices: [choice],
+      tools: [
+        { type: 'function', function: { name: 'f' } },
+        { name: 'g', parameters: {} },
+      ],
+      additional_histories: [{ messages_and_choices: [choice, choice], tools: [] }],
+    });
+    expect(histories.map((history) => history.items.length)).toEqual([1, 2]);
+    expect(histories[0].tools).toEqual([
+      { type: 'function', function: { name: 'f' } },
+      { type: 'function', function: { name: 'g', parameters: {} } },
+    ]);
+    expect(histories[1].tools).toBeNull();
+  });
+
+  it('takes art_completion_logprobs and compact_logprobs for logprobs, null for an unknown one', () => {
+    const lists = ['art_completion_logprobs', 'compact_logprobs'].map((field) => {
+      const { histories } = read({ messages_and_choices: [{ ...choice, token_ids: [7, 8], [field]: [-1, null] }] });
+      const [item] = histories[0].items;
+      return item.kind === 'choice' ? item.choice.logprobs : null;
+    });
+    expect(lists).toEqual([
+      [-1, Number.NaN],
+      [-1, Number.NaN],
+    ]);
+  });
+
+  it('counts exceptions', () => {
+    const exceptions = [{ type: 'E', message: 'm', traceback: 't' }];
+    expect(readTrajectoryGroups([{ trajectories: [], exceptions }], isTrained)[0].exceptions).toBe(1);
+  });
+
+  it.each([
+    [{ reward: '1' }, `${at}.reward`, /finite number/],
+    [{ messages_and_choices: {} }, `${at}.messages_and_choices`, /array/],
+    [{ messages_and_choices: [{ content: 'x' }] }, `${at}.messages_and_choices.0`, /role/],
+    [{ messages_and_choices: [{ role: 'user', content: 5 }] }, `${at}.messages_and_choices.0.content`, /string/],
+    [
+      { messages_and_choices: [choice, { ...choice, token_ids: [7, 8] }] },
+      `${at}.messages_and_choices.1`,
+      /2 token_ids but 1/,
+    ],
+    [{ messages_and_choices: [{ ...choice, token_ids: [-1] }] }, `${at}.messages_and_choices.0.token_ids`, /token ids/],
+    [{ tools: [{ type: 'function' }] }, `${at}.tools.0`, /function with a name/],
+    [{ exchanges: {}, messages_and_choices: [choice] }, `${at}.messages_and_choices`, /not both/],
+    [{ exchanges: { responses: [{}] } }, `${at}.exchanges.responses`, /chat_completions/],
+    [{ exchanges: {} }, `${at}.exchanges.chat_completions`, /model in training/],
+  ])('names the place of %j', (trajectory, place, reason) => {
+    const found = fault(trajectory);
+    expect(found.place).toBe(place);
+    expect(found.reason).toMatch(reason);
+  });
+});
+
+describe('exchanges', () => {
+  const exchange = (model: string, start: string, ids: { prompt: number[]; completion: number[] }) => ({
+    start_time: start,
+    model,
+    request: { model, messages: [] },
+    response: {
+      prompt_token_ids: ids.prompt,
+      choices: [{ ...choice, prompt_token_ids: undefined, token_ids: ids.completion }],
+    },
+  });
+
+  it("takes the trained model's answers in the order of their requests, a judge's not", () => {
+    const { histories } = read({
+      reward: 1,
+      exchanges: {
+        chat_completions: [
+          exchange('wandb-artifact:///team/games/agent:step3', '2026-10-01T00:00:02.5Z', {
+            prompt: [3],
+            completion: [4],
+          }),
+          exchange('gpt-judge', '2026-10-01T00:00:01Z', { prompt: [8], completion: [9] }),
+          exchange('wandb-artifact:///team/games/agent', '2026-10-01T00:00:01Z', { prompt: [1], completion: [2] }),
+        ],
+      },
+    });
+    expect(histories).toHaveLength(1);
+    expect(histories[0].captured).toBe(true);
+    expect(histories[0].items).toMatchObject([
+      { choice: { promptTokenIds: [1], tokenIds: [2] } },
+      { choice: { promptTokenIds: [3], tokenIds: [4] } },
+    ]);
+  });
+
+  it('refuses answers without ids', () => {
+    const broken = exchange('wandb-artifact:///team/games/agent', '2026-10-01T00:00:00Z', {
+      prompt: [1],
+      completion: [2],
+    });
+    const found = fault({
+      exchanges: { chat_completions: [{ ...broken, response: { choices: [{ ...choice, token_ids: null }] } }] },
+    });
+    expect(found.place).toBe(`${at}.exchanges.chat_completions.0.response.choices.0`);
+    expect(found.reason).toMatch(/token_ids/);
+  });
+});
