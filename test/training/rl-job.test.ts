@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { readRlConfig } from '../../src/training/rl-config.ts';
+import { planRlJob, type RlPlan } from '../../src/training/rl-job.ts';
+import { readTrajectoryGroups } from '../../src/training/trajectory.ts';
+import type { TrainSequence } from '../../src/worker/protocol.ts';
+import { chatText, randomNumbers } from './chat-texts.ts';
+
+const text = chatText();
+
+/** A trajectory whose prompt is [mark] and whose completion has `tokens` tokens. */
+function trajectory(mark: number, tokens: number, reward: number): object {
+  return {
+    reward,
+    messages_and_choices: [
+      {
+        message: { role: 'assistant', content: 'x' },
+        logprobs: { content: Array.from({ length: tokens }, () => ({ token: 't', logprob: -1 })) },
+        prompt_token_ids: [mark],
+        token_ids: Array.from({ length: tokens }, () => 5),
+      },
+    ],
+  };
+}
+
+function plan(groups: object[][], config: object = {}, maxLength = 512): RlPlan {
+  const read = readTrajectoryGroups(
+    groups.map((trajectories) => ({ trajectories })),
+    () => true,
+  );
+  return planRlJob(read, readRlConfig(config), text, maxLength);
+}
+
+/** A w of each trajectory, by its mark; the same for all its trainable tokens, 0 elsewhere. */
+function products({ steps }: RlPlan): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { ids, mask, advantages } of steps.flatMap((step) => step.sequences)) {
+    const values = new Set(advantages.filter((_, place) => mask[place] === 1));
+    expect(values.size).toBe(1);
+    expect(advantages.filter((_, place) => mask[place] === 0).every((value) => value === 0)).toBe(true);
+    found.set(ids[0], [...values][0]);
+  }
+  return found;
+}
+
+function meanAbsolute(sequences: readonly TrainSequence[]): number {
+  const values = sequences.flatMap(({ advantages, mask }) => [...advantages].filter((_, place) => mask[place] === 1));
+  return values.reduce((sum, value) => sum + Math.abs(value), 0) / values.length;
+}
+
+describe('planRlJob', () => {
+  it('gives every trajectory the same say, whatever its length, and the job a mean |A w| of 1', () => {
+    const found = products(plan([[trajectory(1, 2, 1), trajectory(2, 6, 0)]]));
+    // A = +-1 and w = 1/2 and 1/6, each over the mean: 8 tokens, sum of |A| w over tokens 2/2 + 6/6, so 8/2 = 4 times w.
+    expect(found.get(1)).toBeCloseTo(2, 4);
+    expect(found.get(2)).toBeCloseTo(-4 / 6, 4);
+  });
+
+  it('weighs a trajectory over all its sequences', () => {
+    const [both] = [trajectory(1, 2, 1) as { messages_and_choices: object[] }];
+    const additional_histories = [trajectory(3, 6, 0)];
+    const found = products(plan([[{ ...both, additional_histories }, trajectory(2, 8, 0)]]));
+    expect(found.get(1)).toBeCloseTo(1, 4);
+    expect(found.get(3)).toBeCloseTo(1, 4);
+    expect(found.get(2)).toBeCloseTo(-1, 4);
+  });
+
+  it('keeps the relative size of groups only where rewards are not scaled', () => {
+    const groups = [
+      [trajectory(1, 4, 1), trajectory(2, 4, 0)],
+      [trajectory(3, 4, 10), trajectory(4, 4, 0)],
+    ];
+    const scaled = products(plan(groups));
+    expect(scaled.get(3)).toBeCloseTo(scaled.get(1) ?? 0, 4);
+    const raw = products(plan(groups, { scale_rewards: false }));
+    expect((raw.get(3) ?? 0) / (raw.get(1) ?? 1)).toBeCloseTo(10, 5);
+    expect(raw.get(3)).toBeCloseTo(20 / 11, 5);
+  });
+
+  it('leans to one side under advantage_balance', () => {
+    const groups = [[trajectory(1, 4, 1), trajectory(2, 4, 0)]];
+    const half = products(plan(groups, { advantage_balance: 0.5 }));
+    expect((half.get(1) ?? 0) / (half.get(2) ?? 1)).toBeCloseTo(-2, 5);
+    const positive = products(plan(groups, { advantage_balance: 1 }));
+    expect(positive.get(1)).toBeCloseTo(2, 5);
+    expect(positive.get(2)).toBeCloseTo(0, 9);
+    const negative = products(plan(groups, { advantage_balance: -1 }));
+    expect([negative.get(1), negative.get(2)]).toEqual([0, -2]);
+  });
+
+  it('does not change with the scale of all rewards, nor with what is added to one group', () => {
+    const draw = randomNumbers(3);
+    for (let round = 0; round < 30; round += 1) {
+      let mark = 0;
+      const groups = Array.from({ length: 1 + Math.floor(draw() * 4) }, () =>
+        Array.from({ length: 1 + Math.floor(draw() * 5) }, () => {
+          mark += 1;
+          return { mark, tokens: 1 + Math.floor(draw() * 9), reward: Math.floor(draw() * 4) / 4 };
+        }),
+      );
+      const config = { scale_rewards: draw() < 0.5, advantage_balance: draw() < 0.5 ? 0 : 0.3 };
+      const made = (scale: number, added: number) =>
+        plan(
+          groups.map((group, place) =>
+            group.map(({ mark, tokens, reward }) =>
+              trajectory(mark, tokens, reward * scale + (place === 0 ? added : 0)),
+            ),
+          ),
+          config,
+        );
+      const base = made(1, 0);
+      // With scaling, 1e-6 in the divisor is felt by rewards' size.
+      for (const other of [made(8, 0), made(1, 2)]) {
+        expect(other.steps.length).toBe(base.steps.length);
+        const [one, two] = [products(base), products(other)];
+        for (const [key, value] of one) expect(two.get(key)).toBeCloseTo(value, 4);
+      }
+      if (base.steps.length > 0) expect(meanAbsolute(base.steps.flatMap((step) => step.sequences))).toBeCloseTo(1, 5);
+    }
+  });
+
+  it('sets the step as the configuration and RL say', () => {
+    const { steps } = plan([[trajectory(1, 2, 1), trajectory(2, 2, 0)]], { learning_rate: 1e-4, epsilon: 0.5 });
+    expect(steps).toHaveLength(1);
+    expect(steps[0]).toMatchObject({
+      learningRate: 1e-4,
+      epsilon: 0.5,
+      epsilonHigh: 4,
+      weightDecay: 0.1,
+      maxGradNorm: 0.1,
+    });
+    expect(steps[0].sequences.map(({ oldLogprobs }) => [...oldLogprobs])).toEqual([
+      [Number.NaN, -1, -1],
+      [Number.NaN, -1, -1],
+    ]);
+  });
+
+  it('makes one step of each packed row', () => {
+    const groups = [Array.from({ length: 8 }, (_, place) => trajectory(place, 99, place % 2))];
+    const { steps } = plan(groups, { packed_sequence_length: 200, logprob_calculation_chunk_size: 100 });
+    expect(steps.map((step) => step.sequences.length)).toEqual([2, 2, 2, 2]);
+  });
+
+  it('drops and counts sequences that are too long for the row or the model', () => {
+    const groups = [[trajectory(1, 10, 1), trajectory(2, 300, 0), trajectory(3, 10, 0)]];
+    const { steps, metrics, notice } = plan(groups, {}, 256);
+    expect(
+      steps
+        .flatMap((step) => step.sequences)
+        .map(({ ids }) => ids[0])
+        .sort(),
+    ).toEqual([1, 3]);
+    expect(metrics).toMatchObject({ num_dropped_sequences: 1, num_trainable_tokens: 20 });
+    expect(notice).toMatch(/1 of 3 sequences are longer than 256/);
+    expect(plan([[trajectory(1, 300, 1), trajectory(2, 300, 0)]], {}, 256).steps).toEqual([]);
+  });
+
+  it.each([
+    [
+      'equal rewards',
+      [[trajectory(1, 2, 0.1), trajectory(2, 2, 0.1), trajectory(3, 2, 0.1)]],
+      {},
+      /all rewards are equal/,
+    ],
+    ['groups of one', [[trajectory(1, 2, 1)], [trajectory(2, 2, 0)]], {}, /all rewards are equal/],
+    ['no groups', [], {}, /all rewards are equal/],
+    [
+      'no log-probabilities',
+      [[{ reward: 1, messages_and_choices: [{ role: 'assistant', content: 'a' }] }, { reward: 0 }]],
+      {},
+      /Choice objects/,
+    ],
+    [
+      'only the negative side left',
+      [[{ reward: 1 }, trajectory(2, 2, 0)]],
+      { advantage_balance: 1 },
+      /no trainable token is left/,
+    ],
+  ])('has no steps but a reason for %s', (_, groups, config, reason) => {
+    const { steps, notice, metrics } = plan(groups as object[][], config);
+    expect(steps).toEqual([]);
+    expect(notice).toMatch(reason);
+    expect(metrics.num_trainable_tokens).toBe(0);
+  });
+
+  it('counts what came in', () => {
+    const read = readTrajectoryGroups(
+      [
+        {
+          trajectories: [trajectory(1, 2, 1), trajectory(2, 3, 0)],
+          exceptions: [{ type: 'E', message: '', traceback: '' }],
+        },
+        { trajectories: [trajectory(3, 2, 4), trajectory(4, 2, 4)] },
+        { trajectories: [trajectory(5, 2, 1)] },
+      ],
+      () => true,
+    );
+    const { metrics, notice } = planRlJob(read, readRlConfig({}), text, 512);
+    expect(metrics).toEqual({
+      num_groups_submitted: 3,
+      num_groups_trainable: 1,
+      num_trajectories: 5,
+      num_trainable_tokens: 5,
+      num_dropped_sequences: 0,
+      reward: 2,
+      // of the two groups that can have one: 0.5 and 0
+      reward_std_dev: 0.25,
+      exception_rate: 1 / 6,
+    });
+    expect(notice).toBeNull();
+  });
+});

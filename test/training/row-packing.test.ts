@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { packRows, rowLength } from '../../src/training/row-packing.ts';
+import { randomNumbers } from './chat-texts.ts';
+
+const sized = (length: number) => ({ ids: new Uint32Array(length) });
+
+describe('rowLength', () => {
+  it('rounds the longest sequence up to 2048, within the model', () => {
+    expect([1, 2048, 2049].map((longest) => rowLength(longest, null, 32768))).toEqual([2048, 2048, 4096]);
+    expect(rowLength(2049, null, 3000)).toBe(3000);
+    expect(rowLength(2049, 1024, 32768)).toBe(1024);
+  });
+});
+
+describe('packRows', () => {
+  it('puts a sequence into the fullest row that takes it', () => {
+    // In this order: 6 | 5 | then 4 beside 6, 3 beside 5.
+    const groups = [[sized(6)], [sized(5)], [sized(4)], [sized(3)]];
+    const rows = packRows(groups, 10).map((row) => row.map(({ ids }) => ids.length));
+    expect(rows.sort((one, other) => other[0] - one[0])).toEqual([
+      [6, 4],
+      [5, 3],
+    ]);
+  });
+
+  it('keeps every sequence, within the length, and gives the same rows again', () => {
+    const draw = randomNumbers(11);
+    for (let round = 0; round < 100; round += 1) {
+      const length = 20 + Math.floor(draw() * 30);
+      const groups = Array.from({ length: Math.floor(draw() * 6) }, () =>
+        Array.from({ length: Math.floor(draw() * 9) }, () => sized(1 + Math.floor(draw() * 20))),
+      );
+      const rows = packRows(groups, length);
+      expect(new Set(rows.flat())).toEqual(new Set(groups.flat()));
+      expect(rows.flat()).toHaveLength(groups.flat().length);
+      const sums = rows.map((row) => row.reduce((sum, { ids }) => sum + ids.length, 0));
+      expect(Math.max(0, ...sums)).toBeLessThanOrEqual(length);
+      // Of two half-empty rows one would have taken the other's sequences.
+      expect(sums.filter((sum) => sum * 2 <= length).length).toBeLessThanOrEqual(1);
+      expect(packRows(groups, length)).toEqual(rows);
+    }
+  });
+
+  it('does not leave the rows in the order of packing', () => {
+    const groups = Array.from({ length: 30 }, (_, place) => [sized(30 - place)]);
+    const first = packRows(groups, 30).map((row) => row[0].ids.length);
+    expect(first).not.toEqual([...first].sort((one, other) => other - one));
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readSftData } from '../../src/training/sft-data.ts';
+
+const row = (...contents: string[]) =>
+  JSON.stringify({ messages: contents.map((content, place) => ({ role: place % 2 ? 'assistant' : 'user', content })) });
+const read = (files: Record<string, string>) => readSftData(new Map(Object.entries(files)));
+
+describe('readSftData', () => {
+  it("reads the client's train.jsonl", () => {
+    const withTools = JSON.stringify({ ...JSON.parse(row('c', 'd')), tools: [{ name: 'f' }] });
+    const rows = read({ 'train.jsonl': `${row('a', 'b')}\r\n\n${withTools}\n` });
+    expect(rows.map(({ place }) => place)).toEqual([
+      ['train.jsonl', 'line 1'],
+      ['train.jsonl', 'line 3'],
+    ]);
+    expect(rows[0].messages).toMatchObject([
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'b' },
+    ]);
+    expect(rows[0].tools).toBeNull();
+    expect(rows[1].tools).toEqual([{ type: 'function', function: { name: 'f' } }]);
+  });
+
+  it('reads trajectories.jsonl with metadata.json, choices as messages', () => {
+    const trajectory = JSON.stringify({
+      reward: 1,
+      messages_and_choices: [
+        { role: 'user', content: 'a' },
+        { finish_reason: 'stop', index: 0, message: { role: 'assistant', content: null }, logprobs: null },
+      ],
+    });
+    const rows = read({
+      'trajectories.jsonl': `${trajectory}\n${row('x', 'y')}`,
+      'metadata.json': '{"format": "jsonl", "num_trajectories": 2, "more": true}',
+    });
+    expect(rows.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
+      ['a', ''],
+      ['x', 'y'],
+    ]);
+  });
+
+  it.each([
+    ['{"messages": [', /^train\.jsonl\.line 2: it is not valid JSON/],
+    ['[]', /^train\.jsonl\.line 2: it must be a JSON object/],
+    ['{"messages": []}', /^train\.jsonl\.line 2\.messages: .*at least one/],
+    ['{}', /^train\.jsonl\.line 2\.messages: .*at least one/],
+    [row('a', 'b', 'c'), /^train\.jsonl\.line 2\.messages: the last message must be from the assistant/],
+    ['{"messages": [{"content": "x"}]}', /^train\.jsonl\.line 2\.messages\.0: .*role/],
+    [`${row('a', 'b').slice(0, -1)}, "loss_mask": {"kind": "none"}}`, /^train\.jsonl\.line 2\.loss_mask: /],
+    [`${row('a', 'b').slice(0, -1)}, "tools": [{}]}`, /^train\.jsonl\.line 2\.tools\.0: /],
+  ])('names the broken line %j', (line, message) => {
+    expect(() => read({ 'train.jsonl': `${row('a', 'b')}\n${line}\n` })).toThrowError(message);
+  });
+
+  it.each([
+    [{}, /holds no file/],
+    [{ 'data.csv': '' }, /it holds data\.csv/],
+    [
+      { 'train.jsonl': row('a', 'b'), 'trajectories.jsonl': row('a', 'b') },
+      /it holds train\.jsonl, trajectories\.jsonl/,
+    ],
+    [{ 'train.jsonl': '\n \n' }, /train\.jsonl: it has no rows/],
+    [
+      { 'trajectories.jsonl': row('a', 'b'), 'metadata.json': '{"num_trajectories": 3}' },
+      /says 3, but there are 1 rows/,
+    ],
+    [{ 'trajectories.jsonl': row('a', 'b'), 'metadata.json': '{"format": "csv"}' }, /metadata\.json\.format/],
+    [{ 'trajectories.jsonl': row('a', 'b'), 'metadata.json': '{' }, /metadata\.json: it is not valid JSON/],
+  ])('refuses the files %j', (files, message) => {
+    expect(() => read(files as Record<string, string>)).toThrowError(message);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { rlStepMetrics, sftStepMetrics } from '../../src/training/step-metrics.ts';
+import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../../src/worker/protocol.ts';
+
+const job = {
+  num_groups_submitted: 2,
+  num_groups_trainable: 1,
+  num_trajectories: 4,
+  num_trainable_tokens: 9,
+  num_dropped_sequences: 0,
+  reward: 0.5,
+  reward_std_dev: 0.25,
+  exception_rate: 0,
+};
+
+function step(old: number[], now: number[], epsilon = 1, epsilonHigh = 4): [TrainStepRequest, TrainStepResult] {
+  const sequence: TrainSequence = {
+    ids: new Uint32Array(old.length + 1),
+    mask: Uint8Array.from([0, ...old.map(() => 1)]),
+    advantages: new Float32Array(old.length + 1),
+    oldLogprobs: Float32Array.from([Number.NaN, ...old]),
+  };
+  const request = {
+    sequences: [sequence],
+    epsilon,
+    epsilonHigh,
+    learningRate: 1e-5,
+    weightDecay: 0.1,
+    maxGradNorm: 0.1,
+  };
+  const logprobs = [Float32Array.from([0, ...now])];
+  return [request, { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs }];
+}
+
+const log = Math.log;
+
+describe('rlStepMetrics', () => {
+  it('reports the step and the facts of the job', () => {
+    const metrics = rlStepMetrics(job, ...step([-1, -2], [-1, -2]));
+    expect(metrics).toMatchObject({
+      ...job,
+      policy_loss: -0.5,
+      entropy: 1.5,
+      grad_norm: 2.5,
+      'loss/learning_rate': 1e-5,
+      'loss/importance_ratio_mean': 1,
+      'loss/importance_ratio_p99': 1,
+      'loss/clipped_token_fraction': 0,
+    });
+    expect(metrics.probs_corr).toBeCloseTo(1, 6);
+  });
+
+  it('measures ratios, their upper percentiles and the clipped share', () => {
+    // ratios 1 (90 times), 3 (9 times) and 6 (once)
+    const ratios = Array.from({ length: 100 }, (_, place) => (place < 90 ? 1 : place < 99 ? 3 : 6));
+    const now = ratios.map((ratio) => -8 + log(ratio));
+    const metrics = rlStepMetrics(
+      job,
+      ...step(
+        ratios.map(() => -8),
+        now,
+        0.2,
+        1,
+      ),
+    );
+    expect(metrics['loss/importance_ratio_mean']).toBeCloseTo(1.23, 4);
+    expect(metrics['loss/importance_ratio_p95']).toBeCloseTo(3, 4);
+    expect(metrics['loss/importance_ratio_p99']).toBeCloseTo(3, 4);
+    expect(metrics['loss/clipped_token_fraction']).toBeCloseTo(0.1, 6);
+  });
+
+  it('clips below the lower width too, and cuts ratios beyond measure', () => {
+    const metrics = rlStepMetrics(job, ...step([-1, -200], [-1 + log(0.5), 0], 0.2, 1));
+    expect(metrics['loss/clipped_token_fraction']).toBe(1);
+    expect(metrics['loss/importance_ratio_mean']).toBeCloseTo((0.5 + Math.exp(20)) / 2, -3);
+  });
+
+  it('correlates the probabilities of sampler and trainer', () => {
+    // exp: (0.1, 0.2, 0.4) against (0.2, 0.1, 0.4): covariance 11/900, variances 14/900 each
+    const metrics = rlStepMetrics(job, ...step([0.1, 0.2, 0.4].map(log), [0.2, 0.1, 0.4].map(log)));
+    expect(metrics.probs_corr).toBeCloseTo(11 / 14, 5);
+    expect(rlStepMetrics(job, ...step([-1, -1], [-1, -2])).probs_corr).toBe(0);
+    expect(rlStepMetrics(job, ...step([-1], [-2])).probs_corr).toBe(0);
+  });
+
+  it('takes tokens without a log-probability as sampled by the current policy', () => {
+    const metrics = rlStepMetrics(job, ...step([Number.NaN, Number.NaN], [-1, -2]));
+    expect(metrics['loss/importance_ratio_mean']).toBe(1);
+  });
+
+  it('sends finite numbers only', () => {
+    const [request, result] = step([-1], [-1]);
+    const metrics = rlStepMetrics(job, request, { ...result, entropy: Number.NaN, gradNorm: Number.POSITIVE_INFINITY });
+    expect(metrics).not.toHaveProperty('entropy');
+    expect(metrics).not.toHaveProperty('grad_norm');
+    expect(Object.values(metrics).every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('sftStepMetrics', () => {
+  const facts = { num_trajectories: 2, num_tokens: 30, num_trainable_tokens: 12, num_dropped_trajectories: 1 };
+
+  it('reports the batch, its loss and its speed', () => {
+    const [request, result] = step([-1], [-1]);
+    expect(sftStepMetrics({ request, learningRate: 2e-4, metrics: facts }, result, 0.5)).toEqual({
+      ...facts,
+      loss: -0.5,
+      grad_norm: 2.5,
+      learning_rate: 2e-4,
+      tokens_per_second: 60,
+    });
+  });
+
+  it('reports an empty batch as a step of zeros', () => {
+    const empty = { ...facts, num_trajectories: 0, num_tokens: 0, num_trainable_tokens: 0 };
+    expect(sftStepMetrics({ request: null, learningRate: 0, metrics: empty }, null, 0)).toEqual({
+      ...empty,
+      loss: 0,
+      grad_norm: 0,
+      learning_rate: 0,
+    });
+  });
+});
