@@ -5259,6 +5259,28 @@ const contract: unknown = {
             }
           }
         },
+        "if": {
+          "required": [
+            "use_beam_search"
+          ],
+          "properties": {
+            "use_beam_search": {
+              "const": true
+            }
+          }
+        },
+        "then": {
+          "properties": {
+            "n": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 1,
+              "maximum": 32
+            }
+          }
+        },
         "properties": {
           "messages": {
             "type": "array",

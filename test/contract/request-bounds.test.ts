@@ -106,6 +106,12 @@ describe('chat completion request', () => {
     for (const role of ['user', 'system', 'developer', 'tool', 'narrator']) expect(withNull(role)).not.toEqual([]);
   });
 
+  test('beam search has a width of at most 32', () => {
+    expect(faults({ use_beam_search: true, n: 32 })).toEqual([]);
+    expect(faults({ use_beam_search: true, n: 33 })).not.toEqual([]);
+    for (const use_beam_search of [false, null]) expect(faults({ use_beam_search, n: 33 })).toEqual([]);
+  });
+
   test('types are strict', () => {
     expect(faults({ temperature: '1' })).not.toEqual([]);
     expect(faults({ stream: 1 })).not.toEqual([]);

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { operations, type RouteId } from '../../src/generated/operations.ts';
+
+// Written from interface.md and the issue, not from the contract.
+const mebibyte = 2 ** 20;
+const open = ['GET /v1/health', 'GET /health', 'GET /v1/system-check', 'GET /v1/preview/base-models'];
+const wanted = `
+  POST   /v1/chat/completions
+  POST   /v1/chat/completions/
+  GET    /v1/models
+  GET    /v1/preview/base-models
+  POST   /v1/preview/models
+  GET    /v1/preview/models
+  GET    /v1/preview/models/{model_id}
+  DELETE /v1/preview/models/{model_id}
+  GET    /v1/preview/models/{model_id}/checkpoints
+  DELETE /v1/preview/models/{model_id}/checkpoints
+  GET    /v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name}
+  POST   /v1/preview/models/{model_id}/log
+  POST   /v1/preview/training-jobs
+  GET    /v1/preview/training-jobs
+  POST   /v1/preview/sft-training-jobs
+  GET    /v1/preview/training-jobs/{training_job_id}
+  POST   /v1/preview/training-jobs/{training_job_id}/cancel
+  GET    /v1/preview/training-jobs/{training_job_id}/events
+  GET    /v1/preview/runs
+  GET    /v1/preview/runs/{run_id}
+  GET    /v1/preview/runs/{run_id}/history
+  POST   /v1/preview/artifacts
+  GET    /v1/preview/artifacts/{artifact_id}
+  PUT    /v1/preview/artifacts/{artifact_id}/files/{file_name}
+  GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
+  GET    /v1/health
+  GET    /health
+  GET    /v1/system-check`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().replace(/\s+/, ' '));
+
+const rows = Object.values(operations).map((row): [string, (typeof operations)[RouteId]] => {
+  return [`${row.method.toUpperCase()} ${row.path}`, row];
+});
+const table = new Map(rows);
+
+test('the contract has exactly the operations that it should', () => {
+  expect([...table.keys()].toSorted()).toEqual(wanted.toSorted());
+});
+
+test('the key is needed everywhere but where the decisions say not', () => {
+  expect(rows.filter(([, { secured }]) => !secured).map(([name]) => name)).toEqual(expect.arrayContaining(open));
+  expect(rows.filter(([, { secured }]) => !secured)).toHaveLength(open.length);
+});
+
+test('a failed validation is 422 under /v1/preview and 400 elsewhere', () => {
+  for (const [name, { path, validationStatus }] of rows) {
+    expect(validationStatus, name).toBe(path.startsWith('/v1/preview') ? 422 : 400);
+  }
+});
+
+test('each operation lists the statuses that it can answer with', () => {
+  for (const [name, { requestTypes, secured, statuses }] of rows) {
+    const list: readonly number[] = statuses;
+    expect(list, name).toEqual(expect.arrayContaining([200, 405, 500, 503]));
+    if (secured) expect(list, name).toEqual(expect.arrayContaining([401, 403, 429]));
+    for (const status of [413, 415]) expect(list.includes(status), name).toBe(requestTypes.length > 0);
+  }
+  const listing = (status: number) => rows.filter(([, row]) => (row.statuses as readonly number[]).includes(status));
+  expect(listing(409).map(([name]) => name)).toEqual([
+    'POST /v1/preview/models',
+    'DELETE /v1/preview/models/{model_id}',
+    'POST /v1/preview/training-jobs/{training_job_id}/cancel',
+    'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
+  ]);
+  const nothingToMiss = ['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'GET /v1/models', ...open];
+  expect(
+    listing(404)
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(wanted.filter((name) => !nothingToMiss.includes(name)).toSorted());
+  for (const [name] of listing(507)) expect(name).toMatch(/^(POST|PUT)/);
+});
+
+test('bodies with trajectories may have 256 MiB', () => {
+  for (const name of ['POST /v1/preview/training-jobs', 'POST /v1/preview/models/{model_id}/log']) {
+    expect(table.get(name)!.bodyLimitBytes).toBe(256 * mebibyte);
+  }
+});
+
+test('both spellings of the chat path have one handler, and both health paths', () => {
+  expect(table.get('POST /v1/chat/completions/')!.handledBy).toBe('createChatCompletion');
+  expect(table.get('GET /health')!.handledBy).toBe('getHealth');
+});
