@@ -6,6 +6,8 @@ export interface RenderOptions {
   /** Null without any. */
   tools: readonly ToolDefinition[] | null;
   addGenerationPrompt: boolean;
+  /** Open the assistant's turn for a thought, in templates that can; else with an empty one. */
+  thinking: boolean;
 }
 
 /** How the trained model's conversations become tokens. Special tokens in the text count as such. */
@@ -26,11 +28,10 @@ export function renderAt(
   place: Place,
   text: ChatText,
   messages: readonly ChatMessage[],
-  tools: readonly ToolDefinition[] | null,
-  addGenerationPrompt: boolean,
+  options: RenderOptions,
 ): string {
   try {
-    return text.renderChat(messages, { tools, addGenerationPrompt });
+    return text.renderChat(messages, options);
   } catch (error) {
     if (error instanceof TemplateError) throw new TrainingInputError(place, error.message);
     throw error;

@@ -2,9 +2,6 @@ import { ChatTemplate, chooseTemplate } from '../model/chat-template.ts';
 import type { ModelText } from '../model/model-text.ts';
 import type { ChatText } from './chat-text.ts';
 
-/** Thinking is left out of what is trained on, and kept in conversations; templates without these ignore them. */
-const TRAINING_VARIABLES = { enable_thinking: false, preserve_thinking: true };
-
 /** The tokens of a served model's conversations. Throws `TemplateError` when it has no chat template. */
 export function modelChatText(model: ModelText): ChatText {
   const { tokenizer, specialTokens, chatTemplates, specialIds, config } = model;
@@ -12,8 +9,11 @@ export function modelChatText(model: ModelText): ChatText {
   const withTools = new ChatTemplate(chooseTemplate(chatTemplates, true), specialTokens);
   return {
     encode: (text) => tokenizer.encode(text),
-    renderChat: (messages, { tools, addGenerationPrompt }) =>
-      (tools === null ? plain : withTools).render({ messages, tools, addGenerationPrompt, kwargs: TRAINING_VARIABLES }),
+    renderChat: (messages, { tools, addGenerationPrompt, thinking }) => {
+      // Templates without these two ignore them.
+      const kwargs = { enable_thinking: thinking, preserve_thinking: true };
+      return (tools === null ? plain : withTools).render({ messages, tools, addGenerationPrompt, kwargs });
+    },
     tokenId: (token) => tokenizer.tokenId(token),
     eosId: specialIds.eos[0],
     vocabSize: config.vocab_size,

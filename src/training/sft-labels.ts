@@ -17,7 +17,7 @@ const SENTINEL = '\uE000answer\uE001';
  * apart, as they are when an answer is sampled. Throws a `TrainingInputError` where an answer cannot be found.
  */
 export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, turnEnd: TurnEnd): TrainSequence {
-  const whole = render(row, row.messages, text, false);
+  const whole = render(row, row.messages, text);
   const spans = answerSpans(row, turns, whole, text, turnEnd);
   const ids: number[] = [];
   const mask: number[] = [];
@@ -57,18 +57,29 @@ function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: Ch
 
 const NOT_FOUND = "the chat template does not show where this answer begins and ends, so it can't be trained on";
 
-/** By the prompt that the answer would be sampled from; else by putting a sentinel in the answer's place. */
+/**
+ * Behind the prompt that the answer would be sampled from, without or with a thought to come; where the template writes
+ * earlier turns differently then, by putting a sentinel in the answer's place.
+ */
 function answerStart(row: SftRow, index: number, whole: string, text: ChatText): number {
-  const prompt = index === 0 ? null : render(row, row.messages.slice(0, index), text, true);
-  if (prompt !== null && whole.startsWith(prompt)) return prompt.length;
+  for (const thinking of index === 0 ? [] : [false, true]) {
+    const prompt = render(row, row.messages.slice(0, index), text, { addGenerationPrompt: true, thinking });
+    if (whole.startsWith(prompt)) return prompt.length;
+  }
   const marked = row.messages.map((message, at) => (at === index ? { role: 'assistant', content: SENTINEL } : message));
-  const rendered = render(row, marked, text, false);
+  const rendered = render(row, marked, text);
   const start = rendered.indexOf(SENTINEL);
-  if (start < 0 || rendered.slice(0, start) !== whole.slice(0, start))
+  if (start < 0 || rendered.slice(0, start) !== whole.slice(0, start)) {
     throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+  }
   return start;
 }
 
-function render(row: SftRow, messages: SftRow['messages'], text: ChatText, addGenerationPrompt: boolean): string {
-  return renderAt(row.place, text, messages, row.tools, addGenerationPrompt);
+function render(
+  row: SftRow,
+  messages: SftRow['messages'],
+  text: ChatText,
+  options = { addGenerationPrompt: false, thinking: false },
+): string {
+  return renderAt(row.place, text, messages, { tools: row.tools, ...options });
 }

@@ -19,7 +19,7 @@ export function turnEndOf(text: ChatText): TurnEnd {
   const user = { role: 'user', content: ask };
   const assistant = { role: 'assistant', content: answer };
   const render = (messages: { role: string; content: string }[], addGenerationPrompt = false): string =>
-    text.renderChat(messages, { tools: null, addGenerationPrompt });
+    text.renderChat(messages, { tools: null, addGenerationPrompt, thinking: false });
   const unopened = render([user]);
   const opened = render([user], true);
   const header = opened.startsWith(unopened) ? opened.slice(unopened.length) : '';

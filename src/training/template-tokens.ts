@@ -33,7 +33,11 @@ export function templateSequence(
     const turn = turns[index];
     return turn === null ? messageOf(item) : { role: 'assistant', content: turn.sentinel };
   });
-  const rendered = renderAt(history.place, text, messages, history.tools, false);
+  const rendered = renderAt(history.place, text, messages, {
+    tools: history.tools,
+    addGenerationPrompt: false,
+    thinking: false,
+  });
   const builder = new SequenceBuilder();
   let rest = rendered;
   let last: number | undefined;

@@ -18,17 +18,14 @@ export function weighSequences(sequences: readonly TokenSequence[], advantage: n
 }
 
 /**
- * Normalises over the trainable tokens of a whole job: weights to a mean of 1, then advantages, after
- * `advantageBalance`, to a mean |A| w of 1. Returns the sequences with A w on every trainable token; all zeros where no
- * advantage is left.
+ * Applies `advantageBalance`, then divides by the mean of |A| w over the trainable tokens of the whole job, so that it
+ * becomes 1; a mean weight of 1 cancels out of that. Returns the sequences with A w on every trainable token; all zeros
+ * where no advantage is left.
  */
 export function normaliseJob(sequences: readonly WeightedSequence[], advantageBalance: number): TrainSequence[] {
   const tokens = sequences.map(trainableTokens);
-  const total = sum(tokens);
-  const meanWeight = sum(sequences.map(({ weight }, place) => weight * tokens[place])) / total;
-  const balanced = sequences.map(({ advantage }) => balance(advantage, advantageBalance));
-  const products = sequences.map(({ weight }, place) => (balanced[place] * weight) / meanWeight);
-  const scale = sum(products.map((product, place) => Math.abs(product) * tokens[place])) / total;
+  const products = sequences.map(({ advantage, weight }) => balance(advantage, advantageBalance) * weight);
+  const scale = sum(products.map((product, place) => Math.abs(product) * tokens[place])) / sum(tokens);
   return sequences.map(({ ids, mask, oldLogprobs }, place) => {
     const product = scale > 0 ? products[place] / scale : 0;
     return { ids, mask, oldLogprobs, advantages: Float32Array.from(mask, (bit) => (bit === 1 ? product : 0)) };

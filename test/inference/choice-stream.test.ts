@@ -3,9 +3,11 @@ import { type ChoiceDelta, type ChoiceOptions, ChoiceStream } from '../../src/in
 import { byteTokenizer, sampled } from './byte-tokenizer.ts';
 
 const [emoji0, emoji1, emoji2, emoji3] = [...Buffer.from('😀')];
-// 0 'a', 1 'b', 2 ' END', 3..6 the bytes of an emoji, 7 'é' begun behind an x, 8 its rest, 9 <eos>, 10 <eot>
+// 0 'a', 1 'b', 2 ' END', 3..6 the bytes of an emoji, 7 'é' begun behind an x, 8 its rest, 9 its rest and a b
+const EOS = 10;
+const EOT = 11;
 const tokenizer = byteTokenizer(
-  ['a', 'b', ' END', [emoji0], [emoji1], [emoji2], [emoji3], [0x78, 0xc3], [0xa9]],
+  ['a', 'b', ' END', [emoji0], [emoji1], [emoji2], [emoji3], [0x78, 0xc3], [0xa9], [0xa9, 0x62]],
   ['<eos>', '<eot>'],
 );
 
@@ -13,8 +15,8 @@ function stream(options: Partial<ChoiceOptions> = {}): ChoiceStream {
   return new ChoiceStream({
     index: 0,
     tokenizer,
-    eosIds: [9, 10],
-    stopTokenIds: [9, 10],
+    eosIds: [EOS, EOT],
+    stopTokenIds: [EOS, EOT],
     maxTokens: 20,
     stop: [],
     includeStop: false,
@@ -40,27 +42,27 @@ const end = (deltas: ChoiceDelta[]) => deltas.at(-1)?.finish;
 
 describe('ChoiceStream', () => {
   it('ends at the first end-of-sequence token without a stop reason, its text hidden, its id and logprob kept', () => {
-    const deltas = run([0, 9, 1]);
+    const deltas = run([0, EOS, 1]);
     expect(text(deltas)).toEqual(['a', '']);
     expect(end(deltas)).toEqual({ reason: 'stop', stopReason: null });
-    expect(deltas.flatMap((delta) => delta.tokenIds)).toEqual([0, 9]);
+    expect(deltas.flatMap((delta) => delta.tokenIds)).toEqual([0, EOS]);
     expect(deltas[1].logprobs.map((entry) => entry.token)).toEqual(['<eos>']);
   });
 
   it('names every other stop token', () => {
-    expect(end(run([0, 10]))).toEqual({ reason: 'stop', stopReason: 10 });
-    expect(end(run([0, 1], { stopTokenIds: [9, 10, 1] }))).toEqual({ reason: 'stop', stopReason: 1 });
-    expect(end(run([0, 9], { eosIds: [], stopTokenIds: [9] }))).toEqual({ reason: 'stop', stopReason: 9 });
+    expect(end(run([0, EOT]))).toEqual({ reason: 'stop', stopReason: EOT });
+    expect(end(run([0, 1], { stopTokenIds: [EOS, EOT, 1] }))).toEqual({ reason: 'stop', stopReason: 1 });
+    expect(end(run([0, EOS], { eosIds: [], stopTokenIds: [EOS] }))).toEqual({ reason: 'stop', stopReason: EOS });
   });
 
   it('shows a stop token under include_stop_str_in_output, unless it is special and skipped', () => {
-    expect(text(run([0, 9], { includeStop: true })).join('')).toBe('a');
-    expect(text(run([0, 9], { includeStop: true, skipSpecialTokens: false })).join('')).toBe('a<eos>');
+    expect(text(run([0, EOS], { includeStop: true })).join('')).toBe('a');
+    expect(text(run([0, EOS], { includeStop: true, skipSpecialTokens: false })).join('')).toBe('a<eos>');
     expect(text(run([0, 1], { includeStop: true, stopTokenIds: [1] })).join('')).toBe('ab');
   });
 
   it('goes on past the end-of-sequence token when nothing stops at it', () => {
-    const deltas = run([0, 9, 1], { eosIds: [], stopTokenIds: [], maxTokens: 3 });
+    const deltas = run([0, EOS, 1], { eosIds: [], stopTokenIds: [], maxTokens: 3 });
     expect(text(deltas).join('')).toBe('ab');
     expect(end(deltas)).toEqual({ reason: 'length', stopReason: null });
   });
@@ -73,7 +75,7 @@ describe('ChoiceStream', () => {
   });
 
   it('releases held text with a stop token and with the length', () => {
-    expect(text(run([0, 9], { stop: ['zz'] }))).toEqual(['', 'a']);
+    expect(text(run([0, EOS], { stop: ['zz'] }))).toEqual(['', 'a']);
     expect(text(run([0, 1], { stop: ['zzz'], maxTokens: 2 }))).toEqual(['', 'ab']);
   });
 
@@ -85,7 +87,7 @@ describe('ChoiceStream', () => {
   });
 
   it('holds a character until its last byte is there', () => {
-    const deltas = run([0, 3, 4, 5, 6, 1, 9]);
+    const deltas = run([0, 3, 4, 5, 6, 1, EOS]);
     expect(text(deltas)).toEqual(['a', '', '', '', '😀', 'b', '']);
     const entries = deltas.flatMap((delta) => delta.logprobs);
     expect(entries.map((entry) => entry.token)).toEqual(['a', '', '', '', '😀', 'b', '<eos>']);
@@ -94,12 +96,18 @@ describe('ChoiceStream', () => {
   });
 
   it('gives the whole of a broken piece to the token that completes it', () => {
-    const entries = run([0, 7, 8, 9]).flatMap((delta) => delta.logprobs);
+    const entries = run([0, 7, 8, EOS]).flatMap((delta) => delta.logprobs);
     expect(entries.map((entry) => entry.token)).toEqual(['a', '', 'xé', '<eos>']);
   });
 
+  it('shows a token that completes a character and goes on', () => {
+    const deltas = run([7, 9, EOS]);
+    expect(text(deltas).join('')).toBe('xéb');
+    expect(deltas.flatMap((delta) => delta.logprobs).map((entry) => entry.token)).toEqual(['', 'xéb', '<eos>']);
+  });
+
   it('does not emit a character that never became whole', () => {
-    expect(text(run([0, 3, 4, 9])).join('')).toBe('a');
+    expect(text(run([0, 3, 4, EOS])).join('')).toBe('a');
   });
 
   it('lists the sampled token first, then the best others, as many as asked for', () => {

@@ -60,6 +60,19 @@ describe('sequences by token ids', () => {
     ]);
   });
 
+  it('continues the longest of several captured conversations that fit', () => {
+    const chat_completions = [
+      choice([1], [2]),
+      choice([1, 2, 3], [4]),
+      choice([1], [2]),
+      choice([1, 2, 3, 4, 5], [6]),
+    ].map(({ prompt_token_ids, ...rest }) => ({ response: { prompt_token_ids, choices: [rest] } }));
+    expect(sequences({ exchanges: { chat_completions } }).map(shown)).toEqual([
+      [1, [2, -1], 3, [4, -1], 5, [6, -1]],
+      [1, [2, -1]],
+    ]);
+  });
+
   it('passes over choices without log-probabilities, unless they are allowed', () => {
     const trajectory = items(choice([1], [2]), { ...choice([1, 2, 3], [4]), logprobs: null });
     expect(sequences(trajectory).map(shown)).toEqual([[1, [2, -1]]]);
