@@ -1,6 +1,7 @@
 import { StorageError, type StorageErrorCode } from '../artifacts/storage-error.ts';
 import type { ErrorBody, ErrorCode } from '../generated/types.ts';
 import { RequestError } from '../inference/request-error.ts';
+import { TrainingInputError } from '../training/training-input-error.ts';
 import type { WorkerErrorCode } from '../worker/protocol.ts';
 import { WorkerDown, WorkerError } from '../worker/worker-error.ts';
 import { ApiError, invalidField, shortInput } from './api-error.ts';
@@ -17,6 +18,7 @@ export function errorBody(error: ApiError): ErrorBody {
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof RequestError) return fromRequestError(error);
+  if (error instanceof TrainingInputError) return fromTrainingInputError(error);
   if (error instanceof StorageError) return fromStorageError(error, requestId);
   if (error instanceof WorkerDown) {
     return new ApiError('compute_unavailable', error.message, { retryAfter: error.retryAfter, cause: error });
@@ -40,6 +42,11 @@ function fromRequestError(error: RequestError): ApiError {
 /** Messages name their field first; an issue's `loc` does that for `msg`. */
 function withoutField(message: string, field: string): string {
   return message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
+}
+
+function fromTrainingInputError({ message, place, reason }: TrainingInputError): ApiError {
+  const issue = { loc: ['body', ...place], msg: reason, type: 'value_error', input: null, ctx: {} };
+  return new ApiError('validation_failed', message, { param: place.join('.') || null, issues: [issue] });
 }
 
 const storageCodes: Record<StorageErrorCode, ErrorCode> = {

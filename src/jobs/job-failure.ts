@@ -1,4 +1,6 @@
 import { StorageError } from '../artifacts/storage-error.ts';
+import { TemplateError } from '../model/template-error.ts';
+import { TrainingInputError } from '../training/training-input-error.ts';
 import { WorkerError } from '../worker/worker-error.ts';
 
 /** A job cannot go on for a reason that its owner can do something about; `message` tells which and what. */
@@ -8,7 +10,8 @@ export class JobFailure extends Error {
 
 /** The sentence for `training_failed`. A fault of ours shows nothing but where to look. */
 export function failureSentence(error: unknown, jobId: string): string {
-  if (error instanceof JobFailure) return error.message;
+  if (error instanceof JobFailure || error instanceof TrainingInputError) return error.message;
+  if (error instanceof TemplateError) return `The model's chat template refuses a conversation: ${error.message}`;
   if (error instanceof StorageError && error.code === 'disk_full') {
     return 'The disk of the server is full; the checkpoint was not saved. Free some space and start the job again.';
   }

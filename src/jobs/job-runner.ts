@@ -47,6 +47,7 @@ export class JobRunner {
   #closing = false;
   #claiming: Promise<void> | null = null;
   #claimAgain = false;
+  #failure: string | null = null;
   #retry: NodeJS.Timeout | undefined;
 
   constructor(parts: JobRunnerParts) {
@@ -89,8 +90,9 @@ export class JobRunner {
     await Promise.all([...this.#running.keys()].map((jobId) => this.#stop(jobId, 'closing')));
   }
 
-  get runningCount(): number {
-    return this.#running.size;
+  /** Throws when the queue could not be read the last time. */
+  checkAlive(): void {
+    if (this.#failure !== null) throw new Error(this.#failure);
   }
 
   async #stop(jobId: string, reason: StopReason): Promise<void> {
@@ -108,8 +110,10 @@ export class JobRunner {
           if (claimed === null) break;
           this.#launch(claimed.job, claimed.lease);
         }
+        this.#failure = null;
       } catch (error) {
-        this.#parts.log.error({ err: error }, 'the job queue could not be read');
+        this.#failure = 'The job queue could not be read.';
+        this.#parts.log.error({ err: error }, this.#failure);
         this.#retry = setTimeout(() => this.wake(), retryMs);
       }
     }

@@ -1,7 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
+import { removePaths } from '../artifacts/removal.ts';
+import { StorageError, type StorageErrorCode } from '../artifacts/storage-error.ts';
 import type { CheckpointRecord } from '../store/checkpoints.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { EndedJob } from '../store/jobs.ts';
@@ -16,6 +18,8 @@ import { averageMetrics, type TrainingPlan } from './training-plan.ts';
 
 /** AdamW moments, beside the adapter in a checkpoint's folder. */
 export const optimizerFile = 'optimizer.safetensors';
+
+const notCommitted: ReadonlySet<StorageErrorCode> = new Set(['stale_lease', 'job_cancelled', 'conflict', 'not_found']);
 
 export interface TrainingParts {
   store: Store;
@@ -53,7 +57,15 @@ export async function carryOut(parts: TrainingParts, claimed: ClaimedJob, plan: 
   const history: HistoryEntry[] = [...stepMetrics, plan.metrics]
     .filter((entry) => Object.keys(entry).length > 0)
     .map((entry) => ({ step: checkpoint.step, metrics: entry }));
-  const ended = await store.jobs.complete(lease, { checkpoint: { ...checkpoint, folder, metrics }, history });
+  const ended = await store.jobs
+    .complete(lease, { checkpoint: { ...checkpoint, folder, metrics }, history })
+    .catch(async (error) => {
+      // Only where the store has said that nothing was committed; after a lost answer the folder may be in use.
+      if (trained && folder !== null && error instanceof StorageError && notCommitted.has(error.code)) {
+        await removePaths(parts.folder, [folder]);
+      }
+      throw error;
+    });
   if (trained && from?.folder) await dropOptimizerState(parts.folder, from.folder);
   return ended;
 }
@@ -70,11 +82,12 @@ async function train(
   const start = from?.folder ? { id: from.id, folder: absolutePath(parts.folder, from.folder) } : null;
   // Moments of the other kind of loss have another scale; they are dropped when the kind changes.
   const moments = start !== null && from?.kind === plan.kind ? join(start.folder, optimizerFile) : null;
+  const kept = moments !== null && (await isThere(moments));
   await compute.trainBegin({
     session,
     model: model.baseModel,
     adapter: start,
-    optimizerFile: moments,
+    optimizerFile: kept ? moments : null,
   });
   try {
     const metrics = await trainSteps(parts, claimed, plan, session);
@@ -128,6 +141,14 @@ async function record(parts: TrainingParts, claimed: ClaimedJob, index: number, 
     key: `step-${index}`,
   });
   return event.data as Metrics;
+}
+
+/** Moments go with the checkpoint after theirs, which may have been deleted since. */
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Only the newest checkpoint needs its moments; they are twice the adapter's size. */

@@ -1,0 +1,88 @@
+import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
+import { StorageError } from '../../artifacts/storage-error.ts';
+import { type CheckpointChoice, parseModelName } from '../../inference/model-name.ts';
+import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
+import type { CheckpointRecord } from '../../store/checkpoints.ts';
+import type { ModelRecord } from '../../store/models.ts';
+import type { Store } from '../../store/store.ts';
+import type { AdapterFiles } from '../../worker/protocol.ts';
+import { ApiError } from '../api-error.ts';
+
+/** What answers a chat: a base model, with the adapter of one checkpoint on it. */
+export interface ChatTarget {
+  base: ServedModel;
+  adapter: AdapterFiles | null;
+}
+
+export interface ChatTargetParts {
+  store: Store;
+  folder: DataFolder;
+  served: ServedModels;
+}
+
+/**
+ * Finds what a chat's `model` names; the newest checkpoint is that of this moment. Throws `model_not_found` for unknown
+ * and deleted models and checkpoints.
+ */
+export async function findChatTarget(parts: ChatTargetParts, modelName: string | null): Promise<ChatTarget> {
+  const { store, folder, served } = parts;
+  if (modelName === null) return { base: served.first(), adapter: null };
+  const name = parseModelName(modelName);
+  if (name.kind === 'base') {
+    const base = served.get(name.id);
+    if (base === null) throw unknown(modelName, `served are ${servedList(served)}`);
+    return { base, adapter: null };
+  }
+  const model = await orUnknown(
+    store.models.byName(name.entity, name.project, name.name),
+    modelName,
+    'there is no model of this name; POST /v1/preview/models creates one',
+  );
+  const base = served.get(model.baseModel);
+  if (base === null)
+    throw unknown(modelName, `its base model '${model.baseModel}' is not served; served are ${servedList(served)}`);
+  const checkpoint = await findCheckpoint(store, model, name.checkpoint, modelName);
+  if (checkpoint.folder === null) return { base, adapter: null };
+  return { base, adapter: { id: checkpoint.id, folder: absolutePath(folder, checkpoint.folder) } };
+}
+
+async function findCheckpoint(
+  { checkpoints }: Store,
+  model: ModelRecord,
+  choice: CheckpointChoice,
+  modelName: string,
+): Promise<CheckpointRecord> {
+  if (choice.kind === 'step') {
+    return orUnknown(
+      checkpoints.byStep(model.id, choice.step),
+      modelName,
+      `it has no checkpoint of step ${choice.step}`,
+    );
+  }
+  if (choice.kind === 'version') {
+    return orUnknown(checkpoints.byVersion(model.id, choice.index), modelName, `it has no version ${choice.index}`);
+  }
+  const newest = await checkpoints.newest(model.id);
+  if (newest === null) throw unknown(modelName, 'all its checkpoints have been deleted');
+  return newest;
+}
+
+async function orUnknown<T>(found: Promise<T>, modelName: string, why: string): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'not_found') throw unknown(modelName, why);
+    throw error;
+  }
+}
+
+function unknown(modelName: string, why: string): ApiError {
+  return new ApiError('model_not_found', `model: '${modelName}' cannot answer: ${why}`, { param: 'model' });
+}
+
+function servedList(served: ServedModels): string {
+  return served
+    .list()
+    .map(({ id }) => id)
+    .join(', ');
+}

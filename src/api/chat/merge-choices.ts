@@ -1,0 +1,44 @@
+import type { ChoiceDelta, ChoiceStream } from '../../inference/choice-stream.ts';
+import type { Generation } from '../../worker/generation.ts';
+
+/** One choice of an answer: its tokens as they are sampled, and what turns them into text. */
+export interface RunningChoice {
+  generation: Generation;
+  stream: ChoiceStream;
+}
+
+/** The deltas of one choice, until it finishes. Leaving early, or a stop string, ends the generation too. */
+export async function* choiceDeltas({ generation, stream }: RunningChoice): AsyncGenerator<ChoiceDelta, void, void> {
+  for await (const token of generation) {
+    const delta = stream.push(token);
+    yield delta;
+    if (delta.finish !== null) return;
+  }
+  if (!stream.finished) yield stream.close();
+}
+
+/**
+ * The deltas of all choices in the order in which they come. The first failure ends all. `cancel` is called at the end,
+ * whatever it is, and stops the generations that still run.
+ */
+export async function* mergeChoices(
+  choices: readonly RunningChoice[],
+  cancel: () => void,
+): AsyncGenerator<ChoiceDelta, void, void> {
+  const sources = choices.map(choiceDeltas);
+  const next = async (source: AsyncGenerator<ChoiceDelta, void, void>) => ({ source, item: await source.next() });
+  const waiting = new Map(sources.map((source) => [source, next(source)]));
+  try {
+    while (waiting.size > 0) {
+      const { source, item } = await Promise.race(waiting.values());
+      if (item.done) waiting.delete(source);
+      else {
+        waiting.set(source, next(source));
+        yield item.value;
+      }
+    }
+  } finally {
+    cancel();
+    for (const pending of waiting.values()) pending.catch(() => {});
+  }
+}

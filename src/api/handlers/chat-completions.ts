@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { ChatCompletionsHandlers, OperationRequest, Reply } from '../../generated/handlers.ts';
+import type { ChatCompletionChunk, ChatCompletionRequest } from '../../generated/types.ts';
+import { ChatChunks } from '../../inference/chat-chunks.ts';
+import { type ChatParams, choiceSampling, fitPrompt, readChatParams, stopTokens } from '../../inference/chat-params.ts';
+import { type ChatHeader, type ChatPrompt, chatCompletion } from '../../inference/chat-response.ts';
+import { type ChoiceDelta, ChoiceStream } from '../../inference/choice-stream.ts';
+import { answerRole, readPromptSettings } from '../../inference/prompt-settings.ts';
+import type { ServedModel } from '../../inference/served-models.ts';
+import type { ChatMessage } from '../../model/chat-message.ts';
+import { TemplateError } from '../../model/template-error.ts';
+import type { ComputeClient } from '../../worker/client.ts';
+import { invalidField } from '../api-error.ts';
+import { type ChatTarget, type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
+import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
+
+export interface ChatCompletionsParts extends ChatTargetParts {
+  compute: ComputeClient;
+}
+
+/** A chat that is ready to run. */
+interface PreparedChat {
+  target: ChatTarget;
+  params: ChatParams;
+  promptIds: Uint32Array;
+  maxTokens: number;
+}
+
+/** OpenAI-style chat from a base model or from any checkpoint of a trained model. */
+export class ChatCompletionsHandler implements ChatCompletionsHandlers {
+  readonly #parts: ChatCompletionsParts;
+
+  constructor(parts: ChatCompletionsParts) {
+    this.#parts = parts;
+  }
+
+  async createChatCompletion(
+    request: OperationRequest<'createChatCompletion'>,
+  ): Promise<Reply<'createChatCompletion'>> {
+    const { body, headers, signal } = request;
+    const target = await findChatTarget(this.#parts, body.model ?? null);
+    const params = readChatParams(body, limitsOf(target.base));
+    const settings = readPromptSettings(body);
+    const { promptIds, maxTokens } = fitPrompt(encodePrompt(target.base, body), params, target.base.contextLength);
+    const header: ChatHeader = {
+      id: `chatcmpl-${headers['x-request-id'] ?? body.request_id ?? randomUUID()}`,
+      created: Math.floor(Date.now() / 1000),
+      model: body.model ?? target.base.id,
+      systemFingerprint: null,
+    };
+    const prompt: ChatPrompt = { ids: [...promptIds], cachedTokens: 0 };
+    const role = answerRole(settings, body.messages);
+    const end = new AbortController();
+    const running = this.#startChoices({ target, params, promptIds, maxTokens }, AbortSignal.any([signal, end.signal]));
+    const deltas = mergeChoices(running, () => end.abort());
+    if (!params.stream) {
+      const choices: ChoiceDelta[][] = Array.from({ length: params.n }, () => []);
+      for await (const delta of deltas) choices[delta.index].push(delta);
+      const { returnTokenIds } = params;
+      return { status: 200, body: chatCompletion(header, prompt, choices, { role, returnTokenIds }) };
+    }
+    const chunks = new ChatChunks(header, prompt, { ...params, role });
+    // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
+    const first = await deltas.next();
+    return { status: 200, stream: streamOf(chunks, first, deltas) };
+  }
+
+  #startChoices({ target, params, promptIds, maxTokens }: PreparedChat, signal: AbortSignal): RunningChoice[] {
+    const { base, adapter } = target;
+    const { tokenizer, specialIds } = base.text;
+    const stopTokenIds = stopTokens(params, specialIds.eos);
+    const eosIds = params.ignoreEos ? [] : specialIds.eos;
+    return Array.from({ length: params.n }, (_, index): RunningChoice => {
+      const sampling = choiceSampling(params, index);
+      const { topLogprobs } = params;
+      const generation = this.#parts.compute.generate(
+        { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, sampling, topLogprobs },
+        signal,
+      );
+      const stream = new ChoiceStream({ ...params, index, tokenizer, eosIds, stopTokenIds, maxTokens });
+      return { generation, stream };
+    });
+  }
+}
+
+async function* streamOf(
+  chunks: ChatChunks,
+  first: IteratorResult<ChoiceDelta, void>,
+  rest: AsyncGenerator<ChoiceDelta, void, void>,
+): AsyncGenerator<ChatCompletionChunk, void, void> {
+  try {
+    yield chunks.first();
+    if (!first.done) yield chunks.next(first.value);
+    for await (const delta of rest) yield chunks.next(delta);
+    const last = chunks.last();
+    if (last !== null) yield last;
+  } finally {
+    await rest.return();
+  }
+}
+
+function limitsOf({ contextLength, text }: ServedModel): { contextLength: number; vocabSize: number } {
+  return { contextLength, vocabSize: text.config.vocab_size };
+}
+
+function encodePrompt(base: ServedModel, body: ChatCompletionRequest): Uint32Array {
+  const { chat, addSpecialTokens } = readPromptSettings(body);
+  try {
+    // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
+    const messages = body.messages as readonly ChatMessage[];
+    const text = base.template(chat.tools != null).render({ ...chat, messages });
+    return Uint32Array.from(base.text.tokenizer.encode(text, { addSpecialTokens }));
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw invalidField('messages', error.message.replace(/^messages: /, ''), null);
+  }
+}

@@ -1,0 +1,174 @@
+import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
+import { absolutePath, type DataFolder, newLogPath } from '../../artifacts/data-folder.ts';
+import { removePaths } from '../../artifacts/removal.ts';
+import { openStoredFile } from '../../artifacts/stored-file.ts';
+import type { ModelsHandlers, OperationRequest, Reply } from '../../generated/handlers.ts';
+import type { Model, ServedModel as ServedModelBody } from '../../generated/types.ts';
+import type { ServedModels } from '../../inference/served-models.ts';
+import type { JobRunner } from '../../jobs/job-runner.ts';
+import type { ModelRecord } from '../../store/models.ts';
+import { newId, type Store } from '../../store/store.ts';
+import { ApiError, invalidField } from '../api-error.ts';
+import { loggedMetrics } from '../logged-metrics.ts';
+import { defaultEntity, operator } from '../owner.ts';
+import { pageBody, pageRequest } from '../page.ts';
+
+export interface ModelsParts {
+  store: Store;
+  folder: DataFolder;
+  served: ServedModels;
+  jobs: JobRunner;
+}
+
+const mostListed = 100;
+
+/** Models under training, their checkpoints, and what is served. */
+export class ModelsHandler implements ModelsHandlers {
+  readonly #parts: ModelsParts;
+
+  constructor(parts: ModelsParts) {
+    this.#parts = parts;
+  }
+
+  async listServedModels(_request: OperationRequest<'listServedModels'>): Promise<Reply<'listServedModels'>> {
+    const { served, store } = this.#parts;
+    const base = served.list().map(({ id, created, contextLength }): ServedModelBody => {
+      return {
+        id,
+        object: 'model',
+        created,
+        owned_by: 'daybreak',
+        root: id,
+        parent: null,
+        max_model_len: contextLength,
+      };
+    });
+    const trained: ServedModelBody[] = [];
+    for (let after: string | null = null; ; ) {
+      const page = await store.models.list({ after, limit: mostListed });
+      for (const model of page.data) {
+        const parent = served.get(model.baseModel);
+        if (parent !== null) trained.push(trainedModel(model, parent.contextLength));
+      }
+      if (!page.hasMore) break;
+      after = page.data[page.data.length - 1].id;
+    }
+    return { status: 200, body: { object: 'list', data: [...base, ...trained] } };
+  }
+
+  async listBaseModels(_request: OperationRequest<'listBaseModels'>): Promise<Reply<'listBaseModels'>> {
+    return { status: 200, body: this.#parts.served.list().map(({ id }) => id) };
+  }
+
+  async createModel({ body }: OperationRequest<'createModel'>): Promise<Reply<'createModel'>> {
+    const { served, store } = this.#parts;
+    if (served.get(body.base_model) === null) {
+      const allowed = served.list().map(({ id }) => id);
+      throw invalidField('base_model', `is not served here; allowed is ${allowed.join(', ')}`, body.base_model);
+    }
+    const { model } = await store.models.create({
+      entity: body.entity ?? defaultEntity,
+      project: body.project,
+      name: body.name,
+      baseModel: body.base_model,
+      owner: operator,
+      returnExisting: body.return_existing ?? false,
+    });
+    return { status: 200, body: modelBody(model) };
+  }
+
+  async listModels({ query }: OperationRequest<'listModels'>): Promise<Reply<'listModels'>> {
+    return { status: 200, body: pageBody(await this.#parts.store.models.list(pageRequest(query)), modelBody) };
+  }
+
+  async getModel({ params }: OperationRequest<'getModel'>): Promise<Reply<'getModel'>> {
+    return { status: 200, body: modelBody(await this.#parts.store.models.get(params.model_id)) };
+  }
+
+  /** Running jobs of the model are stopped; queued ones go with it. */
+  async deleteModel({ params }: OperationRequest<'deleteModel'>): Promise<Reply<'deleteModel'>> {
+    const { store, jobs, folder } = this.#parts;
+    const deleted = await store.models.delete(params.model_id);
+    await jobs.abandon(deleted.runningJobIds);
+    await removePaths(folder, deleted.paths);
+    const { modelId, deletedCheckpoints, deletedRun } = deleted;
+    return {
+      status: 200,
+      body: { model_id: modelId, deleted_checkpoints: deletedCheckpoints, deleted_run: deletedRun },
+    };
+  }
+
+  async listCheckpoints({ params, query }: OperationRequest<'listCheckpoints'>): Promise<Reply<'listCheckpoints'>> {
+    const page = await this.#parts.store.checkpoints.page(params.model_id, pageRequest(query));
+    return { status: 200, body: pageBody(page, ({ id, step, metrics }) => ({ id, step, metrics })) };
+  }
+
+  async deleteCheckpoints({
+    params,
+    body,
+  }: OperationRequest<'deleteCheckpoints'>): Promise<Reply<'deleteCheckpoints'>> {
+    const { store, folder } = this.#parts;
+    await store.models.get(params.model_id);
+    const deleted = await store.checkpoints.delete(params.model_id, body.steps);
+    await removePaths(folder, deleted.paths);
+    return { status: 200, body: { deleted_count: deleted.deletedCount, not_found_steps: deleted.notFoundSteps } };
+  }
+
+  async downloadCheckpointFile({
+    params,
+  }: OperationRequest<'downloadCheckpointFile'>): Promise<Reply<'downloadCheckpointFile'>> {
+    const { store, folder } = this.#parts;
+    await store.models.get(params.model_id);
+    const checkpoint = await store.checkpoints.byStep(params.model_id, Number(params.step));
+    if (checkpoint.folder === null) {
+      throw new ApiError('not_found', `step: step ${checkpoint.step} is the base model and has no adapter files`, {
+        param: 'step',
+      });
+    }
+    const { handle, bytes } = await openStoredFile(folder, `${checkpoint.folder}/${params.file_name}`);
+    return {
+      status: 200,
+      body: handle.createReadStream(),
+      headers: { 'content-length': String(bytes) },
+    };
+  }
+
+  async logTrajectories({ params, body }: OperationRequest<'logTrajectories'>): Promise<Reply<'logTrajectories'>> {
+    const { store, folder } = this.#parts;
+    const modelId = params.model_id;
+    if (body.model_id != null && body.model_id !== modelId) {
+      throw invalidField('model_id', 'is another model than that of the path', body.model_id);
+    }
+    await store.models.get(modelId);
+    const metrics = loggedMetrics(body.split, body.trajectory_groups);
+    const id = newId();
+    const path = newLogPath(modelId, id);
+    await writeFileAtomic(absolutePath(folder, path), JSON.stringify(body.trajectory_groups));
+    const groups = body.trajectory_groups;
+    const trajectories = groups.reduce((sum, group) => sum + (group.trajectories?.length ?? 0), 0);
+    try {
+      await store.logs.record({ id, modelId, split: body.split, path, groups: groups.length, trajectories, metrics });
+    } catch (error) {
+      await removePaths(folder, [path]);
+      throw error;
+    }
+    const newest = await store.checkpoints.newest(modelId);
+    return { status: 200, body: { step: newest?.step ?? 0, metrics } };
+  }
+}
+
+function modelBody({ id, entity, project, name, baseModel, runId, created }: ModelRecord): Model {
+  return { id, entity, project, name, base_model: baseModel, run_id: runId, created };
+}
+
+function trainedModel(model: ModelRecord, contextLength: number): ServedModelBody {
+  return {
+    id: `wandb-artifact:///${model.entity}/${model.project}/${model.name}`,
+    object: 'model',
+    created: Math.floor(Date.parse(model.created) / 1000),
+    owned_by: model.entity,
+    root: model.baseModel,
+    parent: model.baseModel,
+    max_model_len: contextLength,
+  };
+}

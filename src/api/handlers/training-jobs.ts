@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
+import { absolutePath, type DataFolder, newPayloadPath } from '../../artifacts/data-folder.ts';
+import { removePaths } from '../../artifacts/removal.ts';
+import type { OperationRequest, Reply, TrainingJobsHandlers } from '../../generated/handlers.ts';
+import type { TrainingEvent, TrainingJob } from '../../generated/types.ts';
+import type { JobRunner } from '../../jobs/job-runner.ts';
+import { namesModel } from '../../jobs/trained-model-name.ts';
+import type { TrainingData } from '../../jobs/training-data.ts';
+import type { EventRecord } from '../../store/events.ts';
+import type { JobRecord } from '../../store/job-record.ts';
+import type { NewJob } from '../../store/jobs.ts';
+import { newId, type Store } from '../../store/store.ts';
+import { readRlConfig } from '../../training/rl-config.ts';
+import { readSftConfig } from '../../training/sft-config.ts';
+import { readTrajectoryGroups } from '../../training/trajectory.ts';
+import { ApiError } from '../api-error.ts';
+import { pageBody, pageRequest } from '../page.ts';
+
+export interface TrainingJobsParts {
+  store: Store;
+  folder: DataFolder;
+  jobs: JobRunner;
+  data: TrainingData;
+}
+
+/** A cancelled job is answered when it has stopped, or after this. */
+const cancelPatienceMs = 20_000;
+
+/** RL and SFT jobs and their events. */
+export class TrainingJobsHandler implements TrainingJobsHandlers {
+  readonly #parts: TrainingJobsParts;
+
+  constructor(parts: TrainingJobsParts) {
+    this.#parts = parts;
+  }
+
+  async createTrainingJob({ body }: OperationRequest<'createTrainingJob'>): Promise<Reply<'createTrainingJob'>> {
+    const model = await this.#parts.store.models.get(body.model_id);
+    readRlConfig(body.experimental_config);
+    readTrajectoryGroups(body.trajectory_groups, (name) => namesModel(name, model));
+    const job = { modelId: model.id, kind: 'rl' as const, config: { ...body.experimental_config } };
+    return { status: 200, body: await this.#accept(job, JSON.stringify(body.trajectory_groups)) };
+  }
+
+  async createSftTrainingJob({
+    body,
+  }: OperationRequest<'createSftTrainingJob'>): Promise<Reply<'createSftTrainingJob'>> {
+    const model = await this.#parts.store.models.get(body.model_id);
+    readSftConfig(body.config);
+    const { url, fetched } = await this.#parts.data.check(body.training_data_url);
+    const config = { training_data_url: url, config: body.config ?? null };
+    // Web data is copied into the job's file by the job itself, which a slow host may keep busy for minutes.
+    return { status: 200, body: await this.#accept({ modelId: model.id, kind: 'sft', config }, fetched ? '' : null) };
+  }
+
+  async getTrainingJob({ params }: OperationRequest<'getTrainingJob'>): Promise<Reply<'getTrainingJob'>> {
+    return { status: 200, body: jobBody(await this.#parts.store.jobs.get(params.training_job_id)) };
+  }
+
+  async listTrainingJobs({ query }: OperationRequest<'listTrainingJobs'>): Promise<Reply<'listTrainingJobs'>> {
+    const { store } = this.#parts;
+    if (query.model_id !== undefined) await store.models.get(query.model_id);
+    const page = await store.jobs.list({ modelId: query.model_id, status: query.status }, pageRequest(query));
+    return { status: 200, body: pageBody(page, jobBody) };
+  }
+
+  async cancelTrainingJob({ params }: OperationRequest<'cancelTrainingJob'>): Promise<Reply<'cancelTrainingJob'>> {
+    const { store, jobs, folder } = this.#parts;
+    const id = params.training_job_id;
+    const { effect, job, paths } = await store.jobs.cancel(id);
+    await removePaths(folder, paths);
+    if (effect === 'already_ended' && job.status !== 'cancelled') {
+      throw new ApiError('conflict', `The job has ${job.status} already and cannot be cancelled.`);
+    }
+    if (effect === 'requested') await Promise.race([jobs.cancel(id), sleep(cancelPatienceMs, null, { ref: false })]);
+    return { status: 200, body: jobBody(await store.jobs.get(id)) };
+  }
+
+  async listTrainingJobEvents({
+    params,
+    query,
+  }: OperationRequest<'listTrainingJobEvents'>): Promise<Reply<'listTrainingJobEvents'>> {
+    const page = await this.#parts.store.events.page(params.training_job_id, pageRequest(query));
+    return { status: 200, body: pageBody(page, eventBody) };
+  }
+
+  /** The job survives any crash from here on: first its file, then its row. */
+  async #accept(job: Pick<NewJob, 'modelId' | 'kind' | 'config'>, data: string | null): Promise<TrainingJob> {
+    const { store, folder, jobs } = this.#parts;
+    const id = newId();
+    const payload = data === null ? null : newPayloadPath(id);
+    if (payload !== null) await writeFileAtomic(absolutePath(folder, payload), data ?? '');
+    try {
+      const record = await store.jobs.enqueue({ id, ...job, payload });
+      jobs.wake();
+      return jobBody(record);
+    } catch (error) {
+      if (payload !== null) await removePaths(folder, [payload]);
+      throw error;
+    }
+  }
+}
+
+function jobBody(job: JobRecord): TrainingJob {
+  return {
+    id: job.id,
+    status: job.status,
+    kind: job.kind,
+    model_id: job.modelId,
+    step: job.step,
+    created: job.created,
+    training_start: job.started,
+    training_end: job.ended,
+    error_message: job.errorMessage,
+  };
+}
+
+/** The store keeps each type's data as the runner wrote it, which the contract describes. */
+function eventBody({ id, type, data }: EventRecord): TrainingEvent {
+  return { id, type, data } as TrainingEvent;
+}

@@ -1,0 +1,31 @@
+import type { Page, PageRequest } from '../store/page.ts';
+import { invalidField } from './api-error.ts';
+
+/** The query parameters of a list, defaults filled in. */
+export interface PageQuery {
+  after?: string;
+  /** Another name of `after`. */
+  cursor?: string;
+  limit: number;
+  order?: 'asc' | 'desc';
+}
+
+/** Throws `validation_failed` when the cursor comes under both its names. */
+export function pageRequest(query: PageQuery): PageRequest {
+  const { after, cursor, limit, order } = query;
+  if (after !== undefined && cursor !== undefined) {
+    throw invalidField('cursor', 'is another name of after; send only one of them', cursor, 'query');
+  }
+  return { after: after ?? cursor ?? null, limit, order };
+}
+
+/** The list envelope. `id` is left out of the items where it is only the cursor, so it is passed beside them. */
+export function pageBody<Row extends { id: string }, Item>(page: Page<Row>, item: (row: Row) => Item) {
+  return {
+    object: 'list' as const,
+    data: page.data.map(item),
+    first_id: page.data.at(0)?.id ?? '',
+    last_id: page.data.at(-1)?.id ?? '',
+    has_more: page.hasMore,
+  };
+}

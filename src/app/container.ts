@@ -1,0 +1,87 @@
+import { Container, type ServiceIdentifier } from 'inversify';
+import type { Logger } from 'pino';
+import { ContractBackend } from '../api/contract-backend.ts';
+import { ArtifactsHandler } from '../api/handlers/artifacts.ts';
+import { ChatCompletionsHandler } from '../api/handlers/chat-completions.ts';
+import { HealthHandler } from '../api/handlers/health.ts';
+import { ModelsHandler } from '../api/handlers/models.ts';
+import { RunsHandler } from '../api/handlers/runs.ts';
+import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
+import { ApiServer } from '../api/http-server.ts';
+import type { DataFolder } from '../artifacts/data-folder.ts';
+import { document } from '../generated/document.ts';
+import type { HandlersByTag } from '../generated/handlers.ts';
+import type { ServedModels } from '../inference/served-models.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import { planRl } from '../jobs/rl-plan.ts';
+import { planSft } from '../jobs/sft-plan.ts';
+import { TrainingData } from '../jobs/training-data.ts';
+import type { Store } from '../store/store.ts';
+import type { ComputeClient } from '../worker/client.ts';
+import type { Config } from './config.ts';
+
+/** What is opened, and will be closed, by whoever builds the container. */
+export interface Foundations {
+  config: Pick<Config, 'artifactHosts' | 'artifactFolder'>;
+  folder: DataFolder;
+  store: Store;
+  compute: ComputeClient;
+  served: ServedModels;
+  log: Logger;
+  version: string;
+}
+
+const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
+
+/** Wires the HTTP process. The only place that knows inversify; every class takes plain constructor arguments. */
+export function buildContainer(parts: Foundations): Container {
+  const container = new Container({ defaultScope: 'Singleton' });
+  const { config, folder, store, compute, served, log, version } = parts;
+  container.bind(TrainingData).toDynamicValue(() => new TrainingData({ store, folder, ...config }));
+  container.bind(JobRunner).toResolvedValue(
+    (data) => {
+      const planners = {
+        rl: planRl.bind(null, { folder, served }),
+        sft: planSft.bind(null, { data, served }),
+      };
+      return new JobRunner({ store, folder, compute, planners, log });
+    },
+    [TrainingData],
+  );
+  container
+    .bind(ChatCompletionsHandler)
+    .toDynamicValue(() => new ChatCompletionsHandler({ store, folder, served, compute }));
+  container
+    .bind(ModelsHandler)
+    .toResolvedValue((jobs) => new ModelsHandler({ store, folder, served, jobs }), [JobRunner]);
+  container
+    .bind(TrainingJobsHandler)
+    .toResolvedValue((jobs, data) => new TrainingJobsHandler({ store, folder, jobs, data }), [JobRunner, TrainingData]);
+  container.bind(RunsHandler).toDynamicValue(() => new RunsHandler({ store }));
+  container.bind(ArtifactsHandler).toDynamicValue(() => new ArtifactsHandler({ store, folder }));
+  container
+    .bind(HealthHandler)
+    .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version }), [JobRunner]);
+  bindServer(container, parts);
+  return container;
+}
+
+function bindServer(container: Container, { store, log }: Foundations): void {
+  container.bind(handlersToken).toResolvedValue(
+    (chat, models, jobs, runs, artifacts, health): HandlersByTag => ({
+      'chat-completions': chat,
+      models,
+      'training-jobs': jobs,
+      runs,
+      artifacts,
+      health,
+    }),
+    [ChatCompletionsHandler, ModelsHandler, TrainingJobsHandler, RunsHandler, ArtifactsHandler, HealthHandler],
+  );
+  container
+    .bind(ContractBackend)
+    .toResolvedValue((handlers) => new ContractBackend(document, handlers), [handlersToken]);
+  container
+    .bind(ApiServer)
+    .toResolvedValue((backend) => new ApiServer({ backend, keys: store.keys, log }), [ContractBackend]);
+}

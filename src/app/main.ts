@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { StorageError } from '../artifacts/storage-error.ts';
+import { CheckpointError } from '../model/checkpoint.ts';
+import { DownloadProgress } from '../model/download-progress.ts';
+import { resolveModel } from '../model/model-source.ts';
+import { ModelSourceError } from '../model/model-source-error.ts';
+import { WorkerError } from '../worker/worker-error.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { startLines } from './start-lines.ts';
+
+/** How long chats may go on after Ctrl-C. */
+const graceMs = 20_000;
+/** One Ctrl-C can arrive twice: from the terminal, and passed on by `npm start`. */
+const sameSignalMs = 1_000;
+
+// Standard output is for the person who started the server, standard error for the log.
+const log = pino({ redact: ['authorization', '*.authorization', 'headers', '*.headers'] }, pino.destination(2));
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  // Until the server stands there is nothing to drain; the compute process ends with its parent.
+  const leave = (): never => process.exit(0);
+  process.on('SIGINT', leave).on('SIGTERM', leave);
+  say(`Daybreak ${version}`);
+  await checkPort(config);
+  const server = await startServer({ config, version, log, say, env: process.env, findModels });
+  process.off('SIGINT', leave).off('SIGTERM', leave);
+  stopOnSignals(server);
+  say(startLines(server, config).join('\n'));
+
+  async function findModels(modelsFolder: string) {
+    const progress = new DownloadProgress(process.stdout);
+    const found = [];
+    for (const spec of config.models) {
+      say(`model: ${spec}`);
+      found.push(await resolveModel(spec, { env: process.env, modelsFolder, progress }));
+    }
+    return found;
+  }
+}
+
+/** A port that is taken should show before a model is downloaded. */
+async function checkPort({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  probe.once('error', reject).listen(port, host, resolve);
+  await promise;
+  await new Promise((done) => probe.close(done));
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let askedAt: number | null = null;
+  const stop = (): void => {
+    const now = performance.now();
+    if (askedAt !== null) {
+      if (now - askedAt > sameSignalMs) process.exit(0);
+      return;
+    }
+    askedAt = now;
+    say('stopping; once more to stop at once');
+    server.close(graceMs).then(
+      () => process.exit(0),
+      (error) => fail(error),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** Ends the process with one line for what an operator can put right, and with the whole error for a fault of ours. */
+function fail(error: unknown): never {
+  const expected = [ConfigError, StorageError, ModelSourceError, CheckpointError, WorkerError];
+  if (expected.some((type) => error instanceof type)) {
+    process.stderr.write(`daybreak: ${(error as Error).message}\n`);
+  } else if (error instanceof Error && 'code' in error && 'syscall' in error) {
+    process.stderr.write(`daybreak: ${listenProblem(error as NodeJS.ErrnoException)}\n`);
+  } else {
+    log.fatal({ err: error }, 'the server failed');
+  }
+  process.exit(1);
+}
+
+function listenProblem({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return `DAYBREAK_PORT: the port is in use; choose another, or 0 for any (${message})`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `DAYBREAK_HOST: not an address of this machine (${message})`;
+  if (code === 'EACCES') return `DAYBREAK_PORT: not allowed; ports below 1024 need privileges (${message})`;
+  return message;
+}
+
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+await main().catch(fail);

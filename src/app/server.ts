@@ -1,0 +1,91 @@
+import type { Logger } from 'pino';
+import { ContractBackend } from '../api/contract-backend.ts';
+import { ApiServer } from '../api/http-server.ts';
+import { openDataFolder } from '../artifacts/data-folder.ts';
+import { lockDataFolder } from '../artifacts/folder-lock.ts';
+import { collectGarbage } from '../artifacts/garbage.ts';
+import { ServedModels, servedModel } from '../inference/served-models.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import type { ResolvedModel } from '../model/model-source.ts';
+import { openModelText } from '../model/model-text.ts';
+import { openStore } from '../store/store.ts';
+import { ComputeClient } from '../worker/client.ts';
+import type { LoadReport } from '../worker/messages.ts';
+import { workerEntry } from '../worker/worker-process.ts';
+import type { Config } from './config.ts';
+import { buildContainer } from './container.ts';
+import { ensureFirstKey } from './first-key.ts';
+
+export interface ServerOptions {
+  config: Config;
+  version: string;
+  log: Logger;
+  /** Finds the models; called when the data folder is there to hold downloads. */
+  findModels(modelsFolder: string): Promise<ResolvedModel[]>;
+  /** Sentences for the person who waits. */
+  say(text: string): void;
+  /** Of the compute process. */
+  env: NodeJS.ProcessEnv;
+  /** Another compute process, for tests of its death. */
+  workerEntry?: string;
+}
+
+export interface RunningServer {
+  /** Ends in `/v1`. */
+  baseUrl: string;
+  keyPlace: string;
+  keyFile: string;
+  loaded: LoadReport;
+  models: string[];
+  compute: ComputeClient;
+  /** Lets requests finish for `graceMs`; jobs continue at the next start. */
+  close(graceMs: number): Promise<void>;
+}
+
+const computeGraceMs = 5_000;
+
+/** Starts the HTTP process: data, database, models, compute process, jobs, and at last the listening socket. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, version, log, say, env } = options;
+  await using opened = new AsyncDisposableStack();
+  const folder = await openDataFolder(config.home);
+  const lock = lockDataFolder(folder);
+  opened.defer(() => lock.release());
+  say(`data folder: ${folder.root}`);
+  const address = config.databaseUrl === null ? { sqliteFile: folder.databaseFile } : { url: config.databaseUrl };
+  const store = opened.adopt(await openStore(address), (open) => open.close());
+  const garbage = await collectGarbage(folder, { storeId: store.id, referenced: await store.referencedPaths() });
+  if (garbage.removed.length > 0) log.info({ removed: garbage.removed.length }, 'removed what a crash left behind');
+  if (garbage.missing.length > 0) log.warn({ missing: garbage.missing }, 'files of the database are missing');
+  const keyPlace = await ensureFirstKey(store.keys, folder, config.apiKey);
+
+  const found = await options.findModels(folder.models);
+  const served = new ServedModels(found.map(({ id, path }) => servedModel(id, path, openModelText(path))));
+  const compute = opened.adopt(
+    new ComputeClient({
+      entry: options.workerEntry ?? workerEntry(),
+      env,
+      onProgress: say,
+      log: (level, text) => log[level](text),
+    }),
+    (client) => client.close(computeGraceMs),
+  );
+  const loaded = await compute.start(found.map(({ id, path }) => ({ id, path })));
+
+  const container = buildContainer({ config, folder, store, compute, served, log, version });
+  await container.get(ContractBackend).init();
+  const jobs = container.get(JobRunner);
+  opened.defer(() => jobs.close());
+  const server = container.get(ApiServer);
+  const port = await server.listen(config.host, config.port);
+  await jobs.start();
+
+  const resources = opened.move();
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  const close = async (graceMs: number): Promise<void> => {
+    await Promise.all([server.close(graceMs), jobs.close()]);
+    await resources.disposeAsync();
+  };
+  const models = served.list().map(({ id }) => id);
+  return { baseUrl: `http://${host}:${port}/v1`, keyPlace, keyFile: folder.keyFile, loaded, models, compute, close };
+}

@@ -1,0 +1,40 @@
+import { homedir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+import type { RunningServer } from './server.ts';
+
+/** What the person who started the server sees at the end: where it is, where the key is, and what to try. */
+export function startLines({ baseUrl, keyPlace, loaded, models }: RunningServer, config: Config): string[] {
+  const { device } = loaded;
+  const software = device.fallback ? ' (software: no GPU was accepted)' : '';
+  const settings = otherSettings(baseUrl, config);
+  return [
+    '',
+    `Daybreak serves ${models.join(', ')} on ${device.adapter}${software}`,
+    `  address  ${baseUrl}`,
+    `  API key  ${keyPlace}`,
+    '',
+    'Try, in another terminal:',
+    `  ${settings}sh ${example('chat.sh')}`,
+    `  ${settings}node ${example('rl.mjs')}`,
+    `  ${settings}node ${example('sft.mjs')}`,
+    '',
+    'Ctrl-C stops the server.',
+  ];
+}
+
+/** The settings that differ from the defaults, which the examples need to find the server and its key. */
+function otherSettings(baseUrl: string, config: Config): string {
+  const settings: string[] = [];
+  if (baseUrl !== 'http://127.0.0.1:8484/v1') settings.push(`DAYBREAK_URL=${baseUrl}`);
+  if (config.apiKey !== null) settings.push('DAYBREAK_API_KEY=...');
+  else if (config.home !== join(homedir(), '.daybreak')) settings.push(`DAYBREAK_HOME=${config.home}`);
+  return settings.map((setting) => `${setting} `).join('');
+}
+
+function example(name: string): string {
+  const path = fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? path : near;
+}

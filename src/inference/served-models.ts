@@ -1,0 +1,52 @@
+import { ChatTemplate, chooseTemplate } from '../model/chat-template.ts';
+import type { ModelText } from '../model/model-text.ts';
+
+/** A base model as the HTTP process knows it: its text side, and what it can hold. */
+export interface ServedModel {
+  /** As the operator configured it; what `base_model` and a chat's `model` say. */
+  id: string;
+  /** Folder or GGUF file, for the compute process. */
+  path: string;
+  text: ModelText;
+  /** Tokens of prompt and answer together. */
+  contextLength: number;
+  /** Unix seconds at which it was loaded. */
+  created: number;
+  /** The chat template for a request; throws `TemplateError` when the model has none. */
+  template(withTools: boolean): ChatTemplate;
+}
+
+/** `id` and `path` as set-up resolved them, `text` as `openModelText` read it. */
+export function servedModel(id: string, path: string, text: ModelText): ServedModel {
+  const templates = new Map<string, ChatTemplate>();
+  const template = (withTools: boolean): ChatTemplate => {
+    const source = chooseTemplate(text.chatTemplates, withTools);
+    const parsed = templates.get(source) ?? new ChatTemplate(source, text.specialTokens);
+    templates.set(source, parsed);
+    return parsed;
+  };
+  const contextLength = text.config.max_position_embeddings;
+  return { id, path, text, contextLength, created: Math.floor(Date.now() / 1000), template };
+}
+
+/** The base models that this server has loaded, the default one first. */
+export class ServedModels {
+  readonly #models: ReadonlyMap<string, ServedModel>;
+
+  constructor(models: readonly ServedModel[]) {
+    this.#models = new Map(models.map((model) => [model.id, model]));
+  }
+
+  list(): ServedModel[] {
+    return [...this.#models.values()];
+  }
+
+  get(id: string): ServedModel | null {
+    return this.#models.get(id) ?? null;
+  }
+
+  /** The one that answers where a request names none. */
+  first(): ServedModel {
+    return this.list()[0];
+  }
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
+import type { ServedModels } from '../inference/served-models.ts';
+import { readRlConfig } from '../training/rl-config.ts';
+import { planRlJob } from '../training/rl-job.ts';
+import { rlStepMetrics } from '../training/step-metrics.ts';
+import { readTrajectoryGroups } from '../training/trajectory.ts';
+import { chatTextOf } from './chat-text.ts';
+import { JobFailure } from './job-failure.ts';
+import { requireServed } from './require-served.ts';
+import { namesModel } from './trained-model-name.ts';
+import type { TrainingPlan } from './training-plan.ts';
+import type { ClaimedJob } from './training-run.ts';
+
+/** The plan of an RL job, from the trajectory groups that its request left in the payload file. */
+export async function planRl(
+  parts: { folder: DataFolder; served: ServedModels },
+  { job, model }: ClaimedJob,
+): Promise<TrainingPlan> {
+  const base = requireServed(parts.served, model);
+  if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
+  const stored: unknown = JSON.parse(await readFile(absolutePath(parts.folder, job.payload), 'utf8'));
+  const groups = readTrajectoryGroups(stored as unknown[], (name) => namesModel(name, model));
+  const config = readRlConfig(job.config);
+  const plan = planRlJob(groups, config, chatTextOf(base), base.contextLength);
+  const ignored = config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {};
+  return {
+    kind: 'rl',
+    started: { ...ignored, ...(plan.notice === null ? {} : { notice: plan.notice }) },
+    steps: plan.steps.map((request) => ({
+      request,
+      metrics: (result) => (result === null ? {} : rlStepMetrics(plan.metrics, request, result)),
+    })),
+    metrics: { 'train/reward': plan.metrics.reward, 'train/reward_std_dev': plan.metrics.reward_std_dev },
+  };
+}

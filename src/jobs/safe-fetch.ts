@@ -1,0 +1,119 @@
+import { lookup } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { JobFailure } from './job-failure.ts';
+import { isPrivateAddress } from './private-address.ts';
+
+const mostRedirects = 3;
+const connectMs = 30_000;
+const totalMs = 600_000;
+const webPorts = ['80', '443'];
+
+export interface FetchRules {
+  /** `host` or `host:port`, lower case: these may be private, and on any port (or on that one). */
+  allowedHosts: readonly string[];
+  mostBytes: number;
+}
+
+/**
+ * Fetches what a user's URL names without letting him reach where only the server can: every address of the host is
+ * checked, the connection goes to that very address, and each redirect is checked anew. Throws `JobFailure`.
+ */
+export async function safeFetch(address: string, rules: FetchRules, signal: AbortSignal): Promise<Buffer> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
+  let url = checkUrl(address, rules);
+  for (let redirects = 0; ; redirects++) {
+    const response = await get(url, await checkedAddress(url, rules), limit);
+    const { statusCode = 0 } = response;
+    const location = response.headers.location;
+    if (statusCode < 300 || statusCode >= 400 || location === undefined) return readAll(response, url, rules);
+    response.destroy();
+    if (redirects === mostRedirects) throw refused(url, `it redirects more than ${mostRedirects} times`);
+    url = checkUrl(new URL(location, url).href, rules);
+  }
+}
+
+/** The parsed URL. Throws `JobFailure` for what can be refused without asking the network. */
+export function checkUrl(address: string, rules: FetchRules): URL {
+  const url = URL.parse(address);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new JobFailure(`training_data_url: ${address.slice(0, 200)} is no http or https URL`);
+  }
+  if (url.username !== '' || url.password !== '') throw refused(url, 'it carries a user name or password');
+  const port = url.port || (url.protocol === 'http:' ? '80' : '443');
+  if (!webPorts.includes(port) && !isAllowed(url, rules)) {
+    throw refused(url, `port ${port} is neither 80 nor 443, and the host is not in DAYBREAK_ARTIFACT_HOSTS`);
+  }
+  const literal = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) !== 0 && isPrivateAddress(literal) && !isAllowed(url, rules)) throw privateHost(url);
+  return url;
+}
+
+function isAllowed(url: URL, { allowedHosts }: FetchRules): boolean {
+  const port = url.port || (url.protocol === 'http:' ? '80' : '443');
+  return allowedHosts.includes(url.hostname) || allowedHosts.includes(`${url.hostname}:${port}`);
+}
+
+async function checkedAddress(url: URL, rules: FetchRules): Promise<{ address: string; family: number }> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = await lookup(host, { all: true }).catch(() => []);
+  if (found.length === 0) throw refused(url, 'its host name cannot be resolved');
+  if (!isAllowed(url, rules) && found.some(({ address }) => isPrivateAddress(address))) throw privateHost(url);
+  return found[0];
+}
+
+function get(url: URL, target: { address: string; family: number }, signal: AbortSignal): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      signal,
+      agent: false,
+      timeout: connectMs,
+      headers: {
+        accept: 'application/jsonl, application/x-ndjson, application/json, */*',
+        'accept-encoding': 'identity',
+      },
+      // The name was resolved and checked already; resolving it again could give another address.
+      lookup: (_host, options, done) =>
+        options.all ? done(null, [target]) : done(null, target.address, target.family),
+    });
+    sent.once('response', resolve);
+    sent.once('timeout', () => sent.destroy(new Error('no answer within 30 s')));
+    sent.once('error', (error) => reject(refused(url, error.message)));
+    sent.end();
+  });
+}
+
+async function readAll(response: IncomingMessage, url: URL, { mostBytes }: FetchRules): Promise<Buffer> {
+  const { statusCode, headers } = response;
+  const fail = (why: string): JobFailure => {
+    response.destroy();
+    return refused(url, why);
+  };
+  if (statusCode !== 200) throw fail(`the host answered ${statusCode}`);
+  if (headers['content-type']?.toLowerCase().startsWith('text/html')) throw fail('it is a web page, not a JSONL file');
+  const tooLong = `it is longer than ${mostBytes / 2 ** 20} MiB`;
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw fail(tooLong);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > mostBytes) throw fail(tooLong);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof JobFailure ? error : fail((error as Error).message);
+  }
+  return Buffer.concat(chunks);
+}
+
+function privateHost(url: URL): JobFailure {
+  return refused(url, 'its host has a private address and is not in DAYBREAK_ARTIFACT_HOSTS');
+}
+
+/** The query may carry a signature, so it is not repeated. */
+function refused(url: URL, why: string): JobFailure {
+  return new JobFailure(`training_data_url: ${url.origin}${url.pathname} cannot be fetched: ${why}`);
+}

@@ -1,0 +1,38 @@
+import type { ServedModels } from '../inference/served-models.ts';
+import { readSftConfig } from '../training/sft-config.ts';
+import { readSftData } from '../training/sft-data.ts';
+import { planSftJob } from '../training/sft-job.ts';
+import { sftStepMetrics } from '../training/step-metrics.ts';
+import { chatTextOf } from './chat-text.ts';
+import { requireServed } from './require-served.ts';
+import type { TrainingData } from './training-data.ts';
+import type { TrainingPlan } from './training-plan.ts';
+import type { ClaimedJob } from './training-run.ts';
+
+/** What an SFT job keeps of its request. */
+export interface SftJobConfig {
+  training_data_url: string;
+  config: unknown;
+}
+
+/** The plan of an SFT job: one step a batch of the data that its URL names. */
+export async function planSft(
+  parts: { data: TrainingData; served: ServedModels },
+  claimed: ClaimedJob,
+): Promise<TrainingPlan> {
+  const { job, model, signal } = claimed;
+  const base = requireServed(parts.served, model);
+  const { training_data_url: url, config: wanted } = job.config as unknown as SftJobConfig;
+  const config = readSftConfig(wanted);
+  const rows = readSftData(await parts.data.files(url, job.payload, signal));
+  const steps = planSftJob(rows, config, chatTextOf(base), base.contextLength);
+  return {
+    kind: 'sft',
+    started: config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {},
+    steps: steps.map((step) => ({
+      request: step.request,
+      metrics: (result, seconds) => sftStepMetrics(step, result, seconds),
+    })),
+    metrics: {},
+  };
+}

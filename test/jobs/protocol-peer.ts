@@ -1,0 +1,121 @@
+/**
+ * The other end of the compute process's protocol for tests of crashes, restarts and queueing only: it computes nothing.
+ * Tokens count up from the last prompt token and a training step's loss is the sum of its token ids, so that a test
+ * can tell whose answer it got. `PEER_SCRIPT` names a JSON file that says how it shall misbehave.
+ */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallMessage, ChildMessage, ParentMessage } from '../../src/worker/messages.ts';
+import type { GenerateRequest } from '../../src/worker/protocol.ts';
+
+interface Script {
+  /** Die at this training step, counted over all lives; the count is kept in `<script>.steps`. */
+  dieAtSteps?: number[];
+  /** Fail loading in the first so many lives. */
+  failLoads?: number;
+  stepMs?: number;
+  tokenMs?: number;
+  /** Fail training steps with this sentence. */
+  failSteps?: string;
+  /** Fail saving as on a full disk. */
+  diskFull?: boolean;
+}
+
+const scriptPath = process.env.PEER_SCRIPT ?? '';
+const script: Script = existsSync(scriptPath) ? (JSON.parse(readFileSync(scriptPath, 'utf8')) as Script) : {};
+const cancelled = new Set<number>();
+const send = (message: ChildMessage): void => {
+  process.send?.(message);
+};
+
+function count(what: string): number {
+  const file = `${scriptPath}.${what}`;
+  if (scriptPath === '') return 0;
+  appendFileSync(file, '.');
+  return readFileSync(file, 'utf8').length;
+}
+
+async function generate(id: number, request: GenerateRequest): Promise<'length' | 'aborted'> {
+  const last = request.promptIds[request.promptIds.length - 1];
+  for (let made = 1; made <= request.maxTokens; made++) {
+    await sleep(script.tokenMs ?? 0);
+    if (cancelled.has(id)) return 'aborted';
+    send({
+      kind: 'token',
+      id,
+      tokens: [{ id: last + made, logprob: -0.5, topIds: [], topLogprobs: [] }],
+    });
+  }
+  return 'length';
+}
+
+async function answer(message: CallMessage): Promise<void> {
+  const { id } = message;
+  switch (message.method) {
+    case 'load': {
+      if (count('loads') <= (script.failLoads ?? 0)) {
+        send({ kind: 'error', id, code: 'model_load_failed', message: 'told to fail' });
+        return;
+      }
+      const device = { adapter: 'protocol peer', vendor: '', backend: 'none', fallback: true, features: [], maxBindingBytes: 1 };
+      const models = message.args.map(({ id: model }) => ({ id: model, parameters: 1, weightBytes: 4, contextLength: 64 }));
+      send({ kind: 'result', id, value: { device, models } });
+      return;
+    }
+    case 'generate': {
+      const end = await generate(id, message.args);
+      if (end === 'aborted') send({ kind: 'error', id, code: 'aborted', message: 'cancelled' });
+      else send({ kind: 'result', id, value: { cause: end } });
+      return;
+    }
+    case 'trainStep': {
+      const step = count('steps');
+      if (script.dieAtSteps?.includes(step)) process.kill(process.pid, 'SIGKILL');
+      for (let waited = 0; waited < (script.stepMs ?? 0); waited += 10) {
+        if (cancelled.has(id)) {
+          send({ kind: 'error', id, code: 'aborted', message: 'cancelled' });
+          return;
+        }
+        await sleep(10);
+      }
+      if (script.failSteps !== undefined) {
+        send({ kind: 'error', id, code: 'training_failed', message: script.failSteps });
+        return;
+      }
+      const { sequences } = message.args.request;
+      const loss = sequences.reduce((sum, { ids }) => sum + ids.reduce((total, token) => total + token, 0), 0);
+      const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length).fill(-0.5));
+      send({ kind: 'result', id, value: { loss, entropy: 1, gradNorm: 1, maskedTokens: 1, logprobs } });
+      return;
+    }
+    case 'trainBegin':
+      appendFileSync(`${scriptPath}.begins`, `${JSON.stringify(message.args)}\n`);
+      send({ kind: 'result', id, value: null });
+      return;
+    case 'trainSave': {
+      if (script.diskFull) {
+        send({ kind: 'error', id, code: 'disk_full', message: 'no space' });
+        return;
+      }
+      writeFileSync(join(message.args.folder, 'adapter_model.safetensors'), 'weights');
+      writeFileSync(join(message.args.folder, 'adapter_config.json'), '{}');
+      writeFileSync(join(message.args.folder, 'optimizer.safetensors'), 'moments');
+      send({ kind: 'result', id, value: null });
+      return;
+    }
+    case 'shutdown':
+      send({ kind: 'result', id, value: null });
+      process.exit(0);
+      return;
+    default:
+      send({ kind: 'result', id, value: null });
+  }
+}
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: ParentMessage) => {
+  if (message.kind === 'cancel') cancelled.add(message.id);
+  else void answer(message);
+});
+send({ kind: 'ready', pid: process.pid });
