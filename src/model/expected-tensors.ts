@@ -37,6 +37,11 @@ export function expectedShapes(config: ModelConfig): Map<string, readonly [rows:
 
 /** Throws `CheckpointError` naming a tensor that is missing, of another shape than the config tells, or unknown. */
 export function checkTensors(path: string, config: ModelConfig, tensors: ReadonlyMap<string, CheckpointTensor>): void {
+  if (config.num_hidden_layers > tensors.size) {
+    throw new CheckpointError(
+      `${path}: the config tells ${config.num_hidden_layers} layers, but there are only ${tensors.size} tensors`,
+    );
+  }
   const expected = expectedShapes(config);
   for (const [name, [rows, cols]] of expected) {
     const tensor = tensors.get(name);

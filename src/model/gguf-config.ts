@@ -30,8 +30,11 @@ export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfi
   const keyValueHeads = metadata.integer(`${name}.attention.head_count_kv`, 1, heads);
   const headDim = metadata.integer(`${name}.attention.key_length`, 2, hidden / heads);
   const rotated = metadata.integer(`${name}.rope.dimension_count`, 1, headDim);
-  if (rotated !== headDim) {
+  if (rotated !== headDim || headDim % 2 !== 0) {
     throw new CheckpointError(`${metadata.path}: RoPE over ${rotated} of ${headDim} dimensions is not supported`);
+  }
+  if (heads % keyValueHeads !== 0) {
+    throw new CheckpointError(`${metadata.path}: ${keyValueHeads} key-value heads do not divide ${heads} heads`);
   }
   return {
     model_type: modelType,
@@ -82,10 +85,11 @@ function llama3Scaling(metadata: GgufMetadata, name: string, divisors: Float32Ar
     high_freq_factor: 4,
     original_max_position_embeddings: 8192,
   };
-  const made = llama3Divisors(theta, headDim, scaling);
   const same =
-    made.length === divisors.length &&
-    made.every((divisor, i) => Math.abs(divisor - divisors[i]) <= 1e-3 * Math.abs(divisors[i]));
+    2 * divisors.length === headDim &&
+    llama3Divisors(theta, headDim, scaling).every(
+      (divisor, i) => Math.abs(divisor - divisors[i]) <= 1e-3 * Math.abs(divisors[i]),
+    );
   if (!same)
     throw new CheckpointError(`${metadata.path}: rope_freqs.weight is not Llama 3's scaling; no other is known`);
   return scaling;

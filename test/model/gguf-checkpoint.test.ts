@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { CheckpointError } from '../../src/model/checkpoint.ts';
+import { openCheckpoint } from '../../src/model/checkpoint-open.ts';
+import { storedToFloat32 } from '../../src/model/stored-float32.ts';
+import { rowBytes } from '../../src/model/stored-type.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+// Written by llama.cpp's own gguf package: scripts/oracle/gguf-file.py.
+const golden = fileURLToPath(new URL('./goldens/tiny.gguf', import.meta.url));
+const expected = JSON.parse(readFileSync(golden.replace('.gguf', '.json'), 'utf8')) as Record<
+  string,
+  { shape: number[]; sha256: string }
+>;
+
+/** The golden file with `change` made to it, opened. */
+function openChanged(change: (bytes: Buffer) => unknown) {
+  const bytes = readFileSync(golden);
+  const path = join(temporaryFolder(), 'changed.gguf');
+  const changed = change(bytes);
+  writeFileSync(path, changed instanceof Buffer ? changed : bytes);
+  return openCheckpoint(path);
+}
+
+/** Byte after the first occurrence of `text`. */
+function behind(bytes: Buffer, text: string): number {
+  const at = bytes.indexOf(text);
+  if (at < 0) throw new Error(`${text} is not in the golden file`);
+  return at + text.length;
+}
+
+const DIMS = 4;
+const TYPE = DIMS + 16;
+const OFFSET = TYPE + 4;
+
+describe('a GGUF file of llama.cpp', () => {
+  const checkpoint = openCheckpoint(golden);
+
+  it('tells its config, with the RoPE scaling that its frequency factors came from', () => {
+    expect(checkpoint.config).toEqual({
+      model_type: 'llama',
+      hidden_size: 64,
+      num_hidden_layers: 1,
+      num_attention_heads: 4,
+      num_key_value_heads: 2,
+      head_dim: 16,
+      intermediate_size: 96,
+      vocab_size: 8,
+      rms_norm_eps: 1e-5,
+      rope_theta: 500000,
+      rope_scaling: {
+        rope_type: 'llama3',
+        factor: 8,
+        low_freq_factor: 1,
+        high_freq_factor: 4,
+        original_max_position_embeddings: 8192,
+      },
+      tie_word_embeddings: true,
+      attention_bias: false,
+      qk_norm: false,
+      max_position_embeddings: 8192,
+    });
+  });
+
+  it('has every tensor under its Hugging Face name', () => {
+    expect([...checkpoint.tensors.keys()].sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  it.each(Object.entries(expected))('%s dequantises to the bits that llama.cpp gets, rows in order', (name, golden) => {
+    const tensor = checkpoint.tensors.get(name)!;
+    expect([tensor.rows, tensor.cols]).toEqual(golden.shape.length === 1 ? [1, ...golden.shape] : golden.shape);
+    const values = storedToFloat32(tensor.type, tensor.readRows(0, tensor.rows));
+    expect(createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex')).toBe(golden.sha256);
+  });
+
+  it('reads any rows of a permuted projection as it reads the whole', () => {
+    const q = checkpoint.tensors.get('model.layers.0.self_attn.q_proj.weight')!;
+    const stride = rowBytes(q.type, q.cols);
+    const whole = q.readRows(0, q.rows);
+    for (const [start, count] of [
+      [0, 1],
+      [5, 3],
+      [10, 30],
+      [63, 1],
+      [16, 16],
+      [7, 0],
+    ]) {
+      expect(q.readRows(start, count)).toEqual(whole.slice(start * stride, (start + count) * stride));
+    }
+    expect(() => q.readRows(60, 5)).toThrow(CheckpointError);
+  });
+});
+
+describe('a GGUF file that is broken', () => {
+  const broken: [what: string, message: RegExp, change: (bytes: Buffer) => unknown][] = [
+    ['is empty', /not a GGUF file/, () => Buffer.alloc(0)],
+    ['is something else', /does not begin with "GGUF"/, (bytes) => bytes.write('PK\x03\x04')],
+    ['has an old version', /version 1 is not supported/, (bytes) => bytes.writeUInt32LE(1, 4)],
+    ['is big-endian', /big-endian/, (bytes) => bytes.writeUInt32BE(3, 4)],
+    ['counts too many tensors', /tensor count is 1152921504606846976/, (b) => b.writeBigUInt64LE(1n << 60n, 8)],
+    ['counts too much metadata', /metadata count is/, (b) => b.writeBigUInt64LE(1n << 40n, 16)],
+    ['has a string without end', /string length of metadata key/, (b) => b.writeBigUInt64LE(1n << 62n, 24)],
+    [
+      'has an array without end',
+      /length of metadata tokenizer.ggml.tokens is/,
+      (b) => b.writeBigUInt64LE(1n << 50n, behind(b, 'tokenizer.ggml.tokens') + 8),
+    ],
+    [
+      'has another architecture',
+      /architecture "gemma" is not supported; llama, qwen2, qwen3 are/,
+      (b) => b.write('gemma', behind(b, 'general.architecture') + 12),
+    ],
+    [
+      'has a tensor twice',
+      /tensor "blk.0.attn_k.weight" appears twice/,
+      (b) => b.write('blk.0.attn_k', b.indexOf('blk.0.attn_q.weight')),
+    ],
+    [
+      'lacks a tensor',
+      /tensor model.norm.weight is missing/,
+      (b) => b.write('output_xxxx', b.indexOf('output_norm.weight')),
+    ],
+    [
+      'has a tensor of an unsupported type',
+      /blk.0.ffn_up.weight is stored as Q4_K; F32, F16, BF16, Q8_0, Q4_0 and Q4_1 are supported/,
+      (b) => b.writeUInt32LE(12, behind(b, 'blk.0.ffn_up.weight') + TYPE),
+    ],
+    [
+      'has a tensor beyond its end',
+      /blk.0.ffn_up.weight: truncated or corrupt: its \d+ bytes at \d+ go beyond the file's end/,
+      (b) => b.writeBigUInt64LE(1n << 45n, behind(b, 'blk.0.ffn_up.weight') + OFFSET),
+    ],
+    [
+      'has a tensor that is not aligned',
+      /blk.0.ffn_up.weight: corrupt: offset 1 is not aligned to 32/,
+      (b) => b.writeBigUInt64LE(1n, behind(b, 'blk.0.ffn_up.weight') + OFFSET),
+    ],
+    [
+      'has tensors that overlap',
+      /corrupt: tensors .* and .* overlap/,
+      (b) => b.writeBigUInt64LE(0n, behind(b, 'blk.0.ffn_up.weight') + OFFSET),
+    ],
+    [
+      'has a tensor whose size overflows',
+      /dimension 0 of tensor blk.0.ffn_up.weight is|elements/,
+      (b) => b.writeBigUInt64LE(1n << 52n, behind(b, 'blk.0.ffn_up.weight') + DIMS),
+    ],
+    [
+      'has a row that is no whole number of blocks',
+      /blk.0.ffn_up.weight: rows of 63 elements are no whole number of q4_0 blocks/,
+      (b) => b.writeBigUInt64LE(63n, behind(b, 'blk.0.ffn_up.weight') + DIMS),
+    ],
+    [
+      'has five dimensions',
+      /blk.0.ffn_up.weight: 5 dimensions/,
+      (b) => b.writeUInt32LE(5, behind(b, 'blk.0.ffn_up.weight')),
+    ],
+    [
+      'has a tensor of another shape than the config tells',
+      /mlp.gate_proj.weight is \[96, 64\]; the config tells \[64, 64\]/,
+      (b) => b.writeUInt32LE(64, behind(b, 'llama.feed_forward_length') + 4),
+    ],
+    [
+      'has a wrong metadata type',
+      /metadata llama.block_count must be a whole number/,
+      (b) => b.writeUInt32LE(0, behind(b, 'llama.block_count') + 4),
+    ],
+    [
+      'has more layers than tensors',
+      /4294967295 layers, but there are only 11 tensors/,
+      (b) => b.writeUInt32LE(0xffffffff, behind(b, 'llama.block_count') + 4),
+    ],
+    ['lost its last byte', /output_norm|rope_freqs|goes? beyond/, (bytes) => bytes.subarray(0, bytes.length - 64)],
+  ];
+
+  it.each(broken)('%s', (_what, message, change) => {
+    expect(() => openChanged(change)).toThrow(CheckpointError);
+    expect(() => openChanged(change)).toThrow(message);
+    expect(() => openChanged(change)).toThrow(/changed\.gguf: /);
+  });
+
+  it('is refused wherever it is cut off', () => {
+    const whole = readFileSync(golden);
+    const path = join(temporaryFolder(), 'cut.gguf');
+    for (let length = 0; length < whole.length - 64; length += 101) {
+      writeFileSync(path, whole.subarray(0, length));
+      expect(() => openCheckpoint(path), `${length} bytes`).toThrow(CheckpointError);
+    }
+  });
+
+  it('never fails in another way, whatever bytes of the header are changed', () => {
+    const whole = readFileSync(golden);
+    const headerEnd = behind(whole, 'rope_freqs.weight') + 24;
+    const path = join(temporaryFolder(), 'fuzzed.gguf');
+    let refused = 0;
+    let state = 1;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return (state >>> 8) % below;
+    };
+    for (let i = 0; i < 600; i++) {
+      const bytes = Buffer.from(whole);
+      for (let change = 0; change <= random(3); change++) bytes[random(headerEnd)] = random(256);
+      writeFileSync(path, bytes);
+      try {
+        openCheckpoint(path).close();
+      } catch (error) {
+        expect(error).toBeInstanceOf(CheckpointError);
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(200);
+  });
+});
