@@ -45,7 +45,8 @@ export function planRlJob(
   const weighted = groups.map((group, place) => weighGroup(group, advantages[place], config, text));
   const longest = weighted.flat().reduce((most, { ids }) => Math.max(most, ids.length), 0);
   const length = rowLength(longest, config.packedSequenceLength, maxLength);
-  const kept = weighted.map((group) => group.filter(({ ids }) => ids.length <= Math.min(length, maxLength)));
+  const limit = Math.min(length, maxLength);
+  const kept = weighted.map((group) => group.filter(({ ids }) => ids.length <= limit));
   const dropped = weighted.flat().length - kept.flat().length;
   const steps = trainingSteps(kept, length, config);
   const metrics: RlJobMetrics = {
@@ -56,7 +57,7 @@ export function planRlJob(
     num_dropped_sequences: dropped,
     ...rewardMetrics(groups),
   };
-  return { steps, metrics, notice: noticeOf(metrics, weighted.flat().length, steps.length, length) };
+  return { steps, metrics, notice: noticeOf(metrics, weighted.flat().length, steps.length, limit) };
 }
 
 function weighGroup(
@@ -104,9 +105,9 @@ function rewardMetrics(
   };
 }
 
-function noticeOf(metrics: RlJobMetrics, sequences: number, steps: number, length: number): string | null {
+function noticeOf(metrics: RlJobMetrics, sequences: number, steps: number, limit: number): string | null {
   const dropped = metrics.num_dropped_sequences;
-  if (dropped > 0) return `${dropped} of ${sequences} sequences are longer than ${length} tokens and were dropped.`;
+  if (dropped > 0) return `${dropped} of ${sequences} sequences are longer than ${limit} tokens and were dropped.`;
   if (steps > 0) return null;
   if (metrics.num_groups_trainable === 0) {
     return 'Nothing to train on: within every group all rewards are equal, so no answer is better than another.';

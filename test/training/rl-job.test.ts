@@ -151,6 +151,8 @@ describe('planRlJob', () => {
     ).toEqual([1, 3]);
     expect(metrics).toMatchObject({ num_dropped_sequences: 1, num_trainable_tokens: 20 });
     expect(notice).toMatch(/1 of 3 sequences are longer than 256/);
+    const longRows = plan(groups, { packed_sequence_length: 1024 }, 256);
+    expect(longRows.metrics.num_dropped_sequences).toBe(1);
     expect(plan([[trajectory(1, 300, 1), trajectory(2, 300, 0)]], {}, 256).steps).toEqual([]);
   });
 

@@ -23,6 +23,11 @@ describe('packRows', () => {
     ]);
   });
 
+  it('begins with the group that has most tokens', () => {
+    const rows = packRows([[sized(3)], [sized(5), sized(5)]], 10).map((row) => row.map(({ ids }) => ids.length));
+    expect(rows.sort((one, other) => other[0] - one[0])).toEqual([[5, 5], [3]]);
+  });
+
   it('keeps every sequence, within the length, and gives the same rows again', () => {
     const draw = randomNumbers(11);
     for (let round = 0; round < 100; round += 1) {
