@@ -70,23 +70,30 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #end
     }
   }
-  #for r in 0..ROWS
-  #for c in 0..COLUMNS
-  if (t0 + ${r}u < p.T && n0 + ${c}u < p.N) {
-    let n = p.offsetY + n0 + ${c}u;
-    let at = (t0 + ${r}u) * p.strideY + n;
-    var y = y${r}_${c};
+  // A loop, not unrolled: ${ROWS * COLUMNS} copies of what follows would take a CPU adapter minutes to compile.
+  var sums = array<f32, ${ROWS * COLUMNS}>(
+    #for r in 0..ROWS
+    #for c in 0..COLUMNS
+    y${r}_${c},
+    #end
+    #end
+  );
+  for (var i = 0u; i < ${ROWS * COLUMNS}u; i++) {
+    let t = t0 + i / ${COLUMNS}u;
+    let column = n0 + i % ${COLUMNS}u;
+    if (t >= p.T || column >= p.N) { continue; }
+    let n = p.offsetY + column;
+    let at = t * p.strideY + n;
+    var y = sums[i];
     #if BIAS
     y += bias[n];
     #end
     #if LORA
-    y += lora(t0 + ${r}u, n);
+    y += lora(t, n);
     #end
     #if ADD
     y += Y[at];
     #end
     Y[at] = y;
   }
-  #end
-  #end
 }
