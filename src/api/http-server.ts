@@ -98,7 +98,9 @@ export class ApiServer {
       await this.#fail(exchange, error);
     }
     const ms = Math.round(performance.now() - startedAt);
-    log.info({ method: request.method, path, status: response.statusCode, ms }, 'request');
+    // Clients poll events once a second; their successes would bury everything else.
+    const level = request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
+    log[level]({ method: request.method, path, status: response.statusCode, ms }, 'request');
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): Exchange {

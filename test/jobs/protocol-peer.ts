@@ -54,12 +54,24 @@ async function answer(message: CallMessage): Promise<void> {
   const { id } = message;
   switch (message.method) {
     case 'load': {
-      if (count('loads') <= (script.failLoads ?? 0)) {
+      if (count('loads') < (script.failLoads ?? 0) + 1 && script.failLoads !== undefined) {
         send({ kind: 'error', id, code: 'model_load_failed', message: 'told to fail' });
         return;
       }
-      const device = { adapter: 'protocol peer', vendor: '', backend: 'none', fallback: true, features: [], maxBindingBytes: 1 };
-      const models = message.args.map(({ id: model }) => ({ id: model, parameters: 1, weightBytes: 4, contextLength: 64 }));
+      const device = {
+        adapter: 'protocol peer',
+        vendor: '',
+        backend: 'none',
+        fallback: true,
+        features: [],
+        maxBindingBytes: 1,
+      };
+      const models = message.args.map(({ id: model }) => ({
+        id: model,
+        parameters: 1,
+        weightBytes: 4,
+        contextLength: 64,
+      }));
       send({ kind: 'result', id, value: { device, models } });
       return;
     }

@@ -1,0 +1,175 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ workerEntry: peerEntry });
+});
+afterAll(() => server.end());
+
+const chat = { model: 'toy', messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
+
+test('every operation but health needs a key, and says how to send one', async () => {
+  const { paths } = (await import('../../src/generated/document.ts')).document;
+  for (const [path, item] of Object.entries(paths ?? {})) {
+    for (const [method, operation] of Object.entries(item ?? {})) {
+      if (!['get', 'put', 'post', 'delete', 'patch'].includes(method)) continue;
+      const url =
+        new URL(server.baseUrl).origin + path.replaceAll(/\{[^}]+\}/g, '7f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10');
+      const response = await fetch(url, { method, headers: { authorization: 'Bearer wrong' } });
+      const open = (operation as { security?: unknown[] }).security?.length === 0;
+      expect([path, method, response.status === 401]).toEqual([path, method, !open]);
+      if (!open) expect(response.headers.get('www-authenticate')).toMatch(/^Bearer .*invalid_token/);
+      await response.body?.cancel();
+    }
+  }
+  const none = await fetch(`${server.baseUrl}/models`);
+  expect(none.status).toBe(401);
+  expect(((await none.json()) as { detail: string }).detail).toMatch(/Authorization: Bearer <key>.*openai/);
+});
+
+test('every answer has a request id; the caller can choose it', async () => {
+  const own = await server.call('GET', '/models', undefined, { 'x-request-id': 'mine-1' });
+  expect(own.headers.get('x-request-id')).toBe('mine-1');
+  const odd = await fetch(`${server.baseUrl}/nothing`, { headers: { 'x-request-id': 'a b\tc' } });
+  expect(odd.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/);
+  expect(odd.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(odd.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('404, 405 with Allow, 415, and a slash at the end', async () => {
+  expect((await server.call('GET', '/nothing')).status).toBe(404);
+  const wrong = await server.call('PATCH', '/preview/models');
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  const type = await server.call('POST', '/preview/models', {}, { 'content-type': 'text/plain' });
+  expect([type.status, type.body.error.code]).toEqual([415, 'unsupported_media_type']);
+  const zipped = await server.call('POST', '/preview/models', {}, { 'content-encoding': 'gzip' });
+  expect(zipped.status).toBe(415);
+  expect((await server.call('POST', '/chat/completions/', chat)).status).toBe(200);
+  expect((await server.call('POST', '/chat/completions//', chat)).status).toBe(200);
+});
+
+test('a failed validation is 422 under preview and 400 elsewhere, and names field, fault and what is allowed', async () => {
+  const preview = await server.call('POST', '/preview/models', { project: 'p', name: 'n' });
+  expect(preview.status).toBe(422);
+  expect(preview.body).toEqual({
+    error: {
+      message: 'base_model: is required',
+      type: 'invalid_request_error',
+      param: 'base_model',
+      code: 'validation_failed',
+    },
+    detail: [{ loc: ['body', 'base_model'], msg: 'is required', type: 'required', input: null, ctx: {} }],
+  });
+  const quoted = await server.call('POST', '/chat/completions', { ...chat, temperature: '1' });
+  expect(quoted.status).toBe(400);
+  expect(quoted.body.error).toMatchObject({
+    param: 'temperature',
+    message: 'temperature: is a string; allowed is number or null',
+  });
+  const nested = await server.call('POST', '/chat/completions', {
+    ...chat,
+    messages: [{ role: 'user', content: [{ text: 5 }] }],
+  });
+  expect(nested.body.detail[0].loc.slice(0, 3)).toEqual(['body', 'messages', 0]);
+  const query = await server.call('GET', '/preview/models?limit=101');
+  expect([query.status, query.body.detail[0].loc]).toEqual([422, ['query', 'limit']]);
+  const unknown = await server.call('GET', '/preview/models?page=2');
+  expect(unknown.status).toBe(422);
+  const both = await server.call('GET', '/preview/models?after=a&cursor=b');
+  expect([both.status, both.body.error.param]).toEqual([422, 'cursor']);
+});
+
+test('unknown body fields are named in a header and have no effect', async () => {
+  const answer = await server.call('POST', '/chat/completions', {
+    ...chat,
+    nvext: {},
+    'ödd, name': 1,
+    stream_options: null,
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('daybreak-ignored-fields')).toBe('nvext, ?dd??name');
+});
+
+test('bodies that are no JSON, too deep, not UTF-8, or dangerous are refused', async () => {
+  const send = async (body: string | Uint8Array<ArrayBuffer>): Promise<[number, string]> => {
+    const response = await fetch(`${server.baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+      body,
+    });
+    const parsed = (await response.json()) as { error: { message: string } };
+    return [response.status, parsed.error.message];
+  };
+  expect(await send('{"messages":')).toEqual([400, expect.stringContaining('is no JSON')]);
+  expect(await send('')).toEqual([400, expect.stringContaining('is required')]);
+  expect(await send('5')).toEqual([400, expect.stringContaining('is a number')]);
+  expect(await send(`{"tools":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toEqual([
+    400,
+    expect.stringContaining('nests deeper'),
+  ]);
+  expect(await send(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual([400, expect.stringContaining('UTF-8')]);
+  expect(await send('{"__proto__":{"stream":true}}')).toEqual([400, expect.stringContaining('__proto__')]);
+  expect(await send('{"a":{"\\u005f_proto__":1}}')).toEqual([400, expect.stringContaining('__proto__')]);
+  expect(await send('{"messages":[],"temperature":1e400}')).toEqual([400, expect.any(String)]);
+  expect({}).not.toHaveProperty('stream');
+});
+
+test('a body over the limit is refused without being read, and the client reads the refusal', async () => {
+  const announced = await server.call('POST', '/preview/models', { name: 'x'.repeat(2 ** 20) });
+  expect([announced.status, announced.body.error.code]).toEqual([413, 'payload_too_large']);
+  const chunked = await fetch(`${server.baseUrl}/preview/models`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    body: new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(2 ** 16).fill(0x20));
+      },
+    }),
+    duplex: 'half',
+  } as RequestInit).catch((error: Error) => error);
+  // A client that never stops sending may see the connection close instead of the answer.
+  if (!(chunked instanceof Error)) expect(chunked.status).toBe(413);
+  expect((await server.call('GET', '/models')).status).toBe(200);
+});
+
+test('a DELETE with a JSON type and no body works, and so does one with a body', async () => {
+  const { body: model } = await server.call('POST', '/preview/models', {
+    project: 'p',
+    name: 'gone',
+    base_model: 'toy',
+  });
+  const steps = await server.call('DELETE', `/preview/models/${model.id}/checkpoints`, { steps: [0, 7] });
+  expect(steps.body).toEqual({ deleted_count: 1, not_found_steps: [7] });
+  const deleted = await server.call('DELETE', `/preview/models/${model.id}`);
+  expect([deleted.status, deleted.body]).toEqual([
+    200,
+    { model_id: model.id, deleted_checkpoints: 0, deleted_run: true },
+  ]);
+});
+
+test('idle connections are kept for at least 75 s', async () => {
+  const response = await fetch(`${server.baseUrl}/health`);
+  const seconds = Number(/timeout=(\d+)/.exec(response.headers.get('keep-alive') ?? '')?.[1]);
+  expect(seconds).toBeGreaterThanOrEqual(75);
+});
+
+test('garbage on the socket does not disturb the server', async () => {
+  const { port } = new URL(server.baseUrl);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end('\u0000\u0001 nonsense\r\n\r\n');
+  await new Promise((resolve) => socket.on('close', resolve).on('error', resolve).resume());
+  expect((await server.call('GET', '/health')).status).toBe(200);
+});
+
+test('system check tells the device and each part', async () => {
+  const { status, body } = await server.call('GET', '/system-check');
+  expect(status).toBe(200);
+  for (const part of ['api', 'database', 'cpu_queue', 'gpu_queue']) {
+    expect(body[part]).toEqual({ success: true, duration: expect.any(Number), errors: [] });
+  }
+  expect(body.device).toMatchObject({ adapter: 'protocol peer', fallback: true });
+  expect(body.models).toEqual([{ id: 'toy', parameters: 1, weight_bytes: 4, context_length: 64 }]);
+});

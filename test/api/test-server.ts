@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { readConfig } from '../../src/app/config.ts';
+import { type RunningServer, startServer } from '../../src/app/server.ts';
+
+export const peerEntry = fileURLToPath(new URL('../jobs/protocol-peer.ts', import.meta.url));
+
+export interface TestServer extends RunningServer {
+  home: string;
+  key: string;
+  /** A call with the key, a JSON body where one is given, and the parsed answer. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  /** Stops the server and removes its data. */
+  end(): Promise<void>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape
+  body: any;
+}
+
+export interface TestServerOptions {
+  /** The compute process; the real one where absent. */
+  workerEntry?: string;
+  /** Variables of configuration and of the compute process. */
+  env?: Record<string, string>;
+  /** A data folder to start on again. */
+  home?: string;
+  log?: pino.Logger;
+}
+
+/** A server on a free port, over a toy model that is written for it, with a data folder of its own. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), 'daybreak-api-')));
+  const toy = join(home, 'toy-model');
+  await writeToyModel(toy);
+  const server = await startServer({
+    config: readConfig({ DAYBREAK_HOME: home, DAYBREAK_PORT: '0', ...options.env }),
+    version: '0.0.0-test',
+    log: options.log ?? pino({ level: 'silent' }),
+    findModels: async () => [{ id: 'toy', path: toy }],
+    say: () => {},
+    env: { ...process.env, ...options.env },
+    workerEntry: options.workerEntry,
+  });
+  const key = options.env?.DAYBREAK_API_KEY ?? (await readFile(server.keyFile, 'utf8')).trim();
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestAnswer> => {
+    const response = await fetch(server.baseUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : parse(text) };
+  };
+  const end = async (): Promise<void> => {
+    await server.close(0);
+    await rm(home, { recursive: true, force: true });
+  };
+  return { ...server, home, key, call, end };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Polls as the ART client does, but faster: all event pages after the cursor, until the job has ended. */
+export async function pollEvents(server: TestServer, jobId: string, patienceMs = 60_000): Promise<JobEvent[]> {
+  const seen: JobEvent[] = [];
+  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+    for (let more = true; more; ) {
+      const after = seen.length > 0 ? `?after=${seen[seen.length - 1].id}` : '';
+      const page = await server.call('GET', `/preview/training-jobs/${jobId}/events${after}`);
+      if (page.status !== 200) throw new Error(`events answered ${page.status}`);
+      seen.push(...page.body.data);
+      more = page.body.has_more;
+    }
+    const last = seen.at(-1)?.type;
+    if (last === 'training_ended' || last === 'training_failed') return seen;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`job ${jobId} has not ended; events so far: ${seen.map(({ type }) => type).join(', ')}`);
+}
+
+export interface JobEvent {
+  id: string;
+  type: string;
+  data: Record<string, unknown>;
+}
