@@ -1,10 +1,11 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence.
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E].
-// One workgroup per (head, row): lanes take every LANES-th key with an online softmax each (q is the same for all lanes,
-// the E sums stay in registers), then merge through workgroup memory, LANES (E + 2) 4 bytes, one barrier.
+// One workgroup per (head, row), keys in chunks of CHUNK with a running maximum (online softmax): lanes first take one
+// key each for the scores, then E / LANES elements each for the sum over the chunk's values.
+// Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk.
 // The order of sums depends on the position alone, never on the batch. Grid (H, T). Limit: bytes of the cache.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32 }
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> kCache: array<vec4<f32>>;
@@ -12,50 +13,72 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> tables: array<u32>;
 @group(0) @binding(5) var<storage, read_write> O: array<vec4<f32>>;
-#include online_softmax
+
+// Where head kvHead of key j begins in the cache.
+fn cachedAt(row: vec4<u32>, j: u32, kvHead: u32) -> u32 {
+  let cached = tables[row.z + j / ${PAGE}u] * ${PAGE}u + j % ${PAGE}u;
+  return (cached * p.K + kvHead) * ${E / 4}u;
+}
+var<workgroup> weights: array<f32, ${CHUNK}>;
+var<workgroup> laneMax: array<f32, ${LANES}>;
+var<workgroup> laneSum: array<f32, ${LANES}>;
 
 @compute @workgroup_size(${LANES})
-fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let lane = local.x;
   let h = group.x;
   let t = group.y;
   let kvHead = h / (p.H / p.K);
-  let q = (t * (p.H + 2u * p.K) + h) * ${E / 4}u;
+  let width = p.H + 2u * p.K;
+  let q = (t * width + h) * ${E / 4}u;
   let row = rows[t];
+  let end = row.x + 1u;
   var top = -1e30;
   var sum = 0.0;
-  #for e in 0..E / 4
-  var o${e} = vec4<f32>();
-  #end
-  for (var j = lane.x; j <= row.x; j += ${LANES}u) {
-    let cached = tables[row.z + j / ${PAGE}u] * ${PAGE}u + j % ${PAGE}u;
-    let at = (cached * p.K + kvHead) * ${E / 4}u;
-    var score = 0.0;
-    #for e in 0..E / 4
-    score += dot(qkv[q + ${e}u], kCache[at + ${e}u]);
+  var o = array<vec4<f32>, ${OWNED}>();
+  for (var start = 0u; start < end; start += ${CHUNK}u) {
+    let count = min(${CHUNK}u, end - start);
+    var best = top;
+    for (var i = lane; i < count; i += ${LANES}u) {
+      let j = start + i;
+      let k = cachedAt(row, j, kvHead);
+      var score = 0.0;
+      for (var e = 0u; e < p.E4; e++) { score += dot(qkv[q + e], kCache[k + e]); }
+      weights[i] = score * p.scale;
+      best = max(best, weights[i]);
+    }
+    laneMax[lane] = best;
+    workgroupBarrier();
+    for (var l = 0u; l < ${LANES}u; l++) { best = max(best, laneMax[l]); }
+    var part = 0.0;
+    for (var i = lane; i < count; i += ${LANES}u) {
+      weights[i] = exp(weights[i] - best);
+      part += weights[i];
+    }
+    laneSum[lane] = part;
+    workgroupBarrier();
+    let keep = exp(top - best);
+    top = best;
+    sum *= keep;
+    for (var l = 0u; l < ${LANES}u; l++) { sum += laneSum[l]; }
+    #for own in 0..OWNED
+    o[${own}] *= keep;
     #end
-    score *= p.scale;
-    let next = max(top, score);
-    let keep = exp(top - next);
-    let weight = exp(score - next);
-    top = next;
-    sum = sum * keep + weight;
-    #for e in 0..E / 4
-    o${e} = o${e} * keep + weight * vCache[at + ${e}u];
-    #end
+    for (var j = 0u; j < count; j++) {
+      let v = cachedAt(row, start + j, kvHead);
+      let weight = weights[j];
+      #for own in 0..OWNED
+      {
+        let e = min(lane + ${own * LANES}u, ${E / 4 - 1}u);
+        o[${own}] += weight * vCache[v + e];
+      }
+      #end
+    }
+    workgroupBarrier();
   }
-  laneMax[lane.x] = top;
-  laneSum[lane.x] = sum;
-  #for e in 0..E / 4
-  laneOut[lane.x * ${E / 4}u + ${e}u] = o${e};
+  #for own in 0..OWNED
+  if (lane + ${own * LANES}u < ${E / 4}u) {
+    O[(t * p.H + h) * ${E / 4}u + lane + ${own * LANES}u] = o[${own}] / sum;
+  }
   #end
-  workgroupBarrier();
-  var all = laneMax[0];
-  for (var l = 1u; l < ${LANES}u; l++) { all = max(all, laneMax[l]); }
-  var total = 0.0;
-  for (var l = 0u; l < ${LANES}u; l++) { total += laneSum[l] * exp(laneMax[l] - all); }
-  for (var e = lane.x; e < ${E / 4}u; e += ${LANES}u) {
-    var o = vec4<f32>();
-    for (var l = 0u; l < ${LANES}u; l++) { o += laneOut[l * ${E / 4}u + e] * exp(laneMax[l] - all); }
-    O[(t * p.H + h) * ${E / 4}u + e] = o / total;
-  }
 }

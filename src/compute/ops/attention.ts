@@ -22,11 +22,11 @@ export interface AttentionPaged {
 /** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
-  const knobs = { LANES: attentionLanes(recorder, E), E, PAGE: PAGE_TOKENS };
+  const knobs = { ...laneKnobs(recorder, E), PAGE: PAGE_TOKENS };
   recorder.dispatch({
     kernel: recorder.device.kernels.get('attention_paged', knobs),
     buffers: [a.qkv, a.cache.k, a.cache.v, a.rows, a.tables, a.o],
-    immediates: [a.T, H, K, f32Bits(1 / Math.sqrt(E))],
+    immediates: shape(a),
     grid: [H, a.T, 1],
     cost: { flops: 4 * H * E * a.visible, bytes: 8 * K * E * a.visible },
   });
@@ -50,9 +50,9 @@ export interface AttentionTrain {
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
   const { H, K, E } = a.heads;
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('attention_train', { LANES: attentionLanes(recorder, E), E }),
+    kernel: recorder.device.kernels.get('attention_train', laneKnobs(recorder, E)),
     buffers: [a.qkv, a.rows, a.o, a.lse],
-    immediates: [a.T, H, K, f32Bits(1 / Math.sqrt(E))],
+    immediates: shape(a),
     grid: [H, a.T, 1],
     cost: { flops: 4 * H * E * a.visible, bytes: 8 * K * E * a.visible },
   });
@@ -71,7 +71,7 @@ export interface AttentionBackward extends AttentionTrain {
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
   const { H, K, E } = a.heads;
   const { kernels, tuning } = recorder.device;
-  const LANES = attentionLanes(recorder, 2 * E);
+  const knobs = laneKnobs(recorder, E);
   recorder.dispatch({
     kernel: kernels.get('attention_backward_delta', { LANES: tuning.lanes, E }),
     buffers: [a.o, a.dO, a.delta],
@@ -79,26 +79,31 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     grid: [Math.ceil((a.T * H) / tuning.lanes), 1, 1],
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
-  const shape = [a.T, H, K, f32Bits(1 / Math.sqrt(E))];
   recorder.dispatch({
-    kernel: kernels.get('attention_backward_query', { LANES, E }),
+    kernel: kernels.get('attention_backward_query', knobs),
     buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
-    immediates: shape,
+    immediates: shape(a),
     grid: [H, a.T, 1],
     cost: { flops: 6 * H * E * a.visible, bytes: 8 * K * E * a.visible },
   });
   recorder.dispatch({
-    kernel: kernels.get('attention_backward_key_value', { LANES, E }),
+    kernel: kernels.get('attention_backward_key_value', knobs),
     buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
-    immediates: shape,
+    immediates: shape(a),
     grid: [K, a.T, 1],
     cost: { flops: 8 * H * E * a.visible, bytes: 8 * H * E * a.visible },
   });
 }
 
-/** As many lanes as leave room for their E sums each in the smallest workgroup memory (16 KiB). */
-function attentionLanes(recorder: Recorder, E: number): number {
-  let lanes = recorder.device.tuning.lanes;
-  while (lanes > 1 && lanes * (E + 2) * 4 > 16384) lanes /= 2;
-  return lanes;
+/** Keys that are scored before their values are summed: 16 a lane, so that barriers are few. */
+const CHUNK_PER_LANE = 16;
+
+function laneKnobs(recorder: Recorder, E: number): { LANES: number; E: number; OWNED: number; CHUNK: number } {
+  const LANES = recorder.device.tuning.lanes;
+  return { LANES, E, OWNED: Math.ceil(E / 4 / LANES), CHUNK: CHUNK_PER_LANE * LANES };
+}
+
+/** E / 4 is given at run time too: a constant bound would be unrolled, which takes CPU adapters 10 s to compile. */
+function shape({ T, heads: { H, K, E } }: { T: number; heads: HeadShape }): number[] {
+  return [T, H, K, f32Bits(1 / Math.sqrt(E)), E / 4];
 }
