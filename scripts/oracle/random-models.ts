@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeAdapter } from '../../src/model/adapter-files.ts';
 import type { ModelConfig } from '../../src/model/config.ts';
 import { expectedShapes } from '../../src/model/expected-tensors.ts';
 import { parseModelConfig } from '../../src/model/hf-config.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
-import { safetensorsBytes } from '../../src/model/safetensors-bytes.ts';
+import { type Float32Tensor, safetensorsBytes } from '../../src/model/safetensors-bytes.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
 export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3'] as const;
@@ -87,8 +88,8 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
   writeFileSync(join(model, 'config.json'), JSON.stringify(json, null, 2));
   writeFileSync(join(model, 'model.safetensors'), weightsFile(config));
   mkdirSync(adapter, { recursive: true });
-  writeFileSync(join(adapter, 'adapter_config.json'), JSON.stringify(adapterConfig(config), null, 2));
-  writeFileSync(join(adapter, 'adapter_model.safetensors'), adapterFile(config));
+  const { rank, alpha } = loraLayout(config);
+  writeAdapter(adapter, { rank, alpha, baseModel: kind }, adapterTensors(config));
   return { model, adapter };
 }
 
@@ -110,27 +111,12 @@ function spread(name: string, cols: number): { around: number; width: number } {
   return { around: 0, width: 2 / Math.sqrt(cols) };
 }
 
-function adapterFile(config: ModelConfig): Uint8Array {
+function adapterTensors(config: ModelConfig): Float32Tensor[] {
   const uniform = uniformNumbers(4711);
-  const tensors = loraLayout(config).tensors.map(({ name, rows, cols, kind }) => {
+  return loraLayout(config).tensors.map(({ name, rows, cols, kind }) => {
     const width = kind === 'A' ? 1 / Math.sqrt(cols) : 0.2;
     return { name, shape: [rows, cols], data: Float32Array.from({ length: rows * cols }, () => width * uniform()) };
   });
-  return safetensorsBytes(tensors, { format: 'pt' });
-}
-
-function adapterConfig(config: ModelConfig): Record<string, unknown> {
-  const { rank, alpha } = loraLayout(config);
-  return {
-    peft_type: 'LORA',
-    task_type: 'CAUSAL_LM',
-    base_model_name_or_path: config.model_type,
-    r: rank,
-    lora_alpha: alpha,
-    lora_dropout: 0,
-    bias: 'none',
-    target_modules: ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'],
-  };
 }
 
 /** Uniform in [-1, 1): whole numbers only until the last division, so every machine agrees (mulberry32). */

@@ -35,7 +35,7 @@ TEXTS = {
     "chat": (
         "<|im_start|>system\nYou are a patient teacher who answers in one short paragraph.<|im_end|>\n"
         "<|im_start|>user\nWhy does ice float on water, although most other solids sink in their own liquid? Please "
-        "explain it to a child of ten, and name one thing in nature that depends on it.<|im_end|>\n"
+        "explain it to a child of ten, and name one thing in nature that depends on ice floating.<|im_end|>\n"
         "<|im_start|>assistant\n"
     ),
     "list": (
@@ -44,9 +44,9 @@ TEXTS = {
         "other and stir.\n3. Pour in the milk, little by little,"
     ),
     "languages": (
-        "English: Where is the station? French: Où est la gare ? Spanish: ¿Dónde está la estación? German: Wo ist der "
-        "Bahnhof? Polish: Gdzie jest dworzec? Greek: Πού είναι ο σταθμός; Emoji: 🚉❓ English: How much does this cost? "
-        "French: Combien ça coûte ? Spanish:"
+        "English: Where is the station? 🚉 French: Où est la gare ? Spanish: ¿Dónde está la estación? German: Wo ist "
+        "der Bahnhof? Polish: Gdzie jest dworzec?\n\nEnglish: Good morning! ☀️ French: Bonjour ! Spanish: ¡Buenos "
+        "días! German: Guten Morgen! Greek: Καλημέρα!"
     ),
 }
 

@@ -1,0 +1,34 @@
+/** The largest of |a - b|; not a number counts as infinitely far. */
+export function maxDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) throw new RangeError(`${a.length} and ${b.length} numbers cannot be compared`);
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) {
+    const difference = Math.abs(a[i] - b[i]);
+    if (!(difference <= largest)) largest = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : difference;
+  }
+  return largest;
+}
+
+/** |a - b| / |b| in the L2 norm. */
+export function relativeError(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) throw new RangeError(`${a.length} and ${b.length} numbers cannot be compared`);
+  let error = 0;
+  let size = 0;
+  for (let i = 0; i < a.length; i++) {
+    error += (a[i] - b[i]) ** 2;
+    size += b[i] ** 2;
+  }
+  return Math.sqrt(error / size);
+}
+
+export function logSumExp(logits: Float32Array): number {
+  const top = logits.reduce((a, b) => Math.max(a, b));
+  return top + Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit - top), 0));
+}
+
+/** The id of the largest logit. */
+export function best(logits: Float32Array): number {
+  let id = 0;
+  for (let i = 1; i < logits.length; i++) if (logits[i] > logits[id]) id = i;
+  return id;
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { allocate, allocateWith, type DeviceBuffer, download } from '../../src/compute/buffer.ts';
+import { Device } from '../../src/compute/device.ts';
+import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
+import { openCheckpoint } from '../../src/model/checkpoint-open.ts';
+import { Decoder, type LayerCache } from '../../src/model/decoder.ts';
+import { uploadWeights } from '../../src/model/device-weights.ts';
+import { type LoraLayout, loraLayout } from '../../src/model/lora-layout.ts';
+import { SafetensorsFile } from '../../src/model/safetensors-file.ts';
+
+const NO_ADAPTER = 0xffffffff;
+
+/** One token of a step: which sequence it belongs to, where in it, and which it is. */
+export interface DrivenRow {
+  sequence: number;
+  position: number;
+  token: number;
+}
+
+/**
+ * A decoder with a KV cache for a few sequences, driven row by row without an engine. The pages of the sequences are
+ * interleaved, so that a decoder which ignored its block tables would read another's keys.
+ */
+export class DecoderDriver {
+  readonly device: Device;
+  readonly decoder: Decoder;
+  readonly #sequences: number;
+  readonly #pages: number;
+  readonly #tables: DeviceBuffer;
+  readonly #cache: LayerCache[];
+  readonly #recorder: Recorder;
+
+  private constructor(
+    device: Device,
+    decoder: Decoder,
+    memory: { sequences: number; pages: number; tables: DeviceBuffer; cache: LayerCache[] },
+  ) {
+    this.device = device;
+    this.decoder = decoder;
+    this.#sequences = memory.sequences;
+    this.#pages = memory.pages;
+    this.#tables = memory.tables;
+    this.#cache = memory.cache;
+    this.#recorder = new Recorder(device);
+  }
+
+  static async open(model: string, limits: { sequences: number; context: number; maxRows: number }) {
+    const device = await Device.open();
+    const checkpoint = openCheckpoint(model);
+    const weights = await uploadWeights(device, checkpoint);
+    checkpoint.close();
+    const { config } = weights;
+    const { sequences, context, maxRows } = limits;
+    const decoder = await Decoder.create(device, weights, loraLayout(config), {
+      maxTokens: maxRows,
+      maxLogits: maxRows,
+      context,
+    });
+    const pages = Math.ceil(context / PAGE_TOKENS);
+    const interleaved = Uint32Array.from(
+      { length: sequences * pages },
+      (_, i) => (i % pages) * sequences + Math.floor(i / pages),
+    );
+    const cacheBytes = sequences * pages * PAGE_TOKENS * config.num_key_value_heads * config.head_dim * 4;
+    const cache: LayerCache[] = [];
+    for (let layer = 0; layer < config.num_hidden_layers; layer++) {
+      cache.push({ k: await allocate(device, cacheBytes, 'keys'), v: await allocate(device, cacheBytes, 'values') });
+    }
+    const tables = await allocateWith(device, interleaved, 'block tables');
+    return new DecoderDriver(device, decoder, { sequences, pages, tables, cache });
+  }
+
+  /** Runs the rows in one step; [V] logits of each of them. */
+  async logits(rows: DrivenRow[], adapter?: Float32Array): Promise<Float32Array[]> {
+    const T = rows.length;
+    const V = this.decoder.config.vocab_size;
+    const slot = adapter ? 0 : NO_ADAPTER;
+    const table = rows.flatMap(({ sequence, position }) => {
+      const page = Math.floor(position / PAGE_TOKENS) * this.#sequences + sequence;
+      return [position, page * PAGE_TOKENS + (position % PAGE_TOKENS), sequence * this.#pages, slot];
+    });
+    const temporary = {
+      rows: await allocateWith(this.device, Uint32Array.from(table), 'rows'),
+      tokens: await allocateWith(
+        this.device,
+        Uint32Array.from(rows, ({ token }) => token),
+        'tokens',
+      ),
+      wanted: await allocateWith(
+        this.device,
+        Uint32Array.from(rows, (_, t) => t),
+        'wanted',
+      ),
+    };
+    const arena = adapter && (await allocateWith(this.device, adapter, 'adapter'));
+    this.decoder.forward(this.#recorder, {
+      T,
+      B: T,
+      visible: rows.reduce((sum, { position }) => sum + position + 1, 0),
+      ...temporary,
+      tables: this.#tables,
+      cache: this.#cache,
+      adapters: arena && { arena, stride: adapter.length },
+    });
+    this.#recorder.submit();
+    await this.device.waiter.done('oracle');
+    this.device.check();
+    const all = new Float32Array(await download(this.device, this.decoder.logits, 0, T * V * 4));
+    this.#recorder.reset();
+    for (const buffer of [...Object.values(temporary), ...(arena ? [arena] : [])]) buffer.gpu.destroy();
+    return rows.map((_, t) => all.subarray(t * V, (t + 1) * V));
+  }
+
+  /** The logits at every position of a whole sequence, which takes slot `sequence` of the cache. */
+  prefill(ids: readonly number[], sequence = 0, adapter?: Float32Array): Promise<Float32Array[]> {
+    return this.logits(
+      ids.map((token, position) => ({ sequence, position, token })),
+      adapter,
+    );
+  }
+
+  /** Frees the device; the driver is of no use afterwards. */
+  async close(): Promise<void> {
+    await this.device.destroy();
+  }
+}
+
+/** The tensors of a PEFT folder as the flat arena that `layout` describes. */
+export function readArena(folder: string, layout: LoraLayout): Float32Array {
+  const file = new SafetensorsFile(join(folder, 'adapter_model.safetensors'));
+  const arena = new Float32Array(layout.elements);
+  for (const { name, offset } of layout.tensors) arena.set(file.readFloat32(name), offset);
+  file.close();
+  return arena;
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openModelText } from '../../src/model/model-text.ts';
+import { best, logSumExp, maxDifference } from './comparison.ts';
+import { DecoderDriver } from './decoder-driver.ts';
+import { goldenFile, report } from './goldens.ts';
+import { smollm2File } from './smollm2-file.ts';
+
+/** What transformers gave, dequantised to float32; scripts/oracle/smollm2_goldens.py writes it. */
+interface Goldens {
+  vocabulary: number;
+  fixedIds: number[];
+  prompts: GoldenPrompt[];
+}
+
+/** All per-position arrays have one entry for each of `ids`. */
+interface GoldenPrompt {
+  name: string;
+  text: string;
+  ids: number[];
+  logSumExp: number[];
+  topIds: number[][];
+  topLogits: number[][];
+  fixedLogits: number[][];
+  /** What follows `ids`, always taking the best token. */
+  greedy: number[];
+}
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
+
+const goldens: Goldens = JSON.parse(readFileSync(goldenFile('smollm2.json'), 'utf8'));
+
+describe('SmolLM2-135M-Instruct, compared with transformers', () => {
+  const { prompts, fixedIds } = goldens;
+  let file: string;
+  let driver: DecoderDriver;
+  /** [V] logits at each position of each prompt; the cache then holds all prompts. */
+  const logits: Float32Array[][] = [];
+
+  beforeAll(async () => {
+    file = await smollm2File();
+    driver = await DecoderDriver.open(file, { sequences: prompts.length, context: 128, maxRows: 64 });
+    for (const [sequence, { ids }] of prompts.entries()) logits.push(await driver.prefill(ids, sequence));
+  });
+
+  afterAll(() => driver?.close());
+
+  test('the tokenizer gives the same ids', () => {
+    const { tokenizer } = openModelText(file);
+    for (const { text, ids } of prompts) expect(tokenizer.encode(text).slice(0, ids.length)).toEqual(ids);
+  });
+
+  test.each(prompts.map(({ name }, index) => ({ name, index })))('logits of $name', ({ name, index }) => {
+    const golden = prompts[index];
+    expect(logits[index].map(({ length }) => length)).toEqual(golden.ids.map(() => goldens.vocabulary));
+    const differences = logits[index].map((row, t) => {
+      const pick = (ids: number[]) => ids.map((id) => row[id]);
+      return Math.max(
+        Math.abs(logSumExp(row) - golden.logSumExp[t]),
+        maxDifference(pick(golden.topIds[t]), golden.topLogits[t]),
+        maxDifference(pick(fixedIds), golden.fixedLogits[t]),
+      );
+    });
+    report(`SmolLM2 logits of ${name}: max difference`, Math.max(...differences));
+    expect(Math.max(...differences)).toBeLessThan(2e-3);
+  });
+
+  test('greedy continuations, all prompts in one batch', async () => {
+    const found = prompts.map(({ ids }, sequence) => [best(logits[sequence][ids.length - 1])]);
+    while (found[0].length < prompts[0].greedy.length) {
+      const rows = found.map((ids, sequence) => ({
+        sequence,
+        position: prompts[sequence].ids.length + ids.length - 1,
+        token: ids[ids.length - 1],
+      }));
+      const next = await driver.logits(rows);
+      next.forEach((row, sequence) => {
+        found[sequence].push(best(row));
+      });
+    }
+    expect(found).toEqual(prompts.map(({ greedy }) => greedy));
+  });
+});

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { RANDOM_MODELS, writeRandomModel } from '../../scripts/oracle/random-models.ts';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import { SafetensorsFile } from '../../src/model/safetensors-file.ts';
+import { Trainer } from '../../src/training/trainer.ts';
+import type { TrainStepRequest, TrainStepResult } from '../../src/worker/protocol.ts';
+import { maxDifference, relativeError } from './comparison.ts';
+import { DecoderDriver, readArena } from './decoder-driver.ts';
+import { goldenFile, report } from './goldens.ts';
+
+/** What PyTorch gave; scripts/oracle/training_goldens.py writes it and tells how. */
+interface Golden {
+  weightsSha256: string;
+  adapterSha256: string;
+  cases: GoldenCase[];
+  optimizer: { learningRate: number; weightDecay: number; maxGradNorm: number; gradNorms: number[] };
+}
+
+interface GoldenCase {
+  name: string;
+  epsilon: number;
+  epsilonHigh: number;
+  sequences: { ids: number[]; mask: number[]; advantages: number[]; oldLogprobs: (number | null)[] }[];
+  loss: number;
+  entropy: number;
+  gradNorm: number;
+  maskedTokens: number;
+  logprobs: number[][];
+}
+
+// Small models, but a busy machine slows the software driver by more than tenfold.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const goldens: Record<string, Golden> = JSON.parse(readFileSync(goldenFile('training.json'), 'utf8'));
+
+describe.each(RANDOM_MODELS)('%s, compared with PyTorch, transformers and PEFT', (kind) => {
+  const golden = goldens[kind];
+  const tensors = new SafetensorsFile(goldenFile(`training-${kind}.safetensors`));
+  const files = mkdtempSync(join(tmpdir(), 'daybreak-oracle-'));
+  const paths = writeRandomModel(files, kind);
+  let driver: DecoderDriver;
+  let adapter: Float32Array;
+
+  beforeAll(async () => {
+    driver = await DecoderDriver.open(paths.model, { sequences: 3, context: 64, maxRows: 40 });
+    adapter = readArena(paths.adapter, driver.decoder.lora);
+  });
+
+  afterAll(async () => {
+    await driver?.close();
+    tensors.close();
+    rmSync(files, { recursive: true });
+  });
+
+  test('the random weights are those that PyTorch had', () => {
+    const again = 'the random model has changed: run npm run oracle -- --write';
+    expect(sha256(join(paths.model, 'model.safetensors')), again).toBe(golden.weightsSha256);
+    expect(sha256(join(paths.adapter, 'adapter_model.safetensors')), again).toBe(golden.adapterSha256);
+  });
+
+  test.each(['base', 'adapter'])('inference logits, %s', async (which) => {
+    const { ids } = golden.cases[0].sequences[2];
+    const logits = await driver.prefill(ids, 1, which === 'adapter' ? adapter : undefined);
+    const difference = maxDifference(
+      logits.flatMap((row) => [...row]),
+      tensors.readFloat32(`logits/${which}`),
+    );
+    report(`${kind} logits ${which}: max difference`, difference);
+    expect(difference).toBeLessThan(1e-4);
+  });
+
+  test.each(golden.cases.map(({ name }, index) => ({ name, index })))('one step, $name', async ({ index }) => {
+    const expected = golden.cases[index];
+    const trainer = await begin();
+    const result = await trainer.step(stepRequest(golden, expected));
+    const gradients = await trainer.gradients();
+    trainer.end();
+    expectSameResult(result, expected);
+    const worst = worstTensor(gradients, `gradient/${expected.name}/`);
+    report(`${kind} gradients ${expected.name}: worst relative error`, worst);
+    expect(worst).toBeLessThan(1e-3);
+  });
+
+  test('two AdamW steps', async () => {
+    const trainer = await begin();
+    const norms: number[] = [];
+    for (const one of golden.cases) norms.push((await trainer.step(stepRequest(golden, one))).gradNorm);
+    const weights = await trainer.weights();
+    trainer.end();
+    norms.forEach((norm, step) => {
+      expect(norm / golden.optimizer.gradNorms[step]).toBeCloseTo(1, 4);
+    });
+    const worst = worstTensor(
+      weights.map((weight, i) => weight - adapter[i]),
+      'update/',
+    );
+    report(`${kind} AdamW updates: worst relative error`, worst);
+    expect(worst).toBeLessThan(1e-3);
+  });
+
+  function begin(): Promise<Trainer> {
+    return Trainer.begin(driver.device, driver.decoder, new DeviceTurn(), adapter, null);
+  }
+
+  /** The largest relative error among the adapter's tensors, each against the golden of its name. */
+  function worstTensor(arena: Float32Array, prefix: string): number {
+    const errors = driver.decoder.lora.tensors.map(({ name, offset, rows, cols }) =>
+      relativeError(arena.subarray(offset, offset + rows * cols), tensors.readFloat32(prefix + name)),
+    );
+    return Math.max(...errors);
+  }
+});
+
+function stepRequest({ optimizer }: Golden, { sequences, epsilon, epsilonHigh }: GoldenCase): TrainStepRequest {
+  const { learningRate, weightDecay, maxGradNorm } = optimizer;
+  return {
+    sequences: sequences.map(({ ids, mask, advantages, oldLogprobs }) => ({
+      ids: Uint32Array.from(ids),
+      mask: Uint8Array.from(mask),
+      advantages: Float32Array.from(advantages),
+      oldLogprobs: Float32Array.from(oldLogprobs, (old) => old ?? Number.NaN),
+    })),
+    epsilon,
+    epsilonHigh,
+    learningRate,
+    weightDecay,
+    maxGradNorm,
+  };
+}
+
+function expectSameResult(result: TrainStepResult, expected: GoldenCase): void {
+  expect(result.maskedTokens).toBe(expected.maskedTokens);
+  expect(Math.abs(result.loss - expected.loss)).toBeLessThan(1e-4);
+  expect(Math.abs(result.entropy - expected.entropy)).toBeLessThan(1e-4);
+  expect(result.gradNorm / expected.gradNorm).toBeCloseTo(1, 4);
+  expect(
+    maxDifference(
+      result.logprobs.flatMap((row) => [...row]),
+      expected.logprobs.flat(),
+    ),
+  ).toBeLessThan(1e-4);
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
