@@ -1,0 +1,36 @@
+import type { WeightMatrix, WeightShard, WeightType } from '../../src/compute/ops/weight.ts';
+import { packRows } from '../../src/model/pack-rows.ts';
+import { randomStored, type Stored, type StoredMatrix } from '../reference/stored-matrix.ts';
+import type { TestDevice } from './test-device.ts';
+
+/** Every form a weight can have in a checkpoint. */
+export const STORED_TYPES: Stored[] = ['f32', 'f16', 'bf16', 'q8_0', 'q4_0', 'q4_1'];
+
+const DEVICE_TYPES: Record<Stored, WeightType> = {
+  f32: 'f32',
+  f16: 'f16',
+  bf16: 'bf16',
+  q8_0: 'q8',
+  q4_0: 'q4',
+  q4_1: 'q4',
+};
+
+/** Matrices of the same width, one below the other, uploaded as one with a shard for each. */
+export async function deviceMatrix(test: TestDevice, ...parts: StoredMatrix[]): Promise<WeightMatrix> {
+  const shards: WeightShard[] = [];
+  let rowStart = 0;
+  for (const { type, rows, bytes } of parts) {
+    shards.push({ buffer: await test.input(packRows(type, bytes)), type: DEVICE_TYPES[type], rowStart, rows });
+    rowStart += rows;
+  }
+  return { rows: rowStart, cols: parts[0].cols, shards, bias: undefined };
+}
+
+/** Random parts of the given types and heights, and the numbers of all their rows together. */
+export function storedParts(
+  cols: number,
+  ...parts: { type: Stored; rows: number }[]
+): { parts: StoredMatrix[]; values: Float64Array } {
+  const made = parts.map(({ type, rows }, i) => randomStored(type, rows, cols, 100 + i));
+  return { parts: made, values: Float64Array.from(made.flatMap(({ values }) => [...values])) };
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loraBackward, loraShrink } from '../../src/compute/ops/lora.ts';
+import { type LoraShape, loraBackward as referenceBackward } from '../reference/lora.ts';
+import { randomFloats } from '../reference/random.ts';
+import { expectClose } from './closeness.ts';
+import { adapterElements, deviceAdapters, randomPairs } from './device-adapters.ts';
+import { TestDevice } from './test-device.ts';
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+const SCALE = 1.5;
+
+async function gradients(shape: LoraShape) {
+  const { T, K, R, widths } = shape;
+  const N = widths.reduce((sum, width) => sum + width, 0);
+  const [pair] = randomPairs(shape, 1);
+  const x = randomFloats(1, T * K);
+  const dY = randomFloats(2, T * N);
+  const initial = randomFloats(3, adapterElements(shape));
+  const expected = referenceBackward(dY, x, pair, SCALE, shape);
+  const run = async () => {
+    const slots = new Array<number>(T).fill(0);
+    const use = await deviceAdapters(test, { shape, pairs: [pair], slots, scale: SCALE });
+    const grads = await test.input(initial);
+    const dU = await test.output(T * widths.length * R);
+    const a = { lora: use, x: await test.input(x), dY: await test.input(dY), dU, grads, T };
+    test.run((recorder) => {
+      loraShrink(recorder, a.x, use, T);
+      loraBackward(recorder, a);
+    });
+    return Float32Array.from([...(await test.floats(dU)), ...(await test.floats(grads))]);
+  };
+  return { result: await test.repeatable(run), expected, initial };
+}
+
+describe('the gradients of LoRA', () => {
+  it.each<LoraShape>([
+    { T: 1, K: 32, R: 4, widths: [1] },
+    { T: 7, K: 64, R: 8, widths: [33] },
+    { T: 33, K: 32, R: 4, widths: [20, 13] },
+    { T: 9, K: 96, R: 16, widths: [33, 7, 25] },
+  ])('%j', async (shape) => {
+    const { result, expected, initial } = await gradients(shape);
+    const { dU, dA, dB } = expected;
+    expectClose(result.subarray(0, dU.length), dU, 1e-5);
+
+    // Whatever other groups have in the arena stays; these two are added to.
+    const offsetA = 12;
+    const offsetB = 24 + dA.length;
+    const grads = Float64Array.from(initial);
+    dA.forEach((value, i) => {
+      grads[offsetA + i] += value;
+    });
+    dB.forEach((value, i) => {
+      grads[offsetB + i] += value;
+    });
+    const actual = result.subarray(dU.length);
+    expectClose(actual, grads, 1e-5);
+    for (let gap = 0; gap < 12; gap++) {
+      for (const at of [gap, offsetA + dA.length + gap, offsetB + dB.length + gap])
+        expect(actual[at]).toBe(initial[at]);
+    }
+  });
+});
