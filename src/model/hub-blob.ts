@@ -24,10 +24,17 @@ export async function downloadBlob(
   const partial = `${path}.incomplete`;
   const bar = progress.file(file.name, file.size);
   for (let attempt = 1; ; attempt++) {
+    const resumed = (await sizeOf(partial)) > 0;
     try {
       await continueDownload(client, repository, file, partial, bar);
       break;
     } catch (error) {
+      const corrupt = error instanceof ModelSourceError && error.code === 'corrupt';
+      if (corrupt) await rm(partial, { force: true });
+      if (corrupt && resumed) {
+        progress.line(`${file.name}: what an earlier attempt left does not fit; starting over`);
+        continue;
+      }
       const again = error instanceof ModelSourceError && error.code === 'unreachable' && attempt < ATTEMPTS;
       if (!again) throw error;
       progress.line(`${file.name}: ${error.message}; trying again (${attempt} of ${ATTEMPTS - 1})`);
@@ -45,7 +52,7 @@ async function continueDownload(
   partial: string,
   bar: { at(bytes: number): void },
 ): Promise<void> {
-  const found = (await stat(partial).catch(() => null))?.size ?? 0;
+  const found = await sizeOf(partial);
   let have = found <= file.size ? found : 0;
   await checkSpace(partial, file, file.size - have);
   const hash = blobHash(file);
@@ -66,7 +73,11 @@ async function continueDownload(
   } finally {
     await handle.close();
   }
-  await checkWhole(partial, file, hash, have);
+  checkWhole(file, hash, have);
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
 }
 
 function resumesAt(response: Response, offset: number): boolean {
@@ -125,14 +136,13 @@ function blobHash(file: HubFile): Hash | null {
   return null;
 }
 
-async function checkWhole(partial: string, file: HubFile, hash: Hash | null, have: number): Promise<void> {
+function checkWhole(file: HubFile, hash: Hash | null, have: number): void {
   const got = hash?.digest('hex') ?? file.etag;
   if (have === file.size && got === file.etag) return;
-  await rm(partial, { force: true });
   throw new ModelSourceError(
     'corrupt',
     `${file.name}: downloaded ${have} bytes with hash ${got}; ${file.size} bytes with ${file.etag} were announced. ` +
-      'The download was thrown away; start again.',
+      'The download was thrown away.',
   );
 }
 

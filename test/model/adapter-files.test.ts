@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readAdapter, writeAdapter } from '../../src/model/adapter-files.ts';
+import { CheckpointError } from '../../src/model/checkpoint.ts';
+import type { ModelConfig } from '../../src/model/config.ts';
+import { parseModelConfig } from '../../src/model/hf-config.ts';
+import { safetensorsBytes } from '../../src/model/safetensors-bytes.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const model: ModelConfig = parseModelConfig('config.json', {
+  model_type: 'llama',
+  hidden_size: 8,
+  num_hidden_layers: 2,
+  num_attention_heads: 2,
+  num_key_value_heads: 1,
+  intermediate_size: 12,
+  vocab_size: 10,
+  hidden_act: 'silu',
+});
+const Q = 'base_model.model.model.layers.0.self_attn.q_proj';
+const DOWN = 'base_model.model.model.layers.1.mlp.down_proj';
+
+function numbers(count: number, from: number): Float32Array {
+  return Float32Array.from({ length: count }, (_, i) => from + i / 8);
+}
+
+/** Rank 2 on one q (8 to 8) and one down projection (12 to 8). */
+const tensors = [
+  { name: `${Q}.lora_A.weight`, shape: [2, 8], data: numbers(16, 1) },
+  { name: `${Q}.lora_B.weight`, shape: [8, 2], data: numbers(16, -5) },
+  { name: `${DOWN}.lora_A.weight`, shape: [2, 12], data: numbers(24, 3) },
+  { name: `${DOWN}.lora_B.weight`, shape: [8, 2], data: numbers(16, 0) },
+];
+
+function written(): { folder: string; change(changes: object): void } {
+  const folder = temporaryFolder();
+  writeAdapter(folder, { rank: 2, alpha: 16, baseModel: 'org/base' }, tensors);
+  const path = join(folder, 'adapter_config.json');
+  const change = (changes: object) =>
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...changes }));
+  return { folder, change };
+}
+
+describe('an adapter folder', () => {
+  it('comes back as it was written', () => {
+    const adapter = readAdapter(written().folder, model);
+    expect(adapter).toMatchObject({ rank: 2, alpha: 16, baseModel: 'org/base' });
+    expect([...adapter.modules.keys()]).toEqual(['model.layers.0.self_attn.q_proj', 'model.layers.1.mlp.down_proj']);
+    const q = { rank: 2, scale: 8, a: tensors[0].data, b: tensors[1].data };
+    expect(adapter.modules.get('model.layers.0.self_attn.q_proj')).toEqual(q);
+  });
+
+  it("says in adapter_config.json what PEFT's LoraConfig needs", () => {
+    const json = JSON.parse(readFileSync(join(written().folder, 'adapter_config.json'), 'utf8'));
+    expect(json).toMatchObject({
+      peft_type: 'LORA',
+      task_type: 'CAUSAL_LM',
+      base_model_name_or_path: 'org/base',
+      r: 2,
+      lora_alpha: 16,
+      bias: 'none',
+      target_modules: ['q_proj', 'down_proj'],
+      modules_to_save: null,
+    });
+    expect(Object.keys(json)).toEqual(Object.keys(json).sort());
+  });
+
+  it('takes names as PEFT holds them in memory, and ranks and alphas of single modules', () => {
+    const { folder, change } = written();
+    const renamed = tensors.map((tensor) => ({ ...tensor, name: tensor.name.replace('.weight', '.default.weight') }));
+    const wide = { ...renamed[0], shape: [4, 8], data: numbers(32, 0) };
+    const file = safetensorsBytes([
+      wide,
+      { ...renamed[1], shape: [8, 4], data: numbers(32, 2) },
+      renamed[2],
+      renamed[3],
+    ]);
+    writeFileSync(join(folder, 'adapter_model.safetensors'), file);
+    change({ rank_pattern: { 'self_attn.q_proj': 4 }, alpha_pattern: { q_proj: 2 } });
+    const { modules } = readAdapter(folder, model);
+    expect(modules.get('model.layers.0.self_attn.q_proj')).toMatchObject({ rank: 4, scale: 0.5 });
+    expect(modules.get('model.layers.1.mlp.down_proj')).toMatchObject({ rank: 2, scale: 8 });
+    change({ use_rslora: true });
+    const stabilised = readAdapter(folder, model).modules.get('model.layers.1.mlp.down_proj')!;
+    expect(stabilised.scale).toBeCloseTo(16 / Math.SQRT2, 12);
+  });
+
+  it.each([
+    [{ peft_type: 'IA3' }, /peft_type: "IA3" is not supported/],
+    [{ use_dora: true }, /use_dora: true is not supported/],
+    [{ bias: 'all' }, /bias: "all" is not supported/],
+    [{ modules_to_save: ['lm_head'] }, /modules_to_save/],
+    [{ r: 0 }, /r: must be a whole number from 1 to 4096, not 0/],
+    [{ lora_alpha: '16' }, /lora_alpha: must be a number/],
+    [{ r: 4 }, /lora_A.weight is \[2,8\]; model and rank tell \[4, 8\]/],
+  ])('is refused with %j', (changes, message) => {
+    const { folder, change } = written();
+    change(changes);
+    expect(() => readAdapter(folder, model)).toThrow(CheckpointError);
+    expect(() => readAdapter(folder, model)).toThrow(message);
+  });
+
+  it('is refused when its matrices do not fit the model or lack their other half', () => {
+    const { folder } = written();
+    const put = (...list: typeof tensors) =>
+      writeFileSync(join(folder, 'adapter_model.safetensors'), safetensorsBytes(list));
+    put(tensors[0]);
+    expect(() => readAdapter(folder, model)).toThrow(/q_proj has only one of its matrices/);
+    put({ ...tensors[0], name: tensors[0].name.replace('layers.0', 'layers.7') }, tensors[1]);
+    expect(() => readAdapter(folder, model)).toThrow(/the model has no model.layers.7/);
+    put({ ...tensors[0], name: 'base_model.model.lm_head.lora_A.weight' });
+    expect(() => readAdapter(folder, model)).toThrow(/lm_head.lora_A.weight is no LoRA matrix of a projection/);
+    put();
+    expect(() => readAdapter(folder, model)).toThrow(/no LoRA matrices/);
+  });
+
+  it('is not written with names that PEFT does not know', () => {
+    const odd = [{ ...tensors[0], name: 'q' }];
+    expect(() => writeAdapter(temporaryFolder(), { rank: 2, alpha: 4, baseModel: 'b' }, odd)).toThrow(RangeError);
+  });
+});

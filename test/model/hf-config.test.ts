@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { CheckpointError } from '../../src/model/checkpoint.ts';
+import { parseModelConfig } from '../../src/model/hf-config.ts';
+import { llama3Divisors } from '../../src/model/rope-divisors.ts';
+
+const parse = (json: Record<string, unknown>) => parseModelConfig('m/config.json', json);
+
+// The fields of the published config.json files that matter here.
+const LLAMA_3_2_1B = {
+  attention_bias: false,
+  head_dim: 64,
+  hidden_act: 'silu',
+  hidden_size: 2048,
+  intermediate_size: 8192,
+  max_position_embeddings: 131072,
+  mlp_bias: false,
+  model_type: 'llama',
+  num_attention_heads: 32,
+  num_hidden_layers: 16,
+  num_key_value_heads: 8,
+  rms_norm_eps: 1e-5,
+  rope_scaling: {
+    factor: 32.0,
+    high_freq_factor: 4.0,
+    low_freq_factor: 1.0,
+    original_max_position_embeddings: 8192,
+    rope_type: 'llama3',
+  },
+  rope_theta: 500000.0,
+  tie_word_embeddings: true,
+  vocab_size: 128256,
+};
+const QWEN2_5_05B = {
+  model_type: 'qwen2',
+  hidden_act: 'silu',
+  hidden_size: 896,
+  intermediate_size: 4864,
+  max_position_embeddings: 32768,
+  max_window_layers: 21,
+  num_attention_heads: 14,
+  num_hidden_layers: 24,
+  num_key_value_heads: 2,
+  rms_norm_eps: 1e-6,
+  rope_theta: 1000000.0,
+  sliding_window: 32768,
+  tie_word_embeddings: true,
+  use_sliding_window: false,
+  vocab_size: 151936,
+};
+const QWEN3_06B = {
+  ...QWEN2_5_05B,
+  model_type: 'qwen3',
+  attention_bias: false,
+  head_dim: 128,
+  hidden_size: 1024,
+  intermediate_size: 3072,
+  num_attention_heads: 16,
+  num_hidden_layers: 28,
+  num_key_value_heads: 8,
+  rope_scaling: null,
+  sliding_window: null,
+};
+
+describe('config.json', () => {
+  it('of Llama 3.2', () => {
+    const config = parse(LLAMA_3_2_1B);
+    expect(config).toMatchObject({ head_dim: 64, attention_bias: false, qk_norm: false, tie_word_embeddings: true });
+    expect(config.rope_scaling).toEqual(LLAMA_3_2_1B.rope_scaling);
+  });
+
+  it('of Qwen2.5 has biases, and a head size that follows', () => {
+    expect(parse(QWEN2_5_05B)).toMatchObject({
+      model_type: 'qwen2',
+      head_dim: 64,
+      attention_bias: true,
+      qk_norm: false,
+      rope_theta: 1e6,
+      rope_scaling: null,
+    });
+  });
+
+  it('of Qwen3 has normalised queries and keys, and a head size of its own', () => {
+    expect(parse(QWEN3_06B)).toMatchObject({ head_dim: 128, attention_bias: false, qk_norm: true });
+  });
+
+  it("as transformers 5 writes it: rope's numbers in one object", () => {
+    const { rope_theta: _, rope_scaling: __, ...rest } = LLAMA_3_2_1B;
+    const rope = { ...LLAMA_3_2_1B.rope_scaling, rope_theta: 500000.0 };
+    expect(parse({ ...rest, rope_parameters: rope })).toEqual(parse(LLAMA_3_2_1B));
+    const plain = { ...rest, rope_parameters: { rope_type: 'default', rope_theta: 12345 } };
+    expect(parse(plain)).toMatchObject({ rope_theta: 12345, rope_scaling: null });
+  });
+
+  it('fills in what is left out as transformers does', () => {
+    const {
+      num_key_value_heads: _,
+      rope_theta: __,
+      rms_norm_eps: ___,
+      tie_word_embeddings: ____,
+      ...rest
+    } = QWEN2_5_05B;
+    expect(parse(rest)).toMatchObject({
+      num_key_value_heads: 14,
+      rope_theta: 10000,
+      rms_norm_eps: 1e-6,
+      tie_word_embeddings: false,
+    });
+  });
+
+  it.each([
+    [{ model_type: 'mistral' }, /model_type: "mistral" is not supported/],
+    [{ hidden_size: '896' }, /hidden_size: must be a whole number from 1 to 2\^31, not "896"/],
+    [{ num_hidden_layers: 0 }, /num_hidden_layers: must be/],
+    [{ num_hidden_layers: Number.POSITIVE_INFINITY }, /num_hidden_layers: must be/],
+    [{ num_key_value_heads: 3 }, /num_key_value_heads: 3 does not divide 14/],
+    [{ head_dim: 63 }, /head_dim: 63 is odd/],
+    [{ rms_norm_eps: 0 }, /rms_norm_eps: must be a number above 0/],
+    [{ hidden_act: 'gelu' }, /hidden_act: "gelu" is not supported/],
+    [{ use_sliding_window: true }, /use_sliding_window: true is not supported/],
+    [{ quantization_config: { bits: 4 } }, /quantization_config/],
+    [{ rope_scaling: { type: 'yarn', factor: 4 } }, /"yarn" is not supported; default, linear, llama3 are/],
+    [{ rope_scaling: { rope_type: 'llama3', factor: 8 } }, /low_freq_factor: must be/],
+    [{ model_type: 'llama', attention_bias: true }, /attention_bias: true is not supported/],
+  ])('refuses %j', (change, message) => {
+    expect(() => parse({ ...QWEN2_5_05B, ...change })).toThrow(CheckpointError);
+    expect(() => parse({ ...QWEN2_5_05B, ...change })).toThrow(message);
+    expect(() => parse({ ...QWEN2_5_05B, ...change })).toThrow(/^m\/config\.json: /);
+  });
+});
+
+it("Llama 3's frequency divisors go from 1 to the factor without a break", () => {
+  const divisors = llama3Divisors(500000, 64, LLAMA_3_2_1B.rope_scaling);
+  expect(divisors).toHaveLength(32);
+  expect(divisors.slice(0, 14).every((divisor) => divisor === 1)).toBe(true);
+  expect(divisors.slice(18).every((divisor) => divisor === 32)).toBe(true);
+  // Wavelength 2 pi 500000^(15/32) = 2948.8; smooth = (8192 / 2948.8 - 1) / 3 = 0.5927.
+  expect(divisors[15]).toBeCloseTo(1 / (0.4073 / 32 + 0.5927), 3);
+});

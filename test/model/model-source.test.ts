@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { openCheckpoint } from '../../src/model/checkpoint-open.ts';
+import { DownloadProgress } from '../../src/model/download-progress.ts';
+import { resolveModel } from '../../src/model/model-source.ts';
+import { ModelSourceError } from '../../src/model/model-source-error.ts';
+import { openModelText } from '../../src/model/model-text.ts';
+import { COMMIT, type HubServer, hubServer } from './hub-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const WEIGHTS = 'model.safetensors';
+
+interface Setting {
+  hub: HubServer;
+  files: Record<string, Buffer>;
+  home: string;
+  lines: string[];
+  resolve(spec?: string, env?: Record<string, string>): ReturnType<typeof resolveModel>;
+}
+
+/** A hub that has the toy as `org/toy`, and an empty cache. */
+async function setting(more: Record<string, Buffer> = {}): Promise<Setting> {
+  const toy = temporaryFolder();
+  writeToyModel(toy);
+  const own = Object.fromEntries(readdirSync(toy).map((name) => [name, readFileSync(join(toy, name))]));
+  const files = { ...own, 'README.md': Buffer.from('# toy'), 'onnx/model.onnx': Buffer.from('x'), ...more };
+  const hub = await hubServer(files);
+  const home = temporaryFolder();
+  const lines: string[] = [];
+  const progress = new DownloadProgress({ write: (text) => lines.push(text.trimEnd()) });
+  const resolve = (spec = 'org/toy', env: Record<string, string> = {}) =>
+    resolveModel(spec, {
+      env: { HF_HOME: home, HF_ENDPOINT: hub.endpoint, ...env },
+      modelsFolder: join(home, 'models'),
+      progress,
+    });
+  return { hub, files, home, lines, resolve };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const repository = (home: string) => join(home, 'hub', 'models--org--toy');
+const partial = (home: string, bytes: Buffer) => join(repository(home), 'blobs', `${sha256(bytes)}.incomplete`);
+
+describe('a model from the hub', () => {
+  it('is downloaded whole, into the layout of huggingface_hub, and opens', async () => {
+    const { hub, files, home, lines, resolve } = await setting();
+    const model = await resolve();
+    expect(model).toEqual({ id: 'org/toy', path: join(repository(home), 'snapshots', COMMIT) });
+    expect(readFileSync(join(repository(home), 'refs', 'main'), 'utf8')).toBe(COMMIT);
+    const link = join(model.path, WEIGHTS);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readlinkSync(link)).toBe(join('..', '..', 'blobs', sha256(files[WEIGHTS])));
+    expect(readFileSync(link)).toEqual(files[WEIGHTS]);
+    openCheckpoint(model.path).close();
+    expect(openModelText(model.path).tokenizer.vocabSize).toBe(496);
+    expect(hub.requests.some((request) => /README|onnx/.test(request))).toBe(false);
+    expect(readdirSync(join(repository(home), 'blobs')).filter((name) => name.endsWith('.incomplete'))).toEqual([]);
+    expect(lines.some((line) => /^downloading model\.safetensors \(0\.4 MB\)$/.test(line))).toBe(true);
+  });
+
+  it('comes from the cache the second time, without a request, offline too', async () => {
+    const { hub, resolve } = await setting();
+    const first = await resolve();
+    const count = hub.requests.length;
+    expect(await resolve()).toEqual(first);
+    expect(await resolve('org/toy', { HF_HUB_OFFLINE: '1' })).toEqual(first);
+    expect(hub.requests).toHaveLength(count);
+    expect((await resolve(first.path)).id).toBe('org/toy');
+  });
+
+  it('is gone on with after the connection broke', async () => {
+    const { hub, files, home, lines, resolve } = await setting();
+    hub.mischief.cutAfter = { bytes: 100_000, times: 2 };
+    const model = await resolve();
+    expect(readFileSync(join(model.path, WEIGHTS))).toEqual(files[WEIGHTS]);
+    const downloads = hub.requests.filter((request) => request.startsWith('GET store'));
+    expect(downloads).toHaveLength(3);
+    expect(downloads[1]).toMatch(/bytes=\d+-$/);
+    expect(lines.filter((line) => /trying again/.test(line))).toHaveLength(2);
+    expect(readdirSync(join(repository(home), 'blobs')).some((name) => name.endsWith('.incomplete'))).toBe(false);
+  });
+
+  it('is gone on with where an earlier run stopped', async () => {
+    const { hub, files, home, resolve } = await setting();
+    mkdirSync(join(repository(home), 'blobs'), { recursive: true });
+    writeFileSync(partial(home, files[WEIGHTS]), files[WEIGHTS].subarray(0, 300_000));
+    const model = await resolve();
+    expect(hub.requests).toContain(`GET store/${WEIGHTS} bytes=300000-`);
+    expect(readFileSync(join(model.path, WEIGHTS))).toEqual(files[WEIGHTS]);
+  });
+
+  it('starts over where the server does not know ranges', async () => {
+    const { hub, files, home, resolve } = await setting();
+    hub.mischief.ignoreRange = true;
+    mkdirSync(join(repository(home), 'blobs'), { recursive: true });
+    writeFileSync(partial(home, files[WEIGHTS]), Buffer.alloc(300_000, 1));
+    const model = await resolve();
+    expect(readFileSync(join(model.path, WEIGHTS))).toEqual(files[WEIGHTS]);
+  });
+
+  it('starts over when what an earlier run left is not the beginning of it', async () => {
+    const { hub, files, home, lines, resolve } = await setting();
+    mkdirSync(join(repository(home), 'blobs'), { recursive: true });
+    writeFileSync(partial(home, files[WEIGHTS]), Buffer.alloc(300_000, 1));
+    const model = await resolve();
+    expect(readFileSync(join(model.path, WEIGHTS))).toEqual(files[WEIGHTS]);
+    expect(hub.requests.filter((request) => request.startsWith('GET store'))).toHaveLength(2);
+    expect(lines.some((line) => /starting over/.test(line))).toBe(true);
+  });
+
+  it('is refused, and thrown away, when it has another hash than was announced', async () => {
+    const { hub, home, resolve } = await setting();
+    hub.mischief.wrongHash = true;
+    await expect(resolve()).rejects.toMatchObject({ code: 'corrupt', message: /model\.safetensors: .* hash/ });
+    expect(readdirSync(join(repository(home), 'blobs')).filter((name) => name.startsWith('f'.repeat(64)))).toEqual([]);
+    await expect(resolve('org/toy', { HF_HUB_OFFLINE: '1' })).rejects.toMatchObject({ code: 'offline' });
+    hub.mischief.wrongHash = false;
+    openCheckpoint((await resolve()).path).close();
+  });
+
+  it('is refused when more or fewer bytes come than were announced', async () => {
+    const { hub, files, resolve } = await setting();
+    hub.mischief.announcedSize = 1000;
+    await expect(resolve()).rejects.toMatchObject({ code: 'corrupt', message: /more than the 1000 bytes/ });
+    hub.mischief.announcedSize = 2 ** 52;
+    await expect(resolve()).rejects.toMatchObject({ code: 'no_space', message: /needs 4503599627370496 bytes/ });
+    hub.mischief.announcedSize = undefined;
+    expect(statSync(join((await resolve()).path, WEIGHTS)).size).toBe(files[WEIGHTS].length);
+  });
+
+  it('needs the right token, which the place of the files never sees', async () => {
+    const { hub, home, resolve } = await setting();
+    hub.mischief.token = 'hf_right';
+    await expect(resolve()).rejects.toMatchObject({ code: 'refused', message: /set HF_TOKEN/ });
+    await expect(resolve('org/toy', { HF_TOKEN: 'hf_wrong' })).rejects.toThrow(/the token in HF_TOKEN has no access/);
+    writeFileSync(join(home, 'token'), 'hf_right\n');
+    openCheckpoint((await resolve()).path).close();
+  });
+
+  it('may lie in several shards', async () => {
+    const index = Buffer.from(JSON.stringify({ weight_map: { a: 'part-1.safetensors', b: 'part-2.safetensors' } }));
+    const part = (text: string) => Buffer.from(text);
+    const shards = { 'part-1.safetensors': part('one'), 'part-2.safetensors': part('two') };
+    const { hub, resolve } = await setting({ 'model.safetensors.index.json': index, ...shards });
+    const { path } = await resolve();
+    expect(readFileSync(join(path, 'part-2.safetensors'), 'utf8')).toBe('two');
+    expect(hub.requests.some((request) => request.endsWith(WEIGHTS))).toBe(false);
+  });
+
+  it('may be one GGUF file of a repository', async () => {
+    const { home, resolve } = await setting({ 'q8/toy.gguf': Buffer.from('GGUF...') });
+    const model = await resolve('org/toy/q8/toy.gguf');
+    expect(model.path).toBe(join(repository(home), 'snapshots', COMMIT, 'q8', 'toy.gguf'));
+    expect(readFileSync(model.path, 'utf8')).toBe('GGUF...');
+    await expect(resolve('org/toy/other.gguf')).rejects.toThrow(/has no other.gguf. It has GGUF files; ask for one as/);
+  });
+
+  it('does not exist, or the hub does not', async () => {
+    const { resolve } = await setting();
+    await expect(resolve('org/nothing')).rejects.toMatchObject({ code: 'not_found' });
+    const nowhere = { HF_ENDPOINT: 'http://127.0.0.1:9' };
+    await expect(resolve('org/toy', nowhere)).rejects.toMatchObject({ code: 'unreachable', message: /127\.0\.0\.1:9/ });
+  });
+});
+
+describe('a model named otherwise', () => {
+  it('is a folder or a GGUF file', async () => {
+    const { home, resolve } = await setting();
+    const folder = join(home, 'my-model');
+    writeToyModel(folder);
+    expect(await resolve(folder)).toEqual({ id: 'my-model', path: folder });
+    writeFileSync(join(home, 'small.Q8_0.gguf'), 'GGUF');
+    expect((await resolve(join(home, 'small.Q8_0.gguf'))).id).toBe('small.Q8_0');
+  });
+
+  it('is nothing', async () => {
+    const { home, resolve } = await setting();
+    for (const spec of ['./org/toy', 'toy', 'a/b/c', '', '../x', `${home}/none`]) {
+      await expect(resolve(spec), spec).rejects.toThrow(ModelSourceError);
+    }
+    await expect(resolve(home)).rejects.toThrow(/neither config.json nor a single .gguf file/);
+  });
+});
+
+describe('SmolLM2-135M-Instruct where the hub fails', () => {
+  const DEFAULT = 'HuggingFaceTB/SmolLM2-135M-Instruct';
+
+  it('says what to install when there is no Python', async () => {
+    const { lines, resolve } = await setting();
+    const env = { HF_ENDPOINT: 'http://127.0.0.1:9', PATH: temporaryFolder() };
+    await expect(resolve(DEFAULT, env)).rejects.toMatchObject({ message: /Install python3 and python3-pip/ });
+    expect(lines.some((line) => /127\.0\.0\.1:9 can't be reached/.test(line))).toBe(true);
+  });
+
+  it('says what to install when Python has no pip, and what pip said when it fails', async () => {
+    const { home, resolve } = await setting();
+    const bin = temporaryFolder();
+    const python = (pip: string) =>
+      writeFileSync(join(bin, 'python3'), `#!/bin/sh\n[ "$1" = -c ] && exit 0\n${pip}\n`, { mode: 0o755 });
+    const env = { HF_HUB_OFFLINE: '1', PATH: bin };
+    python('echo "/usr/bin/python3: No module named pip" >&2; exit 1');
+    await expect(resolve(DEFAULT, env)).rejects.toThrow(/python3 has no pip. Install python3-pip/);
+    python('echo "ERROR: No matching distribution found" >&2; exit 1');
+    await expect(resolve(DEFAULT, env)).rejects.toThrow(/pip can't download .*: ERROR: No matching distribution found/);
+    expect(readdirSync(join(home, 'models'))).toEqual([]);
+  });
+
+  it('is not fetched again', async () => {
+    const { home, resolve } = await setting();
+    mkdirSync(join(home, 'models'));
+    const file = join(home, 'models', 'SmolLM2-135M-Instruct.Q4_1.gguf');
+    writeFileSync(file, 'GGUF');
+    expect(await resolve(DEFAULT)).toEqual({ id: DEFAULT, path: file });
+  });
+});
