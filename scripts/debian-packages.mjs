@@ -45,6 +45,9 @@ export async function unpackDebianPackages(target, packages, { backports = false
     for (const archive of (await readdir(archives)).filter((file) => file.endsWith('.deb'))) {
       await run('dpkg-deb', ['-x', join(archives, archive), files]);
     }
+    for (const unread of ['usr/share/doc', 'usr/share/locale', 'usr/share/man']) {
+      await rm(join(files, unread), { recursive: true, force: true });
+    }
     await rm(target, { recursive: true, force: true });
     await mkdir(join(target, '..'), { recursive: true });
     await rename(files, target).catch((error) => {
@@ -59,12 +62,13 @@ export async function unpackDebianPackages(target, packages, { backports = false
 }
 
 async function debianCodename() {
-  const release = existsSync('/etc/os-release') ? await readFile('/etc/os-release', 'utf8') : '';
-  const field = (name) => release.match(new RegExp(`^${name}="?([^"\n]*)`, 'm'))?.[1] ?? '';
-  if (field('ID') !== 'debian' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) {
-    throw new SetupError(`this is ${field('PRETTY_NAME') || 'not Linux'}, and packages can be fetched on Debian only`);
+  if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg-deb')) {
+    throw new SetupError('packages are fetched by apt-get and dpkg-deb, which this machine has not');
   }
-  return field('VERSION_CODENAME');
+  const release = await readFile('/etc/os-release', 'utf8');
+  const field = (name) => release.match(new RegExp(`^${name}="?([^"\n]*)`, 'm'))?.[1] ?? '';
+  if (field('ID') === 'debian') return field('VERSION_CODENAME');
+  throw new SetupError(`packages are fetched on Debian only, and this is ${field('PRETTY_NAME')}`);
 }
 
 /** Prepares the folder apt works in, and returns the function that runs apt's commands there. */
@@ -93,6 +97,7 @@ async function ownApt(work, codename, backports) {
     'Dir::Etc::preferencesparts': '/dev/null',
     'APT::Sandbox::User': 'root', // as root, apt would else hand the work to a user who may not write here
     'Debug::NoLocking': 'true', // the folder is this process's own
+    'APT::Update::Error-Mode': 'any', // else a mirror that cannot be reached is no error
     'Acquire::Languages': 'none',
     'Acquire::IndexTargets::deb::DEP-11::DefaultEnabled': 'false',
   };

@@ -58,7 +58,7 @@ async function findDevice() {
   } catch (error) {
     if (asItIs) return { way: 'as it is', adapter: asItIs }; // a software driver of the system's own
     throw new SetupError(
-      `no GPU driver is accepted and no software driver could be unpacked (${error.message}): install a Vulkan driver and loader`,
+      `no GPU is accepted, and the driver that needs none could not be had: ${error.message}; install a Vulkan driver and loader`,
     );
   }
   const withLoader = await probe(vulkanLoaderEnvironment());

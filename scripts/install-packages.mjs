@@ -33,13 +33,17 @@ export async function installPackages() {
   const [program, ...first] = npm?.endsWith('.js')
     ? [process.execPath, npm]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+  const npmCi = (...more) =>
+    run(program, [...first, ...args, ...more], { cwd: rootFolder, shell: program.endsWith('.cmd') });
   try {
-    await run(program, [...first, ...args], { cwd: rootFolder, shell: program.endsWith('.cmd') });
+    // What npm has in its cache needs no second look, since the lockfile tells the digest of every package.
+    await npmCi('--prefer-offline').catch((error) => (isOffline(error) ? Promise.reject(error) : npmCi()));
   } catch (error) {
-    const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(error.message);
-    const advice = offline
-      ? 'the npm registry cannot be reached; go online for the first start'
-      : 'see the lines above';
-    throw new SetupError(`npm ci failed: ${advice}\n${error.message}`);
+    if (isOffline(error)) throw new SetupError('the npm registry cannot be reached; the first start has to be online');
+    throw new SetupError(`npm ci failed; see the lines below\n${error.message}`);
   }
+}
+
+function isOffline(error) {
+  return /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(error.message);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -16,7 +16,7 @@ const stampFile = join(postgresFolder, 'version.json');
 const recipe = 1;
 
 /** The server and its libraries, without those for cluster scripts in Perl and for just-in-time compilation. */
-const keep = /^(postgresql(-client)?-\d+|tzdata|lib(?!perl|llvm|z3|c-l10n|.*-perl$).*)$/;
+const keep = /^(postgresql(-client)?-\d+|lib(?!perl|llvm|z3|c-l10n|.*-perl$).*)$/;
 
 /**
  * A PostgreSQL server for tests: its own port on 127.0.0.1, its own data, gone after `stop()`.
@@ -42,7 +42,7 @@ export async function startPostgres({ programs } = {}) {
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (user) await chown(passwordFile, user.uid, user.gid);
 
-    const options = { ...user, cwd: folder, env: { ...env, LC_ALL: 'C', HOME: folder, TZ: 'UTC' } };
+    const options = { ...user, cwd: folder, env: { ...env, LC_ALL: 'C', HOME: folder } };
     const access = ['--auth=scram-sha-256', '--username=daybreak', `--pwfile=${passwordFile}`];
     await run(join(bin, 'initdb'), ['-D', data, '--no-sync', '--no-locale', '--encoding=UTF8', ...access], options);
 
@@ -78,7 +78,8 @@ function settings(port) {
     max_connections: 60,
     shared_buffers: '32MB',
     jit: 'off',
-    timezone: 'UTC',
+    timezone: 'GMT', // the one zone that needs no time zone files
+    log_timezone: 'GMT',
     // Nothing of a test's database has to survive a crash of the machine.
     fsync: 'off',
     synchronous_commit: 'off',
@@ -91,14 +92,16 @@ function untilReady(server) {
   return new Promise((resolve, reject) => {
     let log = '';
     const timer = setTimeout(() => reject(new Error(`not ready after 60 s: ${log}`)), 60_000);
-    server.stderr.setEncoding('utf8').on('data', (text) => {
-      if (log.length < 10_000) log += text;
-      if (!log.includes('ready to accept connections')) return;
+    const settle = (settled) => (value) => {
       clearTimeout(timer);
-      resolve();
+      settled(value);
+    };
+    server.stderr.setEncoding('utf8').on('data', (text) => {
+      if (log.length < 10_000) log += text; // read on afterwards, so that the server never waits for us
+      if (log.includes('ready to accept connections')) settle(resolve)();
     });
-    server.on('error', reject);
-    server.on('exit', () => reject(new Error(log.trim().split('\n').slice(-4).join('\n'))));
+    server.on('error', settle(reject));
+    server.on('exit', () => settle(reject)(new Error(log.trim().split('\n').slice(-4).join('\n'))));
   });
 }
 
@@ -148,7 +151,7 @@ export async function unpackPostgres() {
   const libraries = ['usr/lib', 'lib'].map((folder) => join(files, folder, libraryTriplet));
   return {
     bin: join(files, 'usr/lib/postgresql', version, 'bin'),
-    env: { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter), TZDIR: join(files, 'usr/share/zoneinfo') },
+    env: { ...process.env, LD_LIBRARY_PATH: libraries.join(delimiter) },
     files,
   };
 }
@@ -159,22 +162,16 @@ export async function unpackPostgres() {
  */
 async function reachable(user, programs, folder) {
   if (!user || !programs.files) return programs;
-  const start = run(join(programs.bin, 'postgres'), ['--version'], { ...user, cwd: folder, env: programs.env });
-  if (
-    await start.then(
-      () => true,
-      () => false,
-    )
-  )
-    return programs;
+  const [program, options] = [join(programs.bin, 'postgres'), { ...user, cwd: folder, env: programs.env }];
+  const starts = await run(program, ['--version'], options).then(Boolean, () => false);
+  if (starts) return programs;
   const copy = join(folder, 'files');
-  await cp(programs.files, copy, { recursive: true, verbatimSymlinks: true });
-  await run('chown', ['-R', `${user.uid}:${user.gid}`, copy]);
+  await run('cp', ['-a', programs.files, copy]);
+  await run('chmod', ['-R', 'a+rX', copy]);
   const moved = (path) => path.replaceAll(programs.files, copy);
-  const { LD_LIBRARY_PATH, TZDIR } = programs.env;
   return {
     bin: moved(programs.bin),
-    env: { ...programs.env, LD_LIBRARY_PATH: moved(LD_LIBRARY_PATH), TZDIR: moved(TZDIR) },
+    env: { ...programs.env, LD_LIBRARY_PATH: moved(programs.env.LD_LIBRARY_PATH) },
   };
 }
 
