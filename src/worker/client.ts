@@ -17,6 +17,8 @@ export type ComputeState = 'starting' | 'ready' | 'down' | 'closed';
 /** What the HTTP process knows about its compute process. */
 export interface ComputeReport {
   state: ComputeState;
+  /** Of the process that was last started. */
+  pid: number | null;
   /** What the running process has loaded; null unless `state` is ready. */
   loaded: LoadReport | null;
   /** How often the process has been started again since `start`. */
@@ -39,7 +41,7 @@ export class ComputeClient {
   readonly #options: WorkerProcessOptions;
   #models: ServedModelFiles[] = [];
   #process: WorkerProcess | null = null;
-  #report: ComputeReport = { state: 'down', loaded: null, restarts: 0, lastFailure: null };
+  #report: ComputeReport = { state: 'down', pid: null, loaded: null, restarts: 0, lastFailure: null };
   #readyWaiters: (() => void)[] = [];
   readonly #closing = new AbortController();
 
@@ -143,10 +145,10 @@ export class ComputeClient {
   }
 
   async #launch(): Promise<LoadReport> {
-    this.#report = { ...this.#report, state: 'starting', loaded: null };
     const startedAt = performance.now();
     const worker = startWorkerProcess(this.#options);
     this.#process = worker;
+    this.#report = { ...this.#report, state: 'starting', pid: worker.pid ?? null, loaded: null };
     try {
       const loaded = await worker.call('load', this.#models).answer;
       if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');

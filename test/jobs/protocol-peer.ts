@@ -12,8 +12,9 @@ import type { GenerateRequest } from '../../src/worker/protocol.ts';
 interface Script {
   /** Die at this training step, counted over all lives; the count is kept in `<script>.steps`. */
   dieAtSteps?: number[];
-  /** Fail loading in the first so many lives. */
-  failLoads?: number;
+  /** Fail loading in these lives, counted from 1. */
+  failLoadsFrom?: number;
+  failLoadsTo?: number;
   stepMs?: number;
   tokenMs?: number;
   /** Fail training steps with this sentence. */
@@ -54,7 +55,8 @@ async function answer(message: CallMessage): Promise<void> {
   const { id } = message;
   switch (message.method) {
     case 'load': {
-      if (count('loads') < (script.failLoads ?? 0) + 1 && script.failLoads !== undefined) {
+      const life = count('loads');
+      if (life >= (script.failLoadsFrom ?? Infinity) && life <= (script.failLoadsTo ?? 0)) {
         send({ kind: 'error', id, code: 'model_load_failed', message: 'told to fail' });
         return;
       }

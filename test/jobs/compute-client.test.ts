@@ -1,0 +1,127 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { ComputeClient } from '../../src/worker/client.ts';
+import type { GenerateRequest } from '../../src/worker/protocol.ts';
+import { WorkerDown, WorkerError } from '../../src/worker/worker-error.ts';
+import { peerEntry } from '../api/test-server.ts';
+
+const clients: ComputeClient[] = [];
+
+async function client(script: object = {}): Promise<ComputeClient> {
+  const folder = await mkdtemp(join(tmpdir(), 'daybreak-peer-'));
+  const path = join(folder, 'script.json');
+  await writeFile(path, JSON.stringify(script));
+  const env = { ...process.env, PEER_SCRIPT: path };
+  const made = new ComputeClient({ entry: peerEntry, env, onProgress: () => {}, log: () => {} });
+  clients.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((each) => each.close(100)));
+});
+
+const models = [{ id: 'toy', path: '/nowhere' }];
+const request: GenerateRequest = {
+  model: 'toy',
+  adapter: null,
+  promptIds: Uint32Array.of(5, 10),
+  maxTokens: 3,
+  stopTokenIds: [],
+  sampling: { temperature: 1, topK: 0, topP: 1, seed: 2n ** 63n - 1n },
+  topLogprobs: 0,
+};
+
+async function ids(tokens: AsyncIterable<{ id: number }>): Promise<number[]> {
+  const all: number[] = [];
+  for await (const { id } of tokens) all.push(id);
+  return all;
+}
+
+/** Steps that take a second, of which the peer dies at the first. */
+const deadly = { dieAtSteps: [1] };
+const step = { sequences: [], epsilon: 1, epsilonHigh: 4, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
+
+test('loads, streams tokens of several calls at once, and tells why each ended', async () => {
+  const compute = await client();
+  const report = await compute.start(models);
+  expect(report.models.map(({ id }) => id)).toEqual(['toy']);
+  const one = compute.generate(request);
+  const two = compute.generate({ ...request, promptIds: Uint32Array.of(20) });
+  expect(await Promise.all([ids(one), ids(two)])).toEqual([
+    [11, 12, 13],
+    [21, 22, 23],
+  ]);
+  expect([one.cause, two.cause]).toEqual(['length', 'length']);
+});
+
+test('a failed load at the first start is told, and leaves no process behind', async () => {
+  const compute = await client({ failLoadsFrom: 1, failLoadsTo: 9 });
+  await expect(compute.start(models)).rejects.toMatchObject({ code: 'model_load_failed', message: 'told to fail' });
+  expect(compute.report().state).toBe('down');
+  expect(() => compute.generate(request)).toThrow(WorkerDown);
+});
+
+test('when the process dies, what runs fails as down; it is started again with its models', async () => {
+  const compute = await client({ ...deadly, tokenMs: 50 });
+  await compute.start(models);
+  const chat = ids(compute.generate({ ...request, maxTokens: 1_000 }));
+  const outcome = expect(chat).rejects.toBeInstanceOf(WorkerDown);
+  await expect(compute.trainStep('s', step)).rejects.toMatchObject({ code: 'worker_down', retryAfter: 5 });
+  await outcome;
+  expect(compute.report()).toMatchObject({ state: 'down', restarts: 0, lastFailure: 'signal SIGKILL' });
+  expect(() => compute.generate(request)).toThrow(WorkerDown);
+  await compute.ready();
+  expect(compute.report()).toMatchObject({ state: 'ready', restarts: 1 });
+  expect(await ids(compute.generate(request))).toEqual([11, 12, 13]);
+});
+
+test('a restart that fails is tried again', async () => {
+  const compute = await client({ ...deadly, failLoadsFrom: 2, failLoadsTo: 3 });
+  await compute.start(models);
+  await expect(compute.trainStep('s', step)).rejects.toBeInstanceOf(WorkerDown);
+  await compute.ready();
+  expect(compute.report()).toMatchObject({ state: 'ready', restarts: 3, lastFailure: 'told to fail' });
+});
+
+test('an abort and a left loop both stop the arithmetic', async () => {
+  const compute = await client({ tokenMs: 20 });
+  await compute.start(models);
+  const abort = new AbortController();
+  const running = ids(compute.generate({ ...request, maxTokens: 10_000 }, abort.signal));
+  await sleep(60);
+  abort.abort();
+  await expect(running).rejects.toMatchObject({ code: 'aborted' });
+  const early = compute.generate({ ...request, maxTokens: 10_000 });
+  for await (const { id } of early) {
+    expect(id).toBe(11);
+    break;
+  }
+  // The peer answers a cancelled call; a call that still ran would keep this one's tokens coming.
+  await sleep(100);
+  expect(early.cause).toBeNull();
+});
+
+test('close ends the process, and everything that waits for it', async () => {
+  const compute = await client({ tokenMs: 20 });
+  await compute.start(models);
+  const running = expect(ids(compute.generate({ ...request, maxTokens: 10_000 }))).rejects.toBeInstanceOf(WorkerError);
+  await compute.close(1_000);
+  await running;
+  expect(compute.report().state).toBe('closed');
+  await expect(compute.ready()).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('ping gives up on a device that does not answer', async () => {
+  const compute = await client();
+  await compute.start(models);
+  await compute.ping(5_000);
+  const pid = compute.report().pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  await expect(compute.ping(200)).rejects.toThrow(/did not answer within 0.2 s/);
+  process.kill(pid, 'SIGCONT');
+  await compute.ping(5_000);
+});

@@ -1,0 +1,293 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
+
+let ending: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ending.reverse()) await end();
+  ending = [];
+});
+
+interface Bench {
+  server: TestServer;
+  home: string;
+  script: string;
+  /** The arguments of each `trainBegin` so far. */
+  begins(): Promise<{ adapter: { folder: string } | null; optimizerFile: string | null }[]>;
+  restart(script?: object): Promise<TestServer>;
+}
+
+/** A server whose compute process is the protocol peer, behaving as `script` says. */
+async function bench(script: object = {}): Promise<Bench> {
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-jobs-'));
+  const path = join(home, 'peer.json');
+  await writeFile(path, JSON.stringify(script));
+  const start = () => startTestServer({ workerEntry: peerEntry, home, env: { PEER_SCRIPT: path } });
+  const made: Bench = {
+    server: await start(),
+    home,
+    script: path,
+    begins: async () => {
+      const text = await readFile(`${path}.begins`, 'utf8').catch(() => '');
+      return text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    },
+    restart: async (next = {}) => {
+      await made.server.close(0);
+      await writeFile(path, JSON.stringify(next));
+      made.server = await start();
+      return made.server;
+    },
+  };
+  ending.push(
+    () => made.server.close(0),
+    () => rm(home, { recursive: true, force: true }),
+  );
+  ending.reverse();
+  return made;
+}
+
+async function newModel(server: TestServer, name = 'm'): Promise<string> {
+  const { status, body } = await server.call('POST', '/preview/models', { project: 'p', name, base_model: 'toy' });
+  expect(status).toBe(200);
+  return body.id;
+}
+
+/** An SFT job of `rows` rows, two a batch; each answer is another number. */
+async function sftJob(server: TestServer, modelId: string, rows: number): Promise<string> {
+  const artifact = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
+  const lines = Array.from({ length: rows }, (_, i) =>
+    JSON.stringify({
+      messages: [
+        { role: 'user', content: 'number?' },
+        { role: 'assistant', content: `${i}` },
+      ],
+    }),
+  );
+  const put = await fetch(`${server.baseUrl}/preview/artifacts/${artifact.id}/files/train.jsonl`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },
+    body: lines.join('\n'),
+  });
+  expect(put.status).toBe(200);
+  const { status, body } = await server.call('POST', '/preview/sft-training-jobs', {
+    model_id: modelId,
+    training_data_url: artifact.url,
+  });
+  expect([status, body.status]).toEqual([200, 'queued']);
+  return body.id;
+}
+
+const types = (events: { type: string }[]): string[] => events.map(({ type }) => type);
+
+test('a job: started, one event a step, then the checkpoint that is there before the end shows', async () => {
+  const { server, home } = await bench();
+  const model = await newModel(server);
+  const job = await sftJob(server, model, 5);
+  const events = await pollEvents(server, job);
+  expect(types(events)).toEqual([
+    'training_started',
+    'gradient_step',
+    'gradient_step',
+    'gradient_step',
+    'training_ended',
+  ]);
+  expect(events[0].data).toEqual({ num_sequences: 3 });
+  for (const { data } of events.slice(1, -1)) {
+    for (const value of Object.values(data)) expect(Number.isFinite(value)).toBe(true);
+  }
+  const { body } = await server.call('GET', `/preview/models/${model}/checkpoints?order=desc&limit=1`);
+  expect(body.data[0]).toMatchObject({ step: 1, metrics: { loss: expect.any(Number), learning_rate: 5e-5 } });
+  const record = (await server.call('GET', `/preview/training-jobs/${job}`)).body;
+  expect(record).toMatchObject({ status: 'succeeded', step: 1, kind: 'sft', error_message: null });
+  const run = (await server.call('GET', `/preview/models/${model}`)).body.run_id;
+  const history = (await server.call('GET', `/preview/runs/${run}/history`)).body.data;
+  expect(history.map(({ step }: { step: number }) => step)).toEqual([1, 1, 1]);
+  const file = await fetch(`${server.baseUrl}/preview/models/${model}/checkpoints/1/files/adapter_model.safetensors`, {
+    headers: { authorization: `Bearer ${server.key}` },
+  });
+  expect(await file.text()).toBe('weights');
+  expect(await readdir(join(home, 'jobs'))).toEqual([]);
+});
+
+test('jobs of one model run one after another, on each other’s weights; moments are kept within a kind', async () => {
+  const made = await bench({ stepMs: 30 });
+  const { server } = made;
+  const model = await newModel(server);
+  const first = await sftJob(server, model, 2);
+  const second = await sftJob(server, model, 2);
+  await pollEvents(server, second);
+  expect((await server.call('GET', `/preview/training-jobs/${first}`)).body.status).toBe('succeeded');
+  const begins = await made.begins();
+  expect(begins[0]).toMatchObject({ adapter: null, optimizerFile: null });
+  expect(begins[1].adapter?.folder).toContain(`/checkpoints/${model}/1-`);
+  expect(begins[1].optimizerFile).toBe(join(begins[1].adapter?.folder ?? '', 'optimizer.safetensors'));
+  // Only the newest checkpoint keeps its moments.
+  const folders = await readdir(join(made.home, 'checkpoints', model));
+  const withMoments = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(made.home, 'checkpoints', model, folder))).includes('optimizer.safetensors'),
+    ),
+  );
+  expect(folders.toSorted().map((name) => name[0])).toEqual(['1', '2']);
+  expect(withMoments.filter(Boolean)).toHaveLength(1);
+});
+
+test('jobs of several models run side by side', async () => {
+  const { server } = await bench({ stepMs: 200 });
+  const jobs = [
+    await sftJob(server, await newModel(server, 'a'), 4),
+    await sftJob(server, await newModel(server, 'b'), 4),
+  ];
+  await sleep(150);
+  const states = await Promise.all(
+    jobs.map(async (id) => (await server.call('GET', `/preview/training-jobs/${id}`)).body.status),
+  );
+  expect(states).toEqual(['running', 'running']);
+  await Promise.all(jobs.map((id) => pollEvents(server, id)));
+});
+
+test('when the compute process dies the job starts again, and no event is doubled', async () => {
+  const made = await bench({ dieAtSteps: [3, 5] });
+  const model = await newModel(made.server);
+  const job = await sftJob(made.server, model, 6);
+  const events = await pollEvents(made.server, job);
+  expect(types(events)).toEqual([
+    'training_started',
+    'gradient_step',
+    'gradient_step',
+    'gradient_step',
+    'training_ended',
+  ]);
+  expect(new Set(events.map(({ id }) => id)).size).toBe(5);
+  expect(await made.begins()).toHaveLength(3);
+});
+
+test('a job that kills the compute process each time is given up with a sentence', async () => {
+  const { server } = await bench({ dieAtSteps: [1, 2, 3, 4] });
+  const events = await pollEvents(server, await sftJob(server, await newModel(server), 2));
+  expect(types(events)).toEqual(['training_started', 'training_failed']);
+  expect(events[1].data.error_message).toMatch(/ended 3 times.*fewer or shorter/);
+});
+
+test('a job that was running when the server stopped runs again, with the same events', async () => {
+  const made = await bench({ stepMs: 150 });
+  const model = await newModel(made.server);
+  const job = await sftJob(made.server, model, 8);
+  await sleep(400);
+  const before = (await made.server.call('GET', `/preview/training-jobs/${job}/events`)).body.data;
+  expect(before.length).toBeGreaterThan(1);
+  expect(before.length).toBeLessThan(5);
+  const again = await made.restart();
+  const events = await pollEvents(again, job);
+  expect(types(events)).toEqual(['training_started', ...Array(4).fill('gradient_step'), 'training_ended']);
+  expect(events.slice(0, before.length)).toEqual(before);
+  expect(
+    (await again.call('GET', `/preview/models/${model}/checkpoints`)).body.data.map((c: { step: number }) => c.step),
+  ).toEqual([0, 1]);
+});
+
+test('cancelling stops a running job and a queued one; nothing of them is kept', async () => {
+  const { server, home } = await bench({ stepMs: 10_000 });
+  const model = await newModel(server);
+  const running = await sftJob(server, model, 2);
+  const queued = await sftJob(server, model, 2);
+  await sleep(100);
+  for (const id of [queued, running]) {
+    const { status, body } = await server.call('POST', `/preview/training-jobs/${id}/cancel`);
+    expect([status, body.status]).toEqual([200, 'cancelled']);
+    expect((await pollEvents(server, id)).at(-1)).toMatchObject({
+      type: 'training_failed',
+      data: { error_message: 'The job was cancelled.' },
+    });
+    expect((await server.call('POST', `/preview/training-jobs/${id}/cancel`)).status).toBe(200);
+  }
+  expect((await server.call('GET', `/preview/models/${model}/checkpoints`)).body.data).toHaveLength(1);
+  expect(await readdir(join(home, 'checkpoints', model)).catch(() => [])).toEqual([]);
+});
+
+test('a job that has ended cannot be cancelled', async () => {
+  const { server } = await bench();
+  const job = await sftJob(server, await newModel(server), 2);
+  await pollEvents(server, job);
+  const { status, body } = await server.call('POST', `/preview/training-jobs/${job}/cancel`);
+  expect([status, body.error.code]).toEqual([409, 'conflict']);
+});
+
+test('deleting a model stops its job and leaves no file', async () => {
+  const { server, home } = await bench({ stepMs: 10_000 });
+  const model = await newModel(server);
+  const job = await sftJob(server, model, 2);
+  await sleep(100);
+  const { status, body } = await server.call('DELETE', `/preview/models/${model}`);
+  expect([status, body.deleted_checkpoints]).toEqual([200, 1]);
+  expect((await server.call('GET', `/preview/training-jobs/${job}`)).status).toBe(404);
+  expect(await readdir(join(home, 'checkpoints'))).toEqual([]);
+  // The runner is free for the next job.
+  const next = await sftJob(server, await newModel(server, 'next'), 2);
+  await sleep(100);
+  expect((await server.call('GET', `/preview/training-jobs/${next}`)).body.status).toBe('running');
+});
+
+test('a failure is told in the events, and no checkpoint appears', async () => {
+  const { server, home } = await bench({ diskFull: true });
+  const model = await newModel(server);
+  const job = await sftJob(server, model, 2);
+  const events = await pollEvents(server, job);
+  expect(events.at(-1)?.data.error_message).toMatch(/disk of the server is full/);
+  expect((await server.call('GET', `/preview/training-jobs/${job}`)).body).toMatchObject({
+    status: 'failed',
+    error_message: expect.stringMatching(/disk/),
+  });
+  expect((await server.call('GET', `/preview/models/${model}/checkpoints`)).body.data).toHaveLength(1);
+  expect(await readdir(join(home, 'checkpoints', model))).toEqual([]);
+});
+
+test('an RL job with equal rewards ends at step 1 with the old weights and no gradient step', async () => {
+  const made = await bench();
+  const model = await newModel(made.server);
+  const trajectory = { reward: 1, messages_and_choices: [{ role: 'user', content: 'hi' }] };
+  const { body } = await made.server.call('POST', '/preview/training-jobs', {
+    model_id: model,
+    trajectory_groups: [{ trajectories: [trajectory, trajectory] }],
+    experimental_config: { learning_rate: 1e-4, odd_key: 1 },
+  });
+  const events = await pollEvents(made.server, body.id);
+  expect(types(events)).toEqual(['training_started', 'training_ended']);
+  expect(events[0].data).toMatchObject({ num_sequences: 0, ignored_fields: ['odd_key'] });
+  const checkpoints = (await made.server.call('GET', `/preview/models/${model}/checkpoints`)).body.data;
+  expect(checkpoints.map(({ step }: { step: number }) => step)).toEqual([0, 1]);
+  expect(checkpoints[1].metrics).toMatchObject({ 'train/reward': 1 });
+  expect(await made.begins()).toEqual([]);
+});
+
+test('what is wrong with a job’s request is a 422 or 404, and no job is left', async () => {
+  const { server } = await bench();
+  const model = await newModel(server);
+  const post = async (path: string, body: object): Promise<[number, string]> => {
+    const answer = await server.call('POST', path, body);
+    return [answer.status, answer.body.error?.message];
+  };
+  const nobody = '7f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10';
+  expect((await post('/preview/training-jobs', { model_id: nobody, trajectory_groups: [] }))[0]).toBe(404);
+  const rl = { model_id: model, trajectory_groups: [] };
+  expect(await post('/preview/training-jobs', { ...rl, experimental_config: { loss_fn: 'ppo' } })).toEqual([
+    422,
+    expect.stringContaining('experimental_config.loss_fn'),
+  ]);
+  expect(await post('/preview/training-jobs', { ...rl, experimental_config: { loss_fn: 'x' } })).toEqual([
+    422,
+    expect.stringContaining('allowed is cispo, ppo'),
+  ]);
+  const sft = (training_data_url: string) => post('/preview/sft-training-jobs', { model_id: model, training_data_url });
+  expect((await sft('daybreak-artifact:///local/uploads/none:v0'))[0]).toBe(404);
+  expect(await sft('s3://bucket/x')).toEqual([422, expect.stringContaining('training_data_url')]);
+  expect(await sft('file:///etc/passwd')).toEqual([422, expect.stringContaining('DAYBREAK_ARTIFACT_DIR')]);
+  expect(await sft('http://127.0.0.1:9/x')).toEqual([422, expect.stringContaining('DAYBREAK_ARTIFACT_HOSTS')]);
+  expect((await server.call('GET', '/preview/training-jobs')).body.data).toEqual([]);
+});
