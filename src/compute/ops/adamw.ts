@@ -57,7 +57,7 @@ export function adamw(recorder: Recorder, a: AdamW): void {
     buffers: [a.norm2, a.grads, a.params, a.m, a.v],
     immediates: [
       a.count,
-      ...[a.learningRate, a.weightDecay, a.beta1, a.beta2].map(f32Bits),
+      ...[a.learningRate, a.weightDecay, a.beta1, a.beta2, 1 - a.beta1, 1 - a.beta2].map(f32Bits),
       ...[1 - a.beta1 ** a.step, 1 - a.beta2 ** a.step, a.epsilon, a.maxGradNorm].map(f32Bits),
       width,
     ],
