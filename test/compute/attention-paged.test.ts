@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attentionPaged, PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import { attention } from '../reference/attention.ts';
+import { randomFloats, shuffled } from '../reference/random.ts';
+import type { Heads } from '../reference/rope.ts';
+import { expectClose } from './closeness.ts';
+import { sameBits, TestDevice } from './test-device.ts';
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+/** Tokens of each sequence that are in the cache. */
+const LENGTHS = [3, 33, 16, 17, 70];
+/** (sequence, position) of each row of one step: decode rows among prefill chunks that begin and end anywhere. */
+const STEP: [number, number][] = [
+  [4, 69],
+  ...[10, 11, 12, 13, 14, 15, 16, 17].map((position): [number, number] => [1, position]),
+  [0, 2],
+  [3, 16],
+  ...[0, 1, 2].map((position): [number, number] => [2, position]),
+  [1, 32],
+  [2, 15],
+];
+const PAGES = 16;
+
+/** A block table for each sequence over shuffled pages, one after the other, with a poisoned entry between them. */
+function blockTables(): { tables: number[]; starts: number[] } {
+  const pages = shuffled(5, PAGES);
+  const tables: number[] = [];
+  const starts = LENGTHS.map((length) => {
+    const start = tables.length;
+    tables.push(...pages.splice(0, Math.ceil(length / PAGE_TOKENS)), 0xffffffff);
+    return start;
+  });
+  return { tables, starts };
+}
+
+describe.each<Heads>([
+  { H: 3, K: 3, E: 16 },
+  { H: 6, K: 2, E: 32 },
+  { H: 4, K: 2, E: 64 },
+  { H: 2, K: 1, E: 128 },
+])('attention over the paged cache with %j', (heads) => {
+  const { H, K, E } = heads;
+  const width = (H + 2 * K) * E;
+  const T = LENGTHS.reduce((sum, length) => sum + length, 0);
+  const history = randomFloats(1, T * width, 1.5);
+  const firsts = LENGTHS.map((_, i) => LENGTHS.slice(0, i).reduce((sum, length) => sum + length, 0));
+  const { tables, starts } = blockTables();
+
+  /** Keys (part 0) or values (part 1) of all sequences in their pages; every other place is poison. */
+  function cacheOf(part: 0 | 1): Float32Array {
+    const cache = new Float32Array(PAGES * PAGE_TOKENS * K * E).fill(Number.NaN);
+    LENGTHS.forEach((length, sequence) => {
+      for (let position = 0; position < length; position++) {
+        const from = (firsts[sequence] + position) * width + (H + part * K) * E;
+        const page = tables[starts[sequence] + Math.floor(position / PAGE_TOKENS)];
+        cache.set(history.subarray(from, from + K * E), (page * PAGE_TOKENS + (position % PAGE_TOKENS)) * K * E);
+      }
+    });
+    return cache;
+  }
+
+  async function attend(step: [number, number][]) {
+    const queries = step.map(([sequence, position]) => {
+      const from = (firsts[sequence] + position) * width;
+      const row = new Float32Array(width).fill(Number.NaN);
+      row.set(history.subarray(from, from + H * E));
+      return row;
+    });
+    const rows = step.flatMap(([sequence, position]) => [position, 99, starts[sequence], 0]);
+    const a = {
+      qkv: await test.input(Float32Array.from(queries.flatMap((row) => [...row]))),
+      cache: { k: await test.input(cacheOf(0)), v: await test.input(cacheOf(1)) },
+      rows: await test.input(Uint32Array.from(rows)),
+      tables: await test.input(Uint32Array.from(tables)),
+      o: await test.output(step.length * H * E),
+      heads,
+      T: step.length,
+      visible: T,
+    };
+    test.run((recorder) => attentionPaged(recorder, a));
+    return test.floats(a.o);
+  }
+
+  it('prefill and decode of several sequences in one step', async () => {
+    const whole = attention(history, LENGTHS, heads).o;
+    const expected = STEP.flatMap(([sequence, position]) => {
+      const row = firsts[sequence] + position;
+      return [...whole.subarray(row * H * E, (row + 1) * H * E)];
+    });
+    expectClose(await test.repeatable(() => attend(STEP)), expected, 1e-5);
+  });
+
+  it('a row alone has the bits that it has in the step', async () => {
+    const all = await attend(STEP);
+    for (const t of [0, 8, STEP.length - 1]) {
+      expect(sameBits(await attend([STEP[t]]), all.slice(t * H * E, (t + 1) * H * E))).toBe(true);
+    }
+    test.release();
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crossEntropy } from '../../src/compute/ops/cross_entropy.ts';
+import { crossEntropyBackward, entropy, logSoftmax, type Supervised, tokenWeight } from '../reference/cross-entropy.ts';
+import { randomFloats } from '../reference/random.ts';
+import { expectClose } from './closeness.ts';
+import { TestDevice } from './test-device.ts';
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+/** What stands for "sampled by this policy", where a log-probability stands otherwise. */
+const ON_POLICY = 1;
+const PER_TOKEN = 1 / 16;
+
+/** Each row as f32 target words: token, old log-probability, advantage, unused. */
+function targetWords(targets: Supervised[]): Uint32Array<ArrayBuffer> {
+  const words = new Uint32Array(targets.length * 4);
+  const floats = new Float32Array(words.buffer);
+  targets.forEach(({ token, old, advantage }, i) => {
+    words[4 * i] = token;
+    floats[4 * i + 1] = old ?? ON_POLICY;
+    floats[4 * i + 2] = advantage;
+  });
+  return words;
+}
+
+interface Chunk {
+  logits: Float32Array;
+  /** Of the whole step; the chunk's begin at `first`. */
+  targets: Supervised[];
+  first: number;
+  V: number;
+  epsilon?: number;
+  epsilonHigh?: number;
+}
+
+/** Gradients of the chunk, then the scores of the whole step. */
+async function score({ logits, targets, first, V, epsilon = 0.2, epsilonHigh = 0.3 }: Chunk) {
+  const M = logits.length / V;
+  return test.repeatable(async () => {
+    const a = {
+      targets: await test.input(targetWords(targets)),
+      logits: await test.input(logits),
+      scores: await test.output(targets.length * 2),
+    };
+    test.run((recorder) => crossEntropy(recorder, { ...a, first, M, V, epsilon, epsilonHigh, perToken: PER_TOKEN }));
+    return Float32Array.from([...(await test.floats(a.logits)), ...(await test.floats(a.scores))]);
+  });
+}
+
+/** Gradients are compared on the scale of the token's weight, because softmax - 1 cancels for a sure token. */
+function expected({ logits, targets, first, V, epsilon = 0.2, epsilonHigh = 0.3 }: Chunk) {
+  const limits = { low: 1 - epsilon, high: 1 + epsilonHigh, perToken: PER_TOKEN };
+  return Array.from({ length: logits.length / V }, (_, m) => {
+    const z = logits.subarray(m * V, (m + 1) * V);
+    const target = targets[first + m];
+    const logp = logSoftmax(z)[target.token];
+    const weight = tokenWeight(logp, target, limits);
+    return { logp, entropy: entropy(z), weight, gradient: crossEntropyBackward(z, target.token, weight) };
+  });
+}
+
+describe('cross-entropy', () => {
+  it.each([
+    { V: 2, M: 1, first: 0 },
+    { V: 7, M: 3, first: 2 },
+    { V: 33, M: 7, first: 0 },
+    { V: 1000, M: 2, first: 5 },
+  ])('log-probability, entropy and gradient: %j', async ({ V, M, first }) => {
+    const logits = randomFloats(V, M * V, 6);
+    const targets = Array.from({ length: first + M + 1 }, (_, i) => ({
+      token: (i * 31 + V - 1) % V,
+      old: undefined,
+      advantage: 1 - 0.4 * i,
+    }));
+    const chunk = { logits, targets, first, V };
+    const result = await score(chunk);
+    expected(chunk).forEach((row, m) => {
+      expectClose(result.subarray(m * V, (m + 1) * V), row.gradient, 1e-6, Math.abs(row.weight));
+      const at = M * V + 2 * (first + m);
+      expectClose(result.subarray(at, at + 2), [row.logp, row.entropy], 1e-5);
+    });
+    // The scores of other chunks are left alone.
+    for (let i = 0; i < targets.length; i++) {
+      if (i < first || i >= first + M) expect(result[M * V + 2 * i]).toBeNaN();
+    }
+  });
+
+  it('clips the ratio to the band, below and above, whatever the advantage', async () => {
+    const V = 33;
+    const z = randomFloats(9, V, 2);
+    const logp = logSoftmax(z)[5];
+    const ratios = [0.01, 0.79, 0.81, 1, 1.29, 1.31, 50, 1e12];
+    const targets = ratios.flatMap((ratio) =>
+      [1.5, -0.5].map((advantage) => ({ token: 5, old: Math.min(0, logp - Math.log(ratio)), advantage })),
+    );
+    const logits = Float32Array.from(targets.flatMap(() => [...z]));
+    const chunk = { logits, targets, first: 0, V };
+    const rows = expected(chunk);
+    expect(rows.map(({ weight }) => weight / PER_TOKEN).at(-1)).toBeCloseTo(-0.65, 6);
+    expect(rows[0].weight / PER_TOKEN).toBeCloseTo(1.2, 6);
+    const result = await score(chunk);
+    rows.forEach((row, m) => {
+      expectClose(result.subarray(m * V, (m + 1) * V), row.gradient, 1e-6, Math.abs(row.weight));
+    });
+  });
+
+  it('takes an old log-probability of zero as one, and a positive one as "by this policy"', async () => {
+    const V = 8;
+    const z = randomFloats(9, V, 2);
+    const targets: Supervised[] = [
+      { token: 3, old: 0, advantage: 1 },
+      { token: 3, old: undefined, advantage: 1 },
+    ];
+    const chunk = { logits: Float32Array.from([...z, ...z]), targets, first: 0, V, epsilon: 0.9, epsilonHigh: 9 };
+    const rows = expected(chunk);
+    expect(rows[0].weight).toBeLessThan(0.95 * rows[1].weight);
+    const result = await score(chunk);
+    rows.forEach((row, m) => {
+      expectClose(result.subarray(m * V, (m + 1) * V), row.gradient, 1e-6, Math.abs(row.weight));
+    });
+  });
+
+  it('logits far from zero and far apart stay finite', async () => {
+    const V = 9;
+    const logits = Float32Array.from([...randomFloats(1, V, 500), ...randomFloats(2, V, 1).map((z) => z + 30_000)]);
+    const targets = [1, 2].map((token) => ({ token, old: undefined, advantage: 1 }));
+    const chunk = { logits, targets, first: 0, V };
+    const result = await score(chunk);
+    expected(chunk).forEach((row, m) => {
+      expectClose(result.subarray(m * V, (m + 1) * V), row.gradient, 1e-6, Math.abs(row.weight));
+      const at = 2 * V + 2 * m;
+      expect(result[at]).toBeCloseTo(row.logp, 2);
+      expect(result[at + 1]).toBeCloseTo(row.entropy, 5);
+    });
+  });
+});
