@@ -85,14 +85,18 @@ describe.each(RANDOM_MODELS)('%s, compared with PyTorch, transformers and PEFT',
     expect(worst).toBeLessThan(1e-3);
   });
 
-  test('two AdamW steps', async () => {
+  test('AdamW steps', async () => {
     const trainer = await begin();
+    const { gradNorms } = golden.optimizer;
     const norms: number[] = [];
-    for (const one of golden.cases) norms.push((await trainer.step(stepRequest(golden, one))).gradNorm);
+    for (let step = 0; step < gradNorms.length; step++) {
+      const { gradNorm } = await trainer.step(stepRequest(golden, golden.cases[step % golden.cases.length]));
+      norms.push(gradNorm);
+    }
     const weights = await trainer.weights();
     trainer.end();
     norms.forEach((norm, step) => {
-      expect(norm / golden.optimizer.gradNorms[step]).toBeCloseTo(1, 4);
+      expect(norm / gradNorms[step]).toBeCloseTo(1, 4);
     });
     const worst = worstTensor(
       weights.map((weight, i) => weight - adapter[i]),
