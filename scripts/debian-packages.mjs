@@ -48,11 +48,9 @@ export async function unpackDebianPackages(target, packages, { backports = false
     for (const unread of ['usr/share/doc', 'usr/share/locale', 'usr/share/man']) {
       await rm(join(files, unread), { recursive: true, force: true });
     }
-    await rm(target, { recursive: true, force: true });
     await mkdir(join(target, '..'), { recursive: true });
-    await rename(files, target).catch((error) => {
-      if (!existsSync(target)) throw error; // else another process was faster, with the same files
-    });
+    if (existsSync(target)) await rename(target, join(work, 'old')); // deleted with the rest of the work
+    await rename(files, target);
     return Object.fromEntries(wanted.map(({ name, version }) => [name, version]));
   } catch (error) {
     throw new SetupError(explain(error, packages));

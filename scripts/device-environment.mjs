@@ -6,6 +6,8 @@ import { node24 } from './node24.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import {
+  mesaEnvironment,
+  nvidiaEnvironment,
   softwareVulkanVersion,
   unpackSoftwareVulkan,
   vulkanEnvironment,
@@ -13,7 +15,14 @@ import {
   vulkanLoaderEnvironment,
 } from './software-vulkan.mjs';
 
-/** @typedef {'as it is' | 'our loader' | 'software'} Way how Dawn gets an adapter on this machine */
+/** How Dawn gets an adapter on this machine, and the variables each way needs. */
+const ways = {
+  'as it is': () => ({}),
+  'our loader': vulkanLoaderEnvironment,
+  'our loader for NVIDIA': nvidiaEnvironment,
+  'our Mesa': mesaEnvironment,
+  software: vulkanEnvironment,
+};
 
 const choiceFile = join(cacheFolder, 'device.json');
 
@@ -21,7 +30,7 @@ const choiceFile = join(cacheFolder, 'device.json');
  * Finds out how programs get a WebGPU adapter on this machine, unpacking the software driver only where no GPU is
  * accepted. The answer is kept until something about the machine's devices or drivers changes.
  *
- * @returns {Promise<{ way: Way, adapter: object }>}
+ * @returns {Promise<{ way: keyof ways, adapter: object }>}
  */
 export async function chooseDevice() {
   const kept = keptChoice();
@@ -40,10 +49,7 @@ export function isDeviceChosen() {
 /** The variables a program that opens a GPU device must be started with, besides its usual ones. */
 export async function deviceEnvironment() {
   if (isInside()) return {};
-  const { way } = await chooseDevice();
-  if (way === 'software') return vulkanEnvironment();
-  if (way === 'our loader') return vulkanLoaderEnvironment();
-  return {};
+  return ways[(await chooseDevice()).way]();
 }
 
 async function findDevice() {
@@ -61,10 +67,16 @@ async function findDevice() {
       `no GPU is accepted, and the driver that needs none could not be had: ${error.message}; install a Vulkan driver and loader`,
     );
   }
-  const withLoader = await probe(vulkanLoaderEnvironment());
-  if (isGpu(withLoader)) return { way: 'our loader', adapter: withLoader };
-  const software = await probe(vulkanEnvironment());
-  if (software) return { way: 'software', adapter: software };
+  const gpuWays = [
+    existsSync('/dev/nvidiactl') ? ['our loader', 'our loader for NVIDIA'] : [],
+    existsSync('/dev/dri') ? ['our loader', 'our Mesa'] : [],
+  ];
+  for (const way of new Set(gpuWays.flat())) {
+    const adapter = await probe(ways[way]());
+    if (isGpu(adapter)) return { way, adapter };
+  }
+  const adapter = await probe(vulkanEnvironment());
+  if (adapter) return { way: 'software', adapter };
   throw new SetupError('the software Vulkan driver is not accepted: delete .cache/vulkan and run npm run setup again');
 }
 
@@ -102,6 +114,7 @@ function keptChoice() {
 /** Changes when a device or a driver comes or goes, or when the user points Vulkan elsewhere. */
 function machineKey() {
   const devices = names('/dev').filter((name) => /^(dri|nvidia|kfd|dxg|mali)/.test(name));
+  const driver = '/proc/driver/nvidia/version';
   const folders = ['/dev/dri', '/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d', '/usr/local/share/vulkan/icd.d'];
   const variables = ['VK_DRIVER_FILES', 'VK_ICD_FILENAMES', 'VK_ADD_DRIVER_FILES', 'LD_LIBRARY_PATH', 'XDG_DATA_DIRS'];
   const facts = [
@@ -109,6 +122,7 @@ function machineKey() {
     process.arch,
     packageVersion('webgpu'),
     devices,
+    existsSync(driver) ? readFileSync(driver, 'utf8') : null,
     folders.map(names),
     variables.map((variable) => process.env[variable] ?? null),
   ];

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { libraryTriplet, unpackDebianPackages } from './debian-packages.mjs';
+import { withLock } from './lock.mjs';
 import { cacheFolder } from './root-folder.mjs';
 
 /**
@@ -13,12 +14,11 @@ export const vulkanFolder = join(cacheFolder, 'vulkan');
 
 const stampFile = join(vulkanFolder, 'version.json');
 /** Counted up whenever the way of unpacking changes, so that older folders are made anew. */
-const recipe = 1;
+const recipe = 2;
 
 const filesFolder = join(vulkanFolder, 'files');
 const libraryFolders = [join(filesFolder, 'usr/lib', libraryTriplet), join(filesFolder, 'lib', libraryTriplet)];
 const manifestFolder = join(filesFolder, 'usr/share/vulkan/icd.d');
-const loaderFolder = join(vulkanFolder, 'loader');
 
 /** The unpacked driver's version, or undefined when there is none. */
 export function softwareVulkanVersion() {
@@ -27,17 +27,24 @@ export function softwareVulkanVersion() {
   return stamp.recipe === recipe ? stamp.version : undefined;
 }
 
+/**
+ * The driver, the loader, and libraries that a GPU's driver may miss in a container: NVIDIA's wants some of X11 and of
+ * the OpenGL dispatch, but nothing of Mesa's OpenGL.
+ */
+const packages = ['mesa-vulkan-drivers', 'libvulkan1', 'libxext6', 'libglvnd0', 'libegl1', 'libgl1'];
+const keep = /^(?!libgl1-mesa-dri|libegl-mesa0|libglx-mesa0|libglapi-mesa|libgbm1|mesa-libgallium)/;
+
 /** Unpacks the driver unless that is done; returns its version. */
 export async function unpackSoftwareVulkan() {
-  const present = softwareVulkanVersion();
+  return softwareVulkanVersion() ?? (await withLock(cacheFolder, 'vulkan', unpack));
+}
+
+async function unpack() {
+  const present = softwareVulkanVersion(); // another process may have been faster
   if (present) return present;
   // Debian 12's own Mesa is too old for Dawn; the one in its backports suite is accepted.
   const backports = readFileSync('/etc/os-release', 'utf8').includes('VERSION_CODENAME=bookworm');
-  const versions = await unpackDebianPackages(filesFolder, ['mesa-vulkan-drivers', 'libvulkan1'], { backports });
-  await mkdir(loaderFolder, { recursive: true });
-  if (!existsSync(join(loaderFolder, 'libvulkan.so.1'))) {
-    await symlink(join('..', 'files/usr/lib', libraryTriplet, 'libvulkan.so.1'), join(loaderFolder, 'libvulkan.so.1'));
-  }
+  const versions = await unpackDebianPackages(filesFolder, packages, { backports, keep });
   const stamp = { recipe, version: versions['mesa-vulkan-drivers'], packages: versions };
   await writeFile(stampFile, JSON.stringify(stamp, undefined, 2));
   return stamp.version;
@@ -48,22 +55,41 @@ export async function unpackSoftwareVulkan() {
  * They cannot be set from inside: the dynamic loader reads its path once, at the start.
  */
 export function vulkanEnvironment(environment = process.env) {
-  const manifest = existsSync(manifestFolder) && readdirSync(manifestFolder).find((file) => file.startsWith('lvp_icd'));
+  const manifest = manifests().find((file) => file.includes('lvp_icd'));
   if (!manifest) throw new Error('the software Vulkan driver is not unpacked: run npm run setup');
   return {
     LD_LIBRARY_PATH: pathList(libraryFolders, environment.LD_LIBRARY_PATH),
-    VK_DRIVER_FILES: join(manifestFolder, manifest),
+    VK_DRIVER_FILES: manifest,
     XDG_RUNTIME_DIR: environment.XDG_RUNTIME_DIR ?? privateFolder('run'), // silences a warning of the driver's
     MESA_SHADER_CACHE_DIR: environment.MESA_SHADER_CACHE_DIR ?? privateFolder('shader-cache'),
   };
 }
 
 /**
- * The variables that add only the Vulkan loader: a machine may have a GPU's driver but no loader, as containers
- * that get the driver from their host often do.
+ * The variables that add only the libraries around a driver: a machine may have a GPU's driver but no Vulkan loader, as
+ * containers often do that get the driver from their host.
  */
 export function vulkanLoaderEnvironment(environment = process.env) {
-  return { LD_LIBRARY_PATH: pathList([loaderFolder], environment.LD_LIBRARY_PATH) };
+  return { LD_LIBRARY_PATH: pathList(libraryFolders, environment.LD_LIBRARY_PATH) };
+}
+
+/** As `vulkanLoaderEnvironment`, where besides the driver's manifest is not at a place the loader looks into. */
+export function nvidiaEnvironment(environment = process.env) {
+  const elsewhere = '/usr/local/nvidia/share/vulkan/icd.d/nvidia_icd.json';
+  const manifest = existsSync(elsewhere) ? elsewhere : join(vulkanFolder, 'nvidia_icd.json');
+  const ICD = { library_path: 'libGLX_nvidia.so.0', api_version: '1.3.0' };
+  if (manifest !== elsewhere) writeFileSync(manifest, JSON.stringify({ file_format_version: '1.0.0', ICD }));
+  return { ...vulkanLoaderEnvironment(environment), VK_ADD_DRIVER_FILES: manifest };
+}
+
+/** The GPU drivers that come with the software driver (AMD's, Intel's), for a GPU whose driver was never installed. */
+export function mesaEnvironment(environment = process.env) {
+  const drivers = manifests().filter((file) => !file.includes('lvp_icd'));
+  return { ...vulkanLoaderEnvironment(environment), VK_DRIVER_FILES: drivers.join(delimiter) };
+}
+
+function manifests() {
+  return existsSync(manifestFolder) ? readdirSync(manifestFolder).map((file) => join(manifestFolder, file)) : [];
 }
 
 function pathList(folders, rest) {
