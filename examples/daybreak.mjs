@@ -1,0 +1,87 @@
+// What the examples share: where the server is, its key, and a call.
+
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+export const baseUrl = (process.env.DAYBREAK_URL ?? 'http://127.0.0.1:8484/v1').replace(/\/+$/, '');
+
+/** The key of DAYBREAK_API_KEY, else the one that the server wrote into its data folder. */
+function apiKey() {
+  if (process.env.DAYBREAK_API_KEY) return process.env.DAYBREAK_API_KEY;
+  const file = join(process.env.DAYBREAK_HOME ?? join(homedir(), '.daybreak'), 'api-key');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    console.error(`No API key: ${file} is not there. Start the server, or set DAYBREAK_API_KEY.`);
+    process.exit(1);
+  }
+}
+
+const key = apiKey();
+
+/** Calls the API with a JSON body, or with bytes; gives the JSON answer, and ends the program on an error. */
+export async function call(method, path, body) {
+  const bytes = typeof body === 'string';
+  let response;
+  try {
+    response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': bytes ? 'application/octet-stream' : 'application/json',
+      },
+      body: body === undefined || bytes ? body : JSON.stringify(body),
+    });
+  } catch (error) {
+    console.error(`No server answers at ${baseUrl} (${error.cause?.message ?? error.message}). Set DAYBREAK_URL.`);
+    process.exit(1);
+  }
+  const answer = await response.json();
+  if (!response.ok) {
+    console.error(`${method} ${path}: ${response.status} ${answer.error?.message ?? JSON.stringify(answer)}`);
+    process.exit(1);
+  }
+  return answer;
+}
+
+/** A model of its own on the first base model that the server serves. */
+export async function newModel(name) {
+  const [base_model] = await call('GET', '/preview/base-models');
+  const model = await call('POST', '/preview/models', {
+    project: 'examples',
+    name: `${name}-${Date.now()}`,
+    base_model,
+  });
+  const chatName = `wandb-artifact:///${model.entity}/${model.project}/${model.name}`;
+  console.log(`model      ${chatName} on ${base_model}`);
+  return { ...model, chatName };
+}
+
+/** Follows a job with the event cursor until it ends, and prints what it does. */
+export async function follow(jobId) {
+  let after = '';
+  for (;;) {
+    const page = await call('GET', `/preview/training-jobs/${jobId}/events${after && `?after=${after}`}`);
+    for (const { id, type, data } of page.data) {
+      after = id;
+      if (type === 'gradient_step') console.log(`  step     ${describe(data)}`);
+      else console.log(`  ${type}${type === 'training_started' ? `: ${data.num_sequences} gradient steps` : ''}`);
+      if (type === 'training_ended') return;
+      if (type === 'training_failed') {
+        console.error(`The job failed: ${data.error_message}`);
+        process.exit(1);
+      }
+    }
+    if (!page.has_more) await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+const shown = ['loss', 'policy_loss', 'grad_norm', 'entropy', 'probs_corr', 'num_trainable_tokens'];
+
+function describe(metrics) {
+  return shown
+    .filter((name) => name in metrics)
+    .map((name) => `${name} ${Number(metrics[name].toPrecision(4))}`)
+    .join(', ');
+}
