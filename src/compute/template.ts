@@ -14,19 +14,30 @@ const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
  *     #for i in A..B / #end    unrolled, i counts from A to B - 1; A and B are integers or knobs
  *     ${KNOB}, ${i}, ${i * 4}  the value of a knob, a loop variable, or an integer expression of them
  *
- * Throws when a knob is missing or a block is not closed, naming the kernel.
+ * Throws when a knob is missing or a block is not closed, naming the kernel. `folder` is another than `kernels/` in tests.
  */
-export function kernelSource(name: string, knobs: Knobs): string {
-  const lines = readFileSync(join(KERNEL_FOLDER, `${name}.wgsl`), 'utf8').split('\n');
+export function kernelSource(name: string, knobs: Knobs, folder = KERNEL_FOLDER): string {
   const output: string[] = [];
-  const end = expand(name, lines, 0, new Map(Object.entries(knobs)), output);
-  if (end !== lines.length) throw new Error(`kernel ${name}: #end without a block at line ${end + 1}`);
+  expandFile({ name, folder }, `${name}.wgsl`, new Map(Object.entries(knobs)), output);
   return output.join('\n');
 }
 
 type Scope = Map<string, string | number>;
 
-function expand(kernel: string, lines: string[], start: number, scope: Scope, output: string[]): number {
+/** The file being expanded, for errors and includes. */
+interface Kernel {
+  name: string;
+  folder: string;
+}
+
+function expandFile(kernel: Kernel, path: string, scope: Scope, output: string[]): void {
+  const lines = readFileSync(join(kernel.folder, path), 'utf8').split('\n');
+  const end = expand(kernel, lines, 0, scope, output);
+  if (end !== lines.length)
+    throw new Error(`kernel ${kernel.name}: ${lines[end].trim()} without a block at line ${end + 1}`);
+}
+
+function expand(kernel: Kernel, lines: string[], start: number, scope: Scope, output: string[]): number {
   let at = start;
   while (at < lines.length) {
     const line = lines[at];
@@ -38,23 +49,23 @@ function expand(kernel: string, lines: string[], start: number, scope: Scope, ou
       return at;
     } else if (directive === 'include') {
       const name = substitute(kernel, rest, scope);
-      const included = readFileSync(join(KERNEL_FOLDER, 'include', `${name}.wgsl`), 'utf8').split('\n');
-      expand(`include/${name}`, included, 0, scope, output);
+      const path = `include/${name}`;
+      expandFile({ ...kernel, name: path }, `${path}.wgsl`, scope, output);
       at += 1;
     } else if (directive === 'if') {
       at = expandIf(kernel, lines, at, rest, scope, output);
     } else if (directive === 'for') {
       at = expandFor(kernel, lines, at, rest, scope, output);
     } else {
-      throw new Error(`kernel ${kernel}: unknown directive #${directive} at line ${at + 1}`);
+      throw new Error(`kernel ${kernel.name}: unknown directive #${directive} at line ${at + 1}`);
     }
   }
   return at;
 }
 
-function expandIf(kernel: string, lines: string[], at: number, test: string, scope: Scope, output: string[]): number {
+function expandIf(kernel: Kernel, lines: string[], at: number, test: string, scope: Scope, output: string[]): number {
   const [, knob, wanted] = /^(\w+)(?:\s*==\s*(\S+))?$/.exec(test) ?? [];
-  if (knob === undefined || !scope.has(knob)) throw new Error(`kernel ${kernel}: #if ${test} names no knob`);
+  if (knob === undefined || !scope.has(knob)) throw new Error(`kernel ${kernel.name}: #if ${test} names no knob`);
   const value = String(scope.get(knob));
   const holds = wanted === undefined ? value !== '0' : value === wanted;
   let next = expand(kernel, lines, at + 1, scope, holds ? output : []);
@@ -62,9 +73,9 @@ function expandIf(kernel: string, lines: string[], at: number, test: string, sco
   return closed(kernel, lines, next, at);
 }
 
-function expandFor(kernel: string, lines: string[], at: number, rest: string, scope: Scope, output: string[]): number {
+function expandFor(kernel: Kernel, lines: string[], at: number, rest: string, scope: Scope, output: string[]): number {
   const [, variable, from, to] = /^(\w+) in (.+)\.\.(.+)$/.exec(rest) ?? [];
-  if (variable === undefined) throw new Error(`kernel ${kernel}: malformed #for at line ${at + 1}`);
+  if (variable === undefined) throw new Error(`kernel ${kernel.name}: malformed #for at line ${at + 1}`);
   const last = integer(kernel, to, scope);
   let next = expand(kernel, lines, at + 1, new Map(scope).set(variable, 0), []);
   for (let i = integer(kernel, from, scope); i < last; i++) {
@@ -73,12 +84,12 @@ function expandFor(kernel: string, lines: string[], at: number, rest: string, sc
   return closed(kernel, lines, next, at);
 }
 
-function closed(kernel: string, lines: string[], end: number, start: number): number {
-  if (lines[end]?.trim() !== '#end') throw new Error(`kernel ${kernel}: block at line ${start + 1} is not closed`);
+function closed(kernel: Kernel, lines: string[], end: number, start: number): number {
+  if (lines[end]?.trim() !== '#end') throw new Error(`kernel ${kernel.name}: block at line ${start + 1} is not closed`);
   return end + 1;
 }
 
-function substitute(kernel: string, line: string, scope: Scope): string {
+function substitute(kernel: Kernel, line: string, scope: Scope): string {
   return line.replace(/\$\{([^}]+)\}/g, (_, expression: string) => {
     const name = expression.trim();
     const value = scope.get(name);
@@ -87,7 +98,7 @@ function substitute(kernel: string, line: string, scope: Scope): string {
 }
 
 /** Integer expressions of knobs: + - * / over names and numbers, left to right, no parentheses. */
-function integer(kernel: string, expression: string, scope: Scope): number {
+function integer(kernel: Kernel, expression: string, scope: Scope): number {
   const terms = expression.trim().split(/\s*([-+*/])\s*/);
   let result = operand(kernel, terms[0], scope);
   for (let i = 1; i < terms.length; i += 2) {
@@ -101,8 +112,8 @@ function integer(kernel: string, expression: string, scope: Scope): number {
   return result;
 }
 
-function operand(kernel: string, term: string, scope: Scope): number {
+function operand(kernel: Kernel, term: string, scope: Scope): number {
   const value = Number(scope.get(term) ?? term);
-  if (!Number.isInteger(value)) throw new Error(`kernel ${kernel}: "${term}" is not a knob or an integer`);
+  if (!Number.isInteger(value)) throw new Error(`kernel ${kernel.name}: "${term}" is not a knob or an integer`);
   return value;
 }

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logSoftmax } from '../reference/cross-entropy.ts';
+import { randomFloats } from '../reference/random.ts';
+import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
+import { type Draw, drawTokens } from './draws.ts';
+import { sameBits, TestDevice } from './test-device.ts';
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+const GREEDY: Draw = { temperature: 0, topP: 1, topK: 0, position: 0, seed: 0n };
+const ALL: Cuts = { temperature: 1, topK: 0, topP: 1 };
+
+function repeated(z: Float32Array, times: number): Float32Array {
+  const all = new Float32Array(z.length * times);
+  for (let i = 0; i < times; i++) all.set(z, i * z.length);
+  return all;
+}
+
+/** One token for each position 0 .. count - 1 of one seed, all from the same logits. */
+async function drawMany(z: Float32Array, cuts: Cuts, count: number, seed: bigint): Promise<number[]> {
+  const draws = Array.from({ length: count }, (_, position) => ({ ...cuts, position, seed }));
+  return (await drawTokens(test, draws, repeated(z, count), z.length)).tokens;
+}
+
+function countsOf(tokens: number[], outcomes: number): number[] {
+  const counts = new Array<number>(outcomes).fill(0);
+  for (const token of tokens) counts[token] += 1;
+  return counts;
+}
+
+describe('greedy sampling', () => {
+  it.each([1, 7, 33, 1000])('takes the best of %i tokens', async (V) => {
+    const B = 5;
+    const z = randomFloats(V, B * V, 5);
+    const { tokens, logps, lse } = await drawTokens(test, new Array<Draw>(B).fill(GREEDY), z, V);
+    for (let row = 0; row < B; row++) {
+      const logits = z.subarray(row * V, (row + 1) * V);
+      const best = logits.indexOf(Math.max(...logits));
+      const logp = logSoftmax(logits)[best];
+      expect(tokens[row]).toBe(best);
+      expect(logps[row]).toBeCloseTo(logp, 5);
+      expect(lse[row]).toBeCloseTo(logits[best] - logp, 5);
+    }
+  });
+
+  it('breaks ties by the lowest id', async () => {
+    const V = 65;
+    const ties = [
+      [64, 3],
+      [0, 1],
+      [63, 62, 61],
+      [17, 9, 33, 41],
+      [8, 16, 24],
+    ];
+    const z = new Float32Array(ties.length * V).fill(-1);
+    ties.forEach((tied, row) => {
+      for (const token of tied) z[row * V + token] = 2.5;
+    });
+    const { tokens } = await drawTokens(test, new Array<Draw>(ties.length).fill(GREEDY), z, V);
+    expect(tokens).toEqual(ties.map((tied) => Math.min(...tied)));
+  });
+
+  it('lets a token of probability zero be, wherever it stands', async () => {
+    const z = Float32Array.from([Number.NEGATIVE_INFINITY, -1000, Number.NEGATIVE_INFINITY]);
+    const { tokens, lse } = await drawTokens(test, [GREEDY, { ...GREEDY, temperature: 1 }], repeated(z, 2), 3);
+    expect(tokens).toEqual([1, 1]);
+    expect(Array.from(lse)).toEqual([-1000, -1000]);
+  });
+});
+
+describe('the distribution of draws', () => {
+  const z = randomFloats(77, 33, 2.5);
+  it.each<Cuts>([
+    ALL,
+    { ...ALL, temperature: 0.6 },
+    { ...ALL, temperature: 2 },
+    { ...ALL, topK: 1 },
+    { ...ALL, topK: 8 },
+    { ...ALL, topK: 33 },
+    { ...ALL, topK: 1000 },
+    { ...ALL, topP: 0.5 },
+    { ...ALL, topP: 0.95 },
+    { ...ALL, topP: 1e-6 },
+    { ...ALL, topP: 0 },
+    { temperature: 0.8, topK: 12, topP: 0.8 },
+    { temperature: 1.5, topK: 5, topP: 0.99 },
+    { temperature: 0.5, topK: 30, topP: 0.6 },
+  ])('with %j', async (cuts) => {
+    const expected = samplingDistribution(z, cuts);
+    const outcomes = expected.filter((p) => p > 0).length;
+    const counts = countsOf(await drawMany(z, cuts, 4000, 12345n), 33);
+    if (outcomes === 1) expect(counts).toEqual(Array.from(expected, (p) => 4000 * p));
+    else expect(chiSquare(counts, expected)).toBeLessThan(chiSquareLimit(outcomes - 1));
+  });
+
+  it('over seeds at one position, whichever half of the seed counts them', async () => {
+    const expected = samplingDistribution(z, ALL);
+    for (const shift of [0n, 32n]) {
+      const draws = Array.from({ length: 4000 }, (_, i) => ({ ...ALL, position: 7, seed: BigInt(i) << shift }));
+      const { tokens } = await drawTokens(test, draws, repeated(z, 4000), 33);
+      expect(chiSquare(countsOf(tokens, 33), expected)).toBeLessThan(chiSquareLimit(32));
+    }
+  });
+
+  it('draws at neighbouring positions and seeds are independent', async () => {
+    const small = Float32Array.from([0.5, 0, -0.3, 0.2]);
+    const p = samplingDistribution(small, ALL);
+    const pairs = p.length ** 2;
+    const joint = Float64Array.from({ length: pairs }, (_, i) => p[Math.floor(i / 4)] * p[i % 4]);
+    const here = await drawMany(small, ALL, 4001, 5n);
+    const nextSeed = await drawMany(small, ALL, 4000, 6n);
+    for (const other of [here.slice(1), nextSeed]) {
+      const counts = countsOf(
+        other.map((token, i) => here[i] * 4 + token),
+        pairs,
+      );
+      expect(chiSquare(counts, joint)).toBeLessThan(chiSquareLimit(pairs - 1));
+    }
+  });
+
+  it('rare tokens are drawn as rarely as they should', async () => {
+    const V = 1000;
+    const flat = new Float32Array(V);
+    flat[3] = Math.log(1000 * 99);
+    const tokens = await drawMany(flat, ALL, 4000, 1n);
+    const others = tokens.filter((token) => token !== 3);
+    const p = 999 / (999 + 99_000);
+    expect(Math.abs(others.length - 4000 * p)).toBeLessThan(4 * Math.sqrt(4000 * p * (1 - p)));
+    expect(new Set(others).size).toBeGreaterThan(others.length * 0.8);
+  });
+});
+
+describe('cuts at ties', () => {
+  const z = Float32Array.from([1, 3, 2, 2, 2, 0, 3, -1]);
+
+  it('top_k keeps all tokens that tie for its last place', async () => {
+    const tokens = await drawMany(z, { ...ALL, topK: 3 }, 400, 3n);
+    expect([...new Set(tokens)].sort()).toEqual([1, 2, 3, 4, 6]);
+  });
+
+  it('top_p keeps all tokens that tie for its last place', async () => {
+    const tokens = await drawMany(z, { ...ALL, topP: 0.6 }, 400, 3n);
+    expect([...new Set(tokens)].sort()).toEqual([1, 6]);
+  });
+});
+
+describe('a draw', () => {
+  const V = 129;
+  const draws: Draw[] = [
+    { temperature: 1, topP: 1, topK: 0, position: 4, seed: 9n },
+    { temperature: 0.7, topP: 0.9, topK: 40, position: 17, seed: 0xffff_ffff_0000_0001n },
+    GREEDY,
+    { temperature: 1.3, topP: 0.8, topK: 0, position: 0xffff_fffe, seed: 2n ** 53n },
+  ];
+  const z = randomFloats(5, draws.length * V, 3);
+
+  it('depends on nothing else in the batch, and is repeatable', async () => {
+    const all = await drawTokens(test, draws, z, V);
+    expect(sameBits((await drawTokens(test, draws, z, V)).words.slice(0, 3), all.words.slice(0, 3))).toBe(true);
+    for (let row = 0; row < draws.length; row++) {
+      const alone = await drawTokens(test, [draws[row]], z.slice(row * V, (row + 1) * V), V);
+      expect(sameBits(alone.words, all.words.slice(4 * row, 4 * row + 4))).toBe(true);
+    }
+  });
+
+  it('reports the raw log-probability of its token, before temperature and cuts', async () => {
+    const { tokens, logps, lse } = await drawTokens(test, draws, z, V);
+    for (let row = 0; row < draws.length; row++) {
+      const raw = logSoftmax(z.subarray(row * V, (row + 1) * V));
+      expect(logps[row]).toBeCloseTo(raw[tokens[row]], 5);
+      expect(lse[row]).toBeCloseTo(z[row * V] - raw[0], 5);
+    }
+  });
+
+  it('changes with the position and with either half of the seed', async () => {
+    const flat = new Float32Array(1000);
+    const base: Draw = { temperature: 1, topP: 1, topK: 0, position: 1, seed: 1n };
+    const changed = [base, { ...base, position: 2 }, { ...base, seed: 2n }, { ...base, seed: 1n + 2n ** 32n }];
+    const { tokens } = await drawTokens(test, changed, repeated(flat, 4), 1000);
+    expect(new Set(tokens).size).toBe(4);
+  });
+});
