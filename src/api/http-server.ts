@@ -110,6 +110,8 @@ export class ApiServer {
     response.once('close', () => {
       work.abort();
       this.#running.delete(work);
+      // The connection of a response whose head went out before the stop would be kept for a next request.
+      if (this.#draining) setImmediate(() => this.#server.closeIdleConnections());
     });
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);

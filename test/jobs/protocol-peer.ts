@@ -129,7 +129,10 @@ async function answer(message: CallMessage): Promise<void> {
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ParentMessage) => {
-  if (message.kind === 'cancel') cancelled.add(message.id);
-  else void answer(message);
+  if (message.kind === 'call') void answer(message);
+  else {
+    cancelled.add(message.id);
+    count('cancels');
+  }
 });
 send({ kind: 'ready', pid: process.pid });

@@ -1,0 +1,72 @@
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../src/app/config.ts';
+
+test('nothing set gives the defaults', () => {
+  expect(readConfig({ DAYBREAK_PORT: ' ', HOME: '/x' })).toEqual({
+    host: '127.0.0.1',
+    port: 8484,
+    home: join(homedir(), '.daybreak'),
+    apiKey: null,
+    models: ['HuggingFaceTB/SmolLM2-135M-Instruct'],
+    artifactHosts: [],
+    artifactFolder: null,
+    databaseUrl: null,
+  });
+});
+
+test('every setting is read', () => {
+  const key = 'k'.repeat(40);
+  const config = readConfig({
+    DAYBREAK_HOST: '0.0.0.0',
+    DAYBREAK_PORT: '0',
+    DAYBREAK_HOME: '~/data',
+    DAYBREAK_API_KEY: key,
+    DAYBREAK_MODEL: 'a/b, ./c.gguf',
+    DAYBREAK_ARTIFACT_HOSTS: 'Store.local:9000, 10.0.0.7',
+    DAYBREAK_ARTIFACT_DIR: tmpdir(),
+    DATABASE_URL: 'postgres://u:p@h/d',
+  });
+  expect(config).toEqual({
+    host: '0.0.0.0',
+    port: 0,
+    home: join(homedir(), 'data'),
+    apiKey: key,
+    models: ['a/b', './c.gguf'],
+    artifactHosts: ['store.local:9000', '10.0.0.7'],
+    artifactFolder: tmpdir(),
+    databaseUrl: 'postgres://u:p@h/d',
+  });
+});
+
+test.each([
+  ['DAYBREAK_PORT', '65536', 'a whole number from 0 to 65535'],
+  ['DAYBREAK_PORT', '80a', 'a whole number from 0 to 65535'],
+  ['DAYBREAK_PORT', '-1', 'a whole number from 0 to 65535'],
+  ['DAYBREAK_HOST', 'http://x', 'an address or host name'],
+  ['DAYBREAK_HOME', '/etc/passwd', 'a folder'],
+  ['DAYBREAK_API_KEY', 'short', '40 to 512'],
+  ['DAYBREAK_API_KEY', `${'k'.repeat(40)} k`, 'without spaces'],
+  ['DAYBREAK_MODEL', 'a,,b', 'separated by commas'],
+  ['DAYBREAK_MODEL', 'a,a', 'separated by commas'],
+  ['DAYBREAK_ARTIFACT_HOSTS', 'http://x/y', 'host or host:port'],
+  ['DAYBREAK_ARTIFACT_DIR', '/nonexistent/folder', 'an existing folder'],
+  ['DATABASE_URL', 'mysql://h/d', 'postgres://'],
+])('%s=%s ends the start with one line that says what is allowed', (name, value, allowed) => {
+  let message = '';
+  try {
+    readConfig({ [name]: value });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    message = (error as Error).message;
+  }
+  expect(message.startsWith(`${name}: `)).toBe(true);
+  expect(message).toContain(allowed);
+  expect(message).not.toContain('\n');
+});
+
+test('secrets are not repeated', () => {
+  expect(() => readConfig({ DAYBREAK_API_KEY: 'hunter2' })).toThrow(/^((?!hunter2).)*$/);
+  expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(/^((?!hunter2).)*$/);
+});
