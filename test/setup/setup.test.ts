@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import pg from 'pg';
@@ -70,6 +71,23 @@ describe('set-up', () => {
     const run = (...args: string[]) => execFileSync(process.execPath, [scriptFile('with-device'), ...args]);
     expect(Number(run('node', '-p', 'process.versions.node.split(".")[0]'))).toBeGreaterThanOrEqual(24);
     expect(() => run('node', '-e', 'process.exit(7)')).toThrow(expect.objectContaining({ status: 7 }));
+  });
+});
+
+describe('what npm start runs', () => {
+  it('gets one SIGINT for one Ctrl-C, though npm passes on a second, and its exit code is handed on', async () => {
+    const server = `let count = 0; process.on('SIGINT', () => count++); console.log('up');
+      setTimeout(() => process.exit(count), 600)`;
+    const starter = `const { runAsChild } = await import(${JSON.stringify(scriptFile('run-as-child'))});
+      const { code } = await runAsChild(process.execPath, ['-e', ${JSON.stringify(server)}], { apart: true });
+      process.exitCode = code`;
+    const start = spawn(process.execPath, ['--input-type=module', '-e', starter], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(start.stdout, 'data');
+    start.kill('SIGINT');
+    setTimeout(() => start.kill('SIGINT'), 100);
+    expect(await once(start, 'exit')).toEqual([1, null]);
   });
 });
 
