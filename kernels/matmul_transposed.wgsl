@@ -22,9 +22,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   if (pairIndex >= p.blocks * 4u) { return; }
   let block = pairIndex / 4u;
   let i = pairIndex % 4u;
-  let t0 = group.y * ${ROWS}u;
+  let first = group.y * ${ROWS}u;
   #for r in 0..ROWS
-  let t${r} = min(t0 + ${r}u, p.T - 1u);
+  let t${r} = min(first + ${r}u, p.T - 1u);
   var low${r} = vec4<f32>();
   var high${r} = vec4<f32>();
   #end
@@ -52,8 +52,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
   #end
   #for r in 0..ROWS
-  if (t0 + ${r}u < p.T) {
-    let at = (t0 + ${r}u) * p.blocks * 8u + k4;
+  if (first + ${r}u < p.T) {
+    let at = (first + ${r}u) * p.blocks * 8u + k4;
     #if ADD
     low${r} += dX[at];
     high${r} += dX[at + 4u];

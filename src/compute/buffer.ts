@@ -66,3 +66,22 @@ export async function download(
     staging.destroy();
   }
 }
+
+/** Allocates a buffer that the host can read; the target of copies recorded at the end of a step. */
+export function allocateStaging(device: Device, bytes: number): DeviceBuffer {
+  const size = Math.ceil(bytes / 4) * 4;
+  return { id: nextId++, gpu: device.gpu.createBuffer({ label: 'staging', size, usage: READ_BACK }), bytes: size };
+}
+
+/** Copies out the first `bytes` of a staging buffer once the work that fills it is done. */
+export async function readStaging(device: Device, staging: DeviceBuffer, bytes: number): Promise<ArrayBuffer> {
+  try {
+    await staging.gpu.mapAsync(0x01, 0, bytes);
+    return staging.gpu.getMappedRange(0, bytes).slice(0);
+  } catch (error) {
+    device.check();
+    throw error;
+  } finally {
+    staging.gpu.unmap();
+  }
+}

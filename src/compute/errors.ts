@@ -12,3 +12,8 @@ export class DeviceLostError extends Error {
 export class NoAdapterError extends Error {
   override name = 'NoAdapterError';
 }
+
+/** The caller ended the work before it was done. */
+export class AbortedError extends Error {
+  override name = 'AbortedError';
+}

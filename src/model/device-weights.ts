@@ -3,7 +3,8 @@ import type { Device } from '../compute/device.ts';
 import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../compute/ops/weight.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
-import { packRows, toFloat32 } from './pack-rows.ts';
+import { packRows } from './pack-rows.ts';
+import { storedToFloat32 } from './stored-float32.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
@@ -101,7 +102,7 @@ class Loader {
   async #join(names: string[]): Promise<DeviceBuffer> {
     const parts = names.map((name) => {
       const tensor = this.#tensor(name);
-      return toFloat32(tensor.type, tensor.readRows(0, tensor.rows), name);
+      return storedToFloat32(tensor.type, tensor.readRows(0, tensor.rows));
     });
     const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
     let at = 0;

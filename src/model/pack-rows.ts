@@ -1,4 +1,4 @@
-import { CheckpointError, type StoredType } from './checkpoint.ts';
+import type { StoredType } from './checkpoint.ts';
 
 /**
  * Rows as stored, in the word-aligned form the kernels read (kernels/include/weight.wgsl): q8_0 blocks of 34 bytes get
@@ -34,15 +34,4 @@ function addMinimums(stored: Uint8Array): Uint8Array {
     packed.set(stored.subarray(block * 18 + 2, block * 18 + 18), block * 20 + 4);
   }
   return packed;
-}
-
-/** A vector of f32, f16 or bf16 as f32. Throws CheckpointError for block types, which no norm or bias has. */
-export function toFloat32(type: StoredType, stored: Uint8Array, name: string): Float32Array {
-  const bytes = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
-  if (type === 'f32') return Float32Array.from({ length: stored.length / 4 }, (_, i) => bytes.getFloat32(i * 4, true));
-  if (type === 'f16') return Float32Array.from({ length: stored.length / 2 }, (_, i) => bytes.getFloat16(i * 2, true));
-  if (type !== 'bf16') throw new CheckpointError(`${name}: a vector of type ${type}; allowed are f32, f16, bf16`);
-  const words = new Uint32Array(stored.length / 2);
-  for (let i = 0; i < words.length; i++) words[i] = bytes.getUint16(i * 2, true) << 16;
-  return new Float32Array(words.buffer);
 }

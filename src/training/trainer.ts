@@ -1,5 +1,6 @@
 import { allocate, allocateWith, type DeviceBuffer, download } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
+import { AbortedError } from '../compute/errors.ts';
 import { adamw, globalNorm, NORM_SCRATCH_WORDS } from '../compute/ops/adamw.ts';
 import { Recorder } from '../compute/recorder.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
@@ -39,6 +40,8 @@ export class Trainer {
   readonly #norm2: DeviceBuffer;
   #buffers: TrainingBuffers | undefined;
   #steps: number;
+  /** Of the step that runs. */
+  #signal: AbortSignal | undefined;
 
   private constructor(device: Device, decoder: Decoder, turn: DeviceTurn, state: TrainerState) {
     this.#device = device;
@@ -82,9 +85,11 @@ export class Trainer {
 
   /**
    * One optimizer step. A step without supervised tokens changes nothing and reports a gradient norm of 0.
-   * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary.
+   * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError
+   * between two submits when `signal` aborts; the trainer is of no further use then.
    */
-  async step(request: TrainStepRequest): Promise<TrainStepResult> {
+  async step(request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
+    this.#signal = signal;
     const { sequences, learningRate, weightDecay, maxGradNorm } = request;
     this.#checkTokens(request);
     const batches = microBatches(sequences, MICRO_BATCH_TOKENS);
@@ -183,7 +188,10 @@ export class Trainer {
   }
 
   #run(): Promise<void> {
-    return this.#recorder.submitInTurns((piece) => this.#turn.run(piece));
+    return this.#recorder.submitInTurns((piece) => {
+      if (this.#signal?.aborted) throw new AbortedError('the training step was ended by its caller');
+      return this.#turn.run(piece);
+    });
   }
 
   #read(buffer: DeviceBuffer, bytes?: number): Promise<ArrayBuffer> {

@@ -1,0 +1,89 @@
+import { allocateWith, download } from '../compute/buffer.ts';
+import { Device } from '../compute/device.ts';
+import { globalNorm, NORM_SCRATCH_WORDS } from '../compute/ops/adamw.ts';
+import { Recorder } from '../compute/recorder.ts';
+import { DeviceTurn } from '../compute/turn.ts';
+import { type LoadedModel, loadModel } from './loaded-model.ts';
+import type { GenerateReport, LoadReport, TrainStepCall } from './messages.ts';
+import type {
+  DeviceReport,
+  GeneratedToken,
+  GenerateRequest,
+  ServedModelFiles,
+  TrainBeginRequest,
+  TrainStepResult,
+} from './protocol.ts';
+import { TrainingSessions } from './training-sessions.ts';
+
+/** Everything the compute process holds: one device, the served models, the training sessions. */
+export class ComputeHost {
+  readonly #turn = new DeviceTurn();
+  readonly #models = new Map<string, LoadedModel>();
+  #device: Device | undefined;
+  #sessions: TrainingSessions | undefined;
+
+  /** Opens the device and loads the models. Throws NoAdapterError, CheckpointError, DeviceOutOfMemoryError. */
+  async load(models: ServedModelFiles[], progress: (text: string) => void): Promise<LoadReport> {
+    const device = await Device.open();
+    this.#device = device;
+    this.#sessions = new TrainingSessions(device, this.#turn);
+    for (const files of models) this.#models.set(files.id, await loadModel(device, this.#turn, files, progress));
+    return { device: deviceReport(device), models: [...this.#models.values()].map(({ report }) => report) };
+  }
+
+  async generate(
+    request: GenerateRequest,
+    onToken: (token: GeneratedToken) => void,
+    signal: AbortSignal,
+  ): Promise<GenerateReport> {
+    const cause = await this.#model(request.model).engine.generate(request, onToken, signal);
+    return { cause };
+  }
+
+  get training(): TrainingSessions {
+    if (!this.#sessions) throw new Error('no device is open yet');
+    return this.#sessions;
+  }
+
+  trainBegin(request: TrainBeginRequest): Promise<void> {
+    return this.training.begin(request, this.#model(request.model));
+  }
+
+  /** A cancelled step ends with AbortedError; its session is of no further use. */
+  trainStep({ session, request }: TrainStepCall, signal: AbortSignal): Promise<TrainStepResult> {
+    return this.training.step(session, request, signal);
+  }
+
+  /** Runs one small reduction and checks its result. Throws when the device does not compute. */
+  async ping(): Promise<void> {
+    const device = this.#device;
+    if (!device) throw new Error('no device is open yet');
+    await this.#turn.run(async () => {
+      const recorder = new Recorder(device);
+      const grads = await allocateWith(device, Float32Array.of(3, 4), 'ping');
+      const partial = await allocateWith(device, new Float32Array(NORM_SCRATCH_WORDS), 'ping');
+      const norm2 = await allocateWith(device, new Float32Array(1), 'ping');
+      globalNorm(recorder, { grads, count: 2, partial, norm2 });
+      recorder.submit();
+      const [value] = new Float32Array(await download(device, norm2, 0, 4));
+      for (const buffer of [grads, partial, norm2]) buffer.gpu.destroy();
+      device.check();
+      if (value !== 25) throw new Error(`the device computed 3^2 + 4^2 = ${value}`);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#device?.destroy();
+  }
+
+  #model(id: string): LoadedModel {
+    const model = this.#models.get(id);
+    if (!model) throw new Error(`model ${id} is not loaded`);
+    return model;
+  }
+}
+
+function deviceReport(device: Device): DeviceReport {
+  const { name, vendor, backend, fallback, features } = device.info;
+  return { adapter: name, vendor, backend, fallback, features, maxBindingBytes: device.maxBindingBytes };
+}

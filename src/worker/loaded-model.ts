@@ -1,0 +1,58 @@
+import type { Device } from '../compute/device.ts';
+import type { DeviceTurn } from '../compute/turn.ts';
+import { Engine, type EngineLimits } from '../inference/engine.ts';
+import { cacheTokens } from '../inference/kv-cache.ts';
+import { openCheckpoint } from '../model/checkpoint-open.ts';
+import { Decoder } from '../model/decoder.ts';
+import { uploadWeights } from '../model/device-weights.ts';
+import { loraLayout } from '../model/lora-layout.ts';
+import type { LoadedModelReport, ServedModelFiles } from './protocol.ts';
+
+/** A base model on the device, with the engine that serves it and the decoder that training shares. */
+export interface LoadedModel {
+  decoder: Decoder;
+  engine: Engine;
+  report: LoadedModelReport;
+}
+
+/** Sequences in one batch. */
+const MAX_RUNNING = 64;
+/** Requests that may wait: 2,048 rollouts opened at once, and as many again. */
+const MAX_WAITING = 4096;
+/** Rows of one step; on CPU adapters small, so that a long prompt does not hold up everyone's next token. */
+const STEP_TOKENS = { fallback: 64, gpu: 1024 };
+
+/** Uploads a model and makes its engine. Throws CheckpointError or DeviceOutOfMemoryError. */
+export async function loadModel(
+  device: Device,
+  turn: DeviceTurn,
+  files: ServedModelFiles,
+  progress: (text: string) => void,
+): Promise<LoadedModel> {
+  const checkpoint = openCheckpoint(files.path);
+  try {
+    const { config } = checkpoint;
+    const weights = await uploadWeights(device, checkpoint, (done) => {
+      progress(`loading ${files.id}: ${Math.round(done * 100)} %`);
+    });
+    const cached = cacheTokens(device, config);
+    const limits: EngineLimits = {
+      maxRunning: MAX_RUNNING,
+      maxStepTokens: device.info.fallback ? STEP_TOKENS.fallback : STEP_TOKENS.gpu,
+      maxWaiting: MAX_WAITING,
+      contextLength: Math.min(config.max_position_embeddings, cached),
+      cacheTokens: Math.min(cached, MAX_RUNNING * config.max_position_embeddings),
+    };
+    const decoder = await Decoder.create(device, weights, loraLayout(config), {
+      maxTokens: limits.maxStepTokens,
+      maxLogits: MAX_RUNNING,
+      context: limits.contextLength,
+    });
+    const engine = await Engine.create(device, decoder, turn, limits);
+    const { parameters, bytes: weightBytes } = weights;
+    const { contextLength } = limits;
+    return { decoder, engine, report: { id: files.id, parameters, weightBytes, contextLength } };
+  } finally {
+    checkpoint.close();
+  }
+}

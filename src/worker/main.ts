@@ -1,0 +1,76 @@
+import { DeviceLostError } from '../compute/errors.ts';
+import { ComputeHost } from './compute-host.ts';
+import { errorCode } from './error-code.ts';
+import type { CallMessage, ChildMessage, ParentMessage } from './messages.ts';
+import type { GeneratedToken } from './protocol.ts';
+
+/**
+ * Entry of the compute process. It answers the calls of `messages.ts` until it is told to shut down, the channel to
+ * its parent closes, or the device is lost; the parent starts a new one then.
+ */
+const host = new ComputeHost();
+const open = new Map<number, AbortController>();
+
+function send(message: ChildMessage): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown> {
+  switch (call.method) {
+    case 'load':
+      return host.load(call.args, (text) => send({ kind: 'progress', text }));
+    case 'generate':
+      return host.generate(
+        call.args,
+        (token: GeneratedToken) => send({ kind: 'token', id: call.id, tokens: [token] }),
+        signal,
+      );
+    case 'trainBegin':
+      return host.trainBegin(call.args);
+    case 'trainStep':
+      return host.trainStep(call.args, signal);
+    case 'trainSave':
+      return host.training.save(call.args);
+    case 'trainEnd':
+      return host.training.end(call.args.session);
+    case 'ping':
+      return host.ping();
+    case 'shutdown':
+      for (const [id, controller] of open) if (id !== call.id) controller.abort();
+      return host.close();
+  }
+}
+
+async function answer(call: CallMessage): Promise<void> {
+  const controller = new AbortController();
+  open.set(call.id, controller);
+  try {
+    const value = await perform(call, controller.signal);
+    send({ kind: 'result', id: call.id, value: value ?? null } as ChildMessage);
+  } catch (error) {
+    const { message } = error as Error;
+    send({ kind: 'error', id: call.id, code: errorCode(call.method, error), message });
+    // Nothing on a lost device can be saved: end, and let the parent begin anew.
+    if (error instanceof DeviceLostError) await leave(1);
+  } finally {
+    open.delete(call.id);
+  }
+  if (call.method === 'shutdown') await leave(0);
+}
+
+/** Ends the process once the answers are on their way. */
+function leave(code: number): Promise<never> {
+  return new Promise(() => {
+    if (process.connected) process.disconnect();
+    setImmediate(() => process.exit(code));
+  });
+}
+
+process.on('message', (message: ParentMessage) => {
+  if (message.kind === 'cancel') open.get(message.id)?.abort();
+  else void answer(message);
+});
+process.on('disconnect', () => void host.close().then(() => process.exit(0)));
+// The parent decides when to end; a Ctrl-C of the terminal is its business.
+process.on('SIGINT', () => {});
+send({ kind: 'ready', pid: process.pid });
