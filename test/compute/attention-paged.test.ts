@@ -13,18 +13,20 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Tokens of each sequence that are in the cache. */
-const LENGTHS = [3, 33, 16, 17, 70];
+const LENGTHS = [3, 33, 16, 17, 300];
 /** (sequence, position) of each row of one step: decode rows among prefill chunks that begin and end anywhere. */
 const STEP: [number, number][] = [
-  [4, 69],
+  [4, 299],
   ...[10, 11, 12, 13, 14, 15, 16, 17].map((position): [number, number] => [1, position]),
   [0, 2],
   [3, 16],
   ...[0, 1, 2].map((position): [number, number] => [2, position]),
   [1, 32],
+  [4, 127],
+  [4, 128],
   [2, 15],
 ];
-const PAGES = 16;
+const PAGES = 32;
 
 /** A block table for each sequence over shuffled pages, one after the other, with a poisoned entry between them. */
 function blockTables(): { tables: number[]; starts: number[] } {

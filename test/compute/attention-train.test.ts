@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const LENGTHS = [1, 7, 3, 22];
+/** Among them one that is longer than a chunk of keys (16 a lane). */
+const LENGTHS = [1, 7, 3, 22, 131];
 
 /** Rows of packed sequences: (position, first row of the sequence, row past its end, slot). */
 function packedRows(lengths: number[]): Uint32Array<ArrayBuffer> {
