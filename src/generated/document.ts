@@ -513,7 +513,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Delete a model and all that belongs to it",
-        "description": "Removes the model, all its checkpoints, its artifacts and its tracking run. While a job of the model is queued or running the answer is 409: cancel the job first. A body, if one is sent, is ignored.",
+        "description": "Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and go with it. A body, if one is sent, is ignored.",
         "responses": {
           "200": {
             "description": "What was removed.",
@@ -546,9 +546,6 @@ const contract: unknown = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
-          },
-          "409": {
-            "$ref": "#/components/responses/Conflict"
           },
           "422": {
             "$ref": "#/components/responses/UnprocessableEntity"

@@ -120,7 +120,7 @@ export interface Operations {
     };
     reply:
       | JsonReply<200, types.DeletedModel>
-      | JsonReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503, types.ErrorBody>;
+      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
   };
   listCheckpoints: {
     request: {

@@ -104,7 +104,7 @@ export const operations = {
     secured: true,
     bodyLimitBytes: 1048576,
     requestTypes: [],
-    statuses: [200, 401, 403, 404, 405, 409, 422, 429, 500, 503],
+    statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
   },
   listCheckpoints: {

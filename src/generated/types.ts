@@ -1762,10 +1762,6 @@ export type DeleteModelErrors = {
      */
     405: ErrorBody;
     /**
-     * The request does not fit the present state.
-     */
-    409: ErrorBody;
-    /**
      * The request fails validation.
      */
     422: ErrorBody;

@@ -2,10 +2,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
+import { ContractRouter } from '../../src/api/contract-router.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningServer, startServer } from '../../src/app/server.ts';
+import { document } from '../../src/generated/document.ts';
+import { operations, type RouteId } from '../../src/generated/operations.ts';
+import { faultsOf, validatorAt } from '../contract/schemas.ts';
 
 export const peerEntry = fileURLToPath(new URL('../jobs/protocol-peer.ts', import.meta.url));
 
@@ -62,13 +68,40 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? null : parse(text) };
+    const answer = { status: response.status, headers: response.headers, body: text === '' ? null : parse(text) };
+    checkContract(method, new URL(server.baseUrl + path).pathname, answer);
+    return answer;
   };
   const end = async (): Promise<void> => {
     await server.close(0);
     await rm(home, { recursive: true, force: true });
   };
   return { ...server, home, key, call, end };
+}
+
+const router = new ContractRouter(document);
+const validators = new Map<string, ValidateFunction>();
+
+/** Every answer of every test must be one that the contract has: its status and its body. */
+function checkContract(method: string, path: string, { status, headers, body }: TestAnswer): void {
+  const found = router.find(method, path);
+  if (found.kind !== 'operation' || typeof body === 'string') return;
+  const id = found.operation.operationId as RouteId;
+  expect(operations[id].statuses, id).toContain(status);
+  expect(headers.get('x-request-id'), id).toMatch(/./);
+  const { validator, pointer } = responseValidator(id, status);
+  expect(faultsOf(validator, body), pointer).toEqual([]);
+}
+
+function responseValidator(id: RouteId, status: number): { validator: ValidateFunction; pointer: string } {
+  const { path, method } = operations[id];
+  const declared = document.paths?.[path]?.[method]?.responses?.[status] as { $ref?: string };
+  const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1');
+  const response = declared.$ref?.slice(1) ?? `/paths/${escaped}/${method}/responses/${status}`;
+  const pointer = `${response}/content/application~1json/schema`;
+  const validator = validators.get(pointer) ?? validatorAt(pointer);
+  validators.set(pointer, validator);
+  return { validator, pointer };
 }
 
 function parse(text: string): unknown {

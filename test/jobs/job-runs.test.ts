@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 
@@ -83,6 +82,12 @@ async function sftJob(server: TestServer, modelId: string, rows: number): Promis
   return body.id;
 }
 
+async function untilRunning(server: TestServer, ...ids: string[]): Promise<void> {
+  const states = () =>
+    Promise.all(ids.map(async (id) => (await server.call('GET', `/preview/training-jobs/${id}`)).body.status));
+  await expect.poll(states, { timeout: 10_000, interval: 20 }).toEqual(ids.map(() => 'running'));
+}
+
 const types = (events: { type: string }[]): string[] => events.map(({ type }) => type);
 
 test('a job: started, one event a step, then the checkpoint that is there before the end shows', async () => {
@@ -139,17 +144,11 @@ test('jobs of one model run one after another, on each other’s weights; moment
 });
 
 test('jobs of several models run side by side', async () => {
-  const { server } = await bench({ stepMs: 200 });
-  const jobs = [
-    await sftJob(server, await newModel(server, 'a'), 4),
-    await sftJob(server, await newModel(server, 'b'), 4),
-  ];
-  await sleep(150);
-  const states = await Promise.all(
-    jobs.map(async (id) => (await server.call('GET', `/preview/training-jobs/${id}`)).body.status),
-  );
-  expect(states).toEqual(['running', 'running']);
-  await Promise.all(jobs.map((id) => pollEvents(server, id)));
+  const { server } = await bench({ stepMs: 2_000 });
+  const one = await sftJob(server, await newModel(server, 'a'), 2);
+  const two = await sftJob(server, await newModel(server, 'b'), 2);
+  await untilRunning(server, one, two);
+  await Promise.all([pollEvents(server, one), pollEvents(server, two)]);
 });
 
 test('when the compute process dies the job starts again, and no event is doubled', async () => {
@@ -176,12 +175,12 @@ test('a job that kills the compute process each time is given up with a sentence
 });
 
 test('a job that was running when the server stopped runs again, with the same events', async () => {
-  const made = await bench({ stepMs: 150 });
+  const made = await bench({ stepMs: 500 });
   const model = await newModel(made.server);
   const job = await sftJob(made.server, model, 8);
-  await sleep(400);
-  const before = (await made.server.call('GET', `/preview/training-jobs/${job}/events`)).body.data;
-  expect(before.length).toBeGreaterThan(1);
+  const seen = async () => (await made.server.call('GET', `/preview/training-jobs/${job}/events`)).body.data;
+  await expect.poll(async () => (await seen()).length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(1);
+  const before = await seen();
   expect(before.length).toBeLessThan(5);
   const again = await made.restart();
   const events = await pollEvents(again, job);
@@ -197,7 +196,7 @@ test('cancelling stops a running job and a queued one; nothing of them is kept',
   const model = await newModel(server);
   const running = await sftJob(server, model, 2);
   const queued = await sftJob(server, model, 2);
-  await sleep(100);
+  await untilRunning(server, running);
   for (const id of [queued, running]) {
     const { status, body } = await server.call('POST', `/preview/training-jobs/${id}/cancel`);
     expect([status, body.status]).toEqual([200, 'cancelled']);
@@ -223,15 +222,14 @@ test('deleting a model stops its job and leaves no file', async () => {
   const { server, home } = await bench({ stepMs: 10_000 });
   const model = await newModel(server);
   const job = await sftJob(server, model, 2);
-  await sleep(100);
+  await untilRunning(server, job);
   const { status, body } = await server.call('DELETE', `/preview/models/${model}`);
   expect([status, body.deleted_checkpoints]).toEqual([200, 1]);
   expect((await server.call('GET', `/preview/training-jobs/${job}`)).status).toBe(404);
   expect(await readdir(join(home, 'checkpoints'))).toEqual([]);
   // The runner is free for the next job.
   const next = await sftJob(server, await newModel(server, 'next'), 2);
-  await sleep(100);
-  expect((await server.call('GET', `/preview/training-jobs/${next}`)).body.status).toBe('running');
+  await untilRunning(server, next);
 });
 
 test('a failure is told in the events, and no checkpoint appears', async () => {

@@ -6,8 +6,10 @@ import { receiveUpload } from '../../artifacts/upload.ts';
 import type { ArtifactsHandlers, OperationRequest, Reply } from '../../generated/handlers.ts';
 import { operations } from '../../generated/operations.ts';
 import type { ArtifactFile } from '../../generated/types.ts';
+import { isArtifactUsed } from '../../jobs/artifact-use.ts';
 import type { ArtifactFile as ArtifactFileRecord } from '../../store/artifacts.ts';
 import type { Store } from '../../store/store.ts';
+import { ApiError } from '../api-error.ts';
 import { defaultEntity, defaultProject, operator } from '../owner.ts';
 
 export interface ArtifactsParts {
@@ -47,7 +49,12 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const { store, folder } = this.#parts;
     const { artifact_id: artifactId, file_name: name } = params;
     checkFileName(name);
-    await store.artifacts.get(artifactId);
+    if (await isArtifactUsed(store, await store.artifacts.get(artifactId))) {
+      throw new ApiError(
+        'conflict',
+        'A job was created from this artifact, so it cannot change; create another version.',
+      );
+    }
     const path = newArtifactPath(artifactId);
     const maxBytes = operations.uploadArtifactFile.bodyLimitBytes;
     const { bytes, sha256 } = await receiveUpload(body, absolutePath(folder, path), { maxBytes });
