@@ -67,7 +67,6 @@ test('each operation lists the statuses that it can answer with', () => {
   const listing = (status: number) => rows.filter(([, row]) => (row.statuses as readonly number[]).includes(status));
   expect(listing(409).map(([name]) => name)).toEqual([
     'POST /v1/preview/models',
-    'DELETE /v1/preview/models/{model_id}',
     'POST /v1/preview/training-jobs/{training_job_id}/cancel',
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
   ]);

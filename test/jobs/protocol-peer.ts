@@ -104,7 +104,7 @@ async function answer(message: CallMessage): Promise<void> {
       return;
     }
     case 'trainBegin':
-      appendFileSync(`${scriptPath}.begins`, `${JSON.stringify(message.args)}\n`);
+      if (scriptPath !== '') appendFileSync(`${scriptPath}.begins`, `${JSON.stringify(message.args)}\n`);
       send({ kind: 'result', id, value: null });
       return;
     case 'trainSave': {
