@@ -94,8 +94,9 @@ function weightDeviation(name: string, answering: boolean): number {
 }
 
 /**
- * Two random unit directions in the tied embeddings do it: `ask` links the line feed that ends the prompt to every
- * answer, `end` links every answer to `<|im_end|>`. The constants put about 97 % on the answers and then on the end.
+ * Random unit directions in the tied embeddings do it: `ask` links the line feed that ends the prompt to every answer,
+ * `end` links every answer to `<|im_end|>`. The constants put about 97 % on the answers and then on the end. Each answer
+ * has a direction of its own too, at right angles to the prompt's, so that training can tell it from the others.
  */
 function teachAnswers(
   embeddings: Float32Array,
@@ -116,11 +117,25 @@ function teachAnswers(
     for (let i = 0; i < D; i++) embeddings[row + i] += amount * unit[i];
   };
   add('Ċ', ask, 0.6);
-  add('<|im_end|>', end, 4);
+  add('<|im_end|>', end, 5);
+  const prompt = idOf(ids, 'Ċ') * D;
+  let taken = [[...embeddings.subarray(prompt, prompt + D)], ask, end].reduce<number[][]>(withOrthogonal, []);
   for (const answer of answers) {
+    taken = withOrthogonal(taken, direction());
     add(answer, ask, 1.2);
     add(answer, end, 1.2);
+    add(answer, taken[taken.length - 1], 1);
   }
+}
+
+/** Gram and Schmidt: the orthonormal `basis`, and what of `vector` is at right angles to it, as a unit vector. */
+function withOrthogonal(basis: number[][], vector: number[]): number[][] {
+  const rest = basis.reduce((left, unit) => {
+    const share = left.reduce((sum, value, i) => sum + value * unit[i], 0);
+    return left.map((value, i) => value - share * unit[i]);
+  }, vector);
+  const length = Math.hypot(...rest);
+  return [...basis, rest.map((value) => value / length)];
 }
 
 /** Standard normal numbers: mulberry32 for uniform ones, Box-Muller on top. */
