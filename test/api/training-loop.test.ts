@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type JobEvent, pollEvents, startTestServer, type TestServer } from './test-server.ts';
+
+/** The whole loop over HTTP with the real compute process, on the toy: it answers yes, no or maybe, about equally. */
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.end());
+
+interface Model {
+  id: string;
+  name: string;
+}
+
+async function newModel(name: string): Promise<Model> {
+  const { body } = await server.call('POST', '/preview/models', { project: 'loop', name, base_model: 'toy' });
+  return { id: body.id, name: `wandb-artifact:///local/loop/${name}` };
+}
+
+async function chat(model: string, question: string, fields: object) {
+  const messages = [{ role: 'user', content: question }];
+  const { status, body } = await server.call('POST', '/chat/completions', { model, messages, ...fields });
+  expect(status, body.error?.message).toBe(200);
+  return body;
+}
+
+async function probabilityOf(answer: string, model: string, question: string): Promise<number> {
+  const { choices } = await chat(model, question, { temperature: 0, max_tokens: 1, logprobs: true, top_logprobs: 20 });
+  const entry = choices[0].logprobs.content[0].top_logprobs.find(({ token }: { token: string }) => token === answer);
+  return entry === undefined ? 0 : Math.exp(entry.logprob);
+}
+
+const steps = (events: JobEvent[]) => events.filter(({ type }) => type === 'gradient_step');
+
+test('ten RL jobs raise the rewarded answer from chance to more than 0.9', async () => {
+  const model = await newModel('rl');
+  const questions = ['red', 'blue', 'hot', 'cold'];
+  for (const question of questions) {
+    const before = await probabilityOf('yes', model.name, question);
+    expect(before).toBeGreaterThan(0.2);
+    expect(before).toBeLessThan(0.5);
+  }
+  for (let round = 0; round < 10; round++) {
+    const groups = [];
+    for (const [place, question] of questions.entries()) {
+      const messages = [{ role: 'user', content: question }];
+      const answer = await chat(model.name, question, { n: 8, seed: round * 1_000 + place * 100, max_tokens: 4 });
+      const trajectories = answer.choices.map((choice: { message: { content: string } }) => ({
+        messages_and_choices: [...messages, choice],
+        // As clients since 0.5.20 do, a reward of zero is left out.
+        ...(choice.message.content === 'yes' ? { reward: 1 } : {}),
+      }));
+      groups.push({ trajectories });
+    }
+    const { status, body } = await server.call('POST', '/preview/training-jobs', {
+      model_id: model.id,
+      trajectory_groups: groups,
+      experimental_config: { learning_rate: 1e-3 },
+    });
+    expect(status, body.error?.message).toBe(200);
+    const events = await pollEvents(server, body.id);
+    expect(events.at(-1)?.type).toBe('training_ended');
+    expect(events[0]).toMatchObject({ type: 'training_started', data: { num_sequences: steps(events).length } });
+    // What sampled and what trains must be one policy: the best single check of the whole.
+    for (const { data } of steps(events)) expect(data.probs_corr).toBeGreaterThan(0.999);
+    const { data } = (await server.call('GET', `/preview/models/${model.id}/checkpoints?limit=1&order=desc`)).body;
+    expect(data[0].step).toBe(round + 1);
+  }
+  for (const question of questions) expect(await probabilityOf('yes', model.name, question)).toBeGreaterThan(0.9);
+  expect(await probabilityOf('yes', `${model.name}:step0`, 'red')).toBeLessThan(0.5);
+}, 300_000);
+
+async function teach(model: Model, answer: string): Promise<string> {
+  const artifact = (await server.call('POST', '/preview/artifacts', { name: 'lessons' })).body;
+  const lines = ['red', 'blue', 'hot', 'cold', 'up', 'down'].map((question) => ({
+    messages: [
+      { role: 'user', content: question },
+      { role: 'assistant', content: answer },
+    ],
+  }));
+  const data = [...lines, ...lines].map((line) => JSON.stringify(line)).join('\n');
+  await fetch(`${server.baseUrl}/preview/artifacts/${artifact.id}/files/train.jsonl`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },
+    body: data,
+  });
+  const { status, body } = await server.call('POST', '/preview/sft-training-jobs', {
+    model_id: model.id,
+    training_data_url: artifact.url,
+    config: { batch_size: 1, learning_rate: 3e-3 },
+  });
+  expect(status, body.error?.message).toBe(200);
+  return body.id;
+}
+
+async function adapterHash(model: Model): Promise<string> {
+  const response = await fetch(
+    `${server.baseUrl}/preview/models/${model.id}/checkpoints/1/files/adapter_model.safetensors`,
+    { headers: { authorization: `Bearer ${server.key}` } },
+  );
+  expect(response.status).toBe(200);
+  return createHash('sha256')
+    .update(Buffer.from(await response.arrayBuffer()))
+    .digest('hex');
+}
+
+test('an SFT job teaches an answer; step 0 stays as it was', async () => {
+  const model = await newModel('sft');
+  const events = await pollEvents(server, await teach(model, 'maybe'));
+  const losses = steps(events).map(({ data }) => Number(data.loss));
+  expect(losses).toHaveLength(12);
+  expect(losses[11]).toBeLessThan(losses[0] / 2);
+  // Not one of the questions that it was taught with.
+  expect(await probabilityOf('maybe', model.name, 'big')).toBeGreaterThan(0.9);
+  expect(await probabilityOf('maybe', `${model.name}:step0`, 'big')).toBeLessThan(0.5);
+}, 120_000);
+
+test('a job whose compute process was killed ends with the same weights, to the bit', async () => {
+  const calm = await newModel('calm');
+  const calmEvents = await pollEvents(server, await teach(calm, 'no'));
+  const hit = await newModel('hit');
+  const job = await teach(hit, 'no');
+  const seen = async () => (await server.call('GET', `/preview/training-jobs/${job}/events`)).body.data.length;
+  await expect.poll(seen, { timeout: 20_000, interval: 2 }).toBeGreaterThan(1);
+  process.kill(server.compute.report().pid ?? 0, 'SIGKILL');
+  const events = await pollEvents(server, job, 120_000);
+  expect(events.at(-1)?.type).toBe('training_ended');
+  expect(server.compute.report().restarts).toBe(1);
+  const losses = (list: JobEvent[]) => steps(list).map(({ data }) => data.loss);
+  expect(losses(events)).toEqual(losses(calmEvents));
+  expect(await adapterHash(hit)).toBe(await adapterHash(calm));
+}, 180_000);
