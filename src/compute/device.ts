@@ -31,12 +31,12 @@ export interface Tuning {
   lanes: number;
   /** Output columns a lane owns in a matmul. */
   columns: number;
-  /** Work to put into one submit of a long job, in FLOPs (about 50 ms), so that chat can run between submits. */
-  submitFlops: number;
+  /** What kernels usually reach, to foresee how long a submit takes: GFLOP/s, GB/s, ms for any dispatch. */
+  rates: { gflops: number; gigabytes: number; dispatchMs: number };
 }
 
-const CPU_TUNING: Tuning = { lanes: 8, columns: 4, submitFlops: 5e8 };
-const GPU_TUNING: Tuning = { lanes: 64, columns: 4, submitFlops: 5e10 };
+const CPU_TUNING: Tuning = { lanes: 8, columns: 4, rates: { gflops: 10, gigabytes: 1, dispatchMs: 0.04 } };
+const GPU_TUNING: Tuning = { lanes: 64, columns: 4, rates: { gflops: 2000, gigabytes: 300, dispatchMs: 0.005 } };
 
 /** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
 export class Device {

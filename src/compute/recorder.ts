@@ -33,6 +33,9 @@ interface Clear {
 
 type Command = Dispatch | Copy | Clear;
 
+/** One turn of a long step on the device; chat waits no longer than this for its own. */
+export const PIECE_MS = 50;
+
 const floatView = new Float32Array(1);
 const wordView = new Uint32Array(floatView.buffer);
 
@@ -83,15 +86,16 @@ export class Recorder {
     this.#commands.push({ clear: target });
   }
 
-  /** Submits everything recorded, at once. */
-  submit(): void {
+  /** Submits everything recorded, at once. Returns about how many milliseconds it will take. */
+  submit(): number {
     const commands = this.#commands;
     this.#commands = [];
     this.#encode(commands);
+    return this.#estimateMs(commands);
   }
 
   /**
-   * Submits everything recorded in pieces of about `tuning.submitFlops` each; each piece runs inside `turn`, which
+   * Submits everything recorded in pieces of about PIECE_MS each; each piece runs inside `turn`, which
    * resolves when the device may be used and is done with it, so that others can go between two pieces.
    */
   async submitInTurns(turn: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
@@ -104,7 +108,7 @@ export class Recorder {
       start = end;
       await turn(async () => {
         this.#encode(piece);
-        await this.device.waiter.done('piece');
+        await this.device.waiter.done('piece', this.#estimateMs(piece));
         this.device.check();
       });
     }
@@ -117,13 +121,21 @@ export class Recorder {
   }
 
   #pieceEnd(commands: Command[], start: number): number {
-    let flops = 0;
-    for (let at = start; at < commands.length; at++) {
-      const command = commands[at];
-      if ('kernel' in command) flops += command.cost.flops;
-      if (flops >= this.device.tuning.submitFlops) return at + 1;
+    let end = start;
+    for (let ms = 0; end < commands.length && ms < PIECE_MS; end++) ms += this.#estimateMs([commands[end]]);
+    return end;
+  }
+
+  /** What the commands take at the rates the adapter usually reaches. */
+  #estimateMs(commands: Command[]): number {
+    const { gflops, gigabytes, dispatchMs } = this.device.tuning.rates;
+    let ms = dispatchMs;
+    for (const command of commands) {
+      if (!('kernel' in command)) continue;
+      const { flops, bytes } = command.cost;
+      ms += dispatchMs + Math.max(flops / gflops, bytes / gigabytes) / 1e6;
     }
-    return commands.length;
+    return ms;
   }
 
   #encode(commands: Command[]): void {

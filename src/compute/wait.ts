@@ -8,27 +8,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export class SleepingWaiter {
   readonly #queue: GPUQueue;
   readonly #sleeps: boolean;
-  /** Milliseconds the last wait of each kind took. */
-  readonly #expectedMs = new Map<string, number>();
+  /** How many times its estimate work of each kind has lately taken. */
+  readonly #ratios = new Map<string, number>();
 
   constructor(queue: GPUQueue, sleeps: boolean) {
     this.#queue = queue;
     this.#sleeps = sleeps;
   }
 
-  /** Resolves when everything submitted so far is done. Calls of one `kind` are expected to take about equally long. */
-  async done(kind: string): Promise<void> {
+  /**
+   * Resolves when everything submitted so far is done. `estimateMs` need only be proportional to the truth within one
+   * `kind` of work: the factor is learned.
+   */
+  async done(kind: string, estimateMs: number): Promise<void> {
     const started = performance.now();
-    if (this.#sleeps) {
-      const expected = this.#expectedMs.get(kind) ?? 0;
-      if (expected > 2) await sleep(expected * 0.9);
-    }
-    const slept = performance.now();
+    const expectedMs = (this.#ratios.get(kind) ?? 0) * estimateMs;
+    if (this.#sleeps && expectedMs > 2) await sleep(expectedMs * 0.85);
+    const woke = performance.now();
     await this.#queue.onSubmittedWorkDone();
     const now = performance.now();
     // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast
     // after a step that compiled kernels.
-    const overslept = now - slept < 0.5 && slept - started > 1;
-    this.#expectedMs.set(kind, overslept ? 0.5 * (slept - started) : now - started);
+    const overslept = now - woke < 0.5 && woke - started > 1;
+    this.#ratios.set(kind, (overslept ? 0.5 * (woke - started) : now - started) / estimateMs);
   }
 }

@@ -136,9 +136,9 @@ export class Engine {
     });
     const alternatives = Math.max(0, ...drawn.map(({ sequence }) => sequence.request.topLogprobs));
     const bytes = this.#recordSampling(drawn.length, alternatives);
-    this.#recorder.submit();
+    const estimateMs = this.#recorder.submit();
     for (const { sequence, count } of chunks) sequence.cached += count;
-    await this.#device.waiter.done(`step of ${T}`);
+    await this.#device.waiter.done('step', estimateMs);
     this.#device.check();
     if (bytes > 0) this.#deliver(drawn, alternatives, await readStaging(this.#device, this.#buffers.staging, bytes));
   }

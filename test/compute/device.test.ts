@@ -31,14 +31,14 @@ describe('device', () => {
     const recorder = new Recorder(device);
     recorder.copy(buffer, 0, target, 0, 16);
     recorder.submit();
-    await device.waiter.done('test');
+    await device.waiter.done('test', 1);
     expect(() => device.check()).toThrow(/destroyed/);
     expect(() => device.check()).not.toThrow();
   });
 
   it('reports a kernel that does not compile', async () => {
     device.kernels.get('swiglu', { LANES: 100_000 });
-    await device.waiter.done('test');
+    await device.waiter.done('test', 1);
     expect(() => device.check()).toThrow(/swiglu|workgroup/i);
   });
 

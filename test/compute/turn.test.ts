@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allocate, allocateWith, download } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
-import { Recorder } from '../../src/compute/recorder.ts';
+import { PIECE_MS, Recorder } from '../../src/compute/recorder.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { randomFloats } from '../reference/random.ts';
 import { sameBits } from './test-device.ts';
@@ -78,7 +78,8 @@ describe('a long step', () => {
         await piece();
       });
     });
-    const count = Math.ceil((2 * T * D * D * steps) / device.tuning.submitFlops);
+    const { gflops, dispatchMs } = device.tuning.rates;
+    const count = Math.ceil((steps * (dispatchMs + (2 * T * D * D) / gflops / 1e6)) / PIECE_MS);
     if (device.info.fallback) expect(count).toBeGreaterThan(1);
     const ran = order.filter((name) => name === 'piece').length;
     expect(ran).toBeGreaterThanOrEqual(count - 1);

@@ -103,8 +103,8 @@ export class DecoderDriver {
       cache: this.#cache,
       adapters: arena && { arena, stride: adapter.length },
     });
-    this.#recorder.submit();
-    await this.device.waiter.done('oracle');
+    const estimateMs = this.#recorder.submit();
+    await this.device.waiter.done('oracle', estimateMs);
     this.device.check();
     const all = new Float32Array(await download(this.device, this.decoder.logits, 0, T * V * 4));
     this.#recorder.reset();
