@@ -122,6 +122,14 @@ describe('the distribution of draws', () => {
     }
   });
 
+  it('one token is worth as much as many rare ones of the same mass together', async () => {
+    const z = new Float32Array(129);
+    z[60] = Math.log(128);
+    const tokens = await drawMany(z, ALL, 4000, 2n);
+    const one = tokens.filter((token) => token === 60).length;
+    expect(chiSquare([one, 4000 - one], [0.5, 0.5])).toBeLessThan(chiSquareLimit(1));
+  });
+
   it('rare tokens are drawn as rarely as they should', async () => {
     const V = 1000;
     const flat = new Float32Array(V);
