@@ -1,0 +1,102 @@
+import type { Recorder } from '../src/compute/recorder.ts';
+import type { GeneratedToken, GenerateRequest } from '../src/worker/protocol.ts';
+import type { BenchModel } from './model.ts';
+import { describe, median, type QuietSamples, quietSamples } from './quiet.ts';
+import type { Row } from './report.ts';
+import { leastSeconds, type Roofline } from './roofline.ts';
+
+/** "What is the capital of France?" with the model's template, and transformers' greedy answer to it. */
+const PROMPT = [
+  1, 9690, 198, 2683, 359, 253, 5356, 5646, 11173, 3365, 3511, 308, 34519, 28, 7018, 411, 407, 19712, 8182, 2, 198, 1,
+  4093, 198, 1780, 314, 260, 3575, 282, 4649, 47, 2, 198, 1, 520, 9531, 198,
+];
+const ANSWER = [504, 3575, 282, 4649, 314, 7042, 30, 2];
+
+const DECODED = 64;
+const PREFILLED = 256;
+
+/** Decode of 1, 4 and 16 streams and prefill, through the engine; the greedy answer is checked first. */
+export async function benchChat({ device, model }: BenchModel, roofline: Roofline, samples: number): Promise<Row[]> {
+  await checkAnswer(model.engine.generate.bind(model.engine));
+  const rows: Row[] = [];
+  for (const streams of [1, 4, 16]) {
+    const work = workOf(model, streams, 1, PROMPT.length + DECODED / 2);
+    const rates = await quietSamples(samples, () => decodeRate(model, streams));
+    rows.push(row(`decode, ${streams} stream${streams > 1 ? 's' : ''}`, rates, streams / leastSeconds(roofline, work)));
+  }
+  const chunk = model.engine.limits.maxStepTokens;
+  const work = workOf(model, 1, chunk, PREFILLED / 2);
+  const rates = await quietSamples(samples, () => prefillRate(model));
+  rows.push(row(`prefill, ${PREFILLED} tokens`, rates, chunk / leastSeconds(roofline, work)));
+  device.check();
+  return rows;
+}
+
+function row(what: string, rates: QuietSamples<number>, limit: number): Row {
+  const share = `${((100 * median(rates)) / limit).toFixed(0)} % of ${limit.toFixed(0)}`;
+  return { what, figure: describe(rates), unit: 'tok/s', roofline: share };
+}
+
+type Generate = BenchModel['model']['engine']['generate'];
+
+async function checkAnswer(generate: Generate): Promise<void> {
+  const ids: number[] = [];
+  await generate({ ...request(PROMPT, ANSWER.length), stopTokenIds: [2] }, ({ id }) => ids.push(id));
+  if (ids.join() !== ANSWER.join()) throw new Error(`greedy answer ${ids.join(' ')} is not ${ANSWER.join(' ')}`);
+}
+
+function request(promptIds: number[], maxTokens: number): GenerateRequest {
+  return {
+    model: '',
+    adapter: null,
+    promptIds: Uint32Array.from(promptIds),
+    maxTokens,
+    stopTokenIds: [],
+    sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n },
+    topLogprobs: 0,
+  };
+}
+
+/** Tokens/s of all streams together, from the last stream's first token on. */
+async function decodeRate({ engine }: BenchModel['model'], streams: number): Promise<number> {
+  const firsts: number[] = [];
+  let counted = 0;
+  const onToken = (_: GeneratedToken, seen: { count: number }) => {
+    seen.count += 1;
+    if (seen.count === 1) firsts.push(performance.now());
+    if (firsts.length === streams && seen.count > 1) counted += 1;
+  };
+  await Promise.all(
+    Array.from({ length: streams }, () => {
+      const seen = { count: 0 };
+      return engine.generate(request(PROMPT, DECODED), (token) => onToken(token, seen));
+    }),
+  );
+  return counted / ((performance.now() - Math.max(...firsts)) / 1000);
+}
+
+async function prefillRate({ engine }: BenchModel['model']): Promise<number> {
+  const prompt = Array.from({ length: PREFILLED }, (_, i) => PROMPT[i % PROMPT.length]);
+  const started = performance.now();
+  await engine.generate(request(prompt, 1), () => {});
+  return PREFILLED / ((performance.now() - started) / 1000);
+}
+
+/** FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's shape. */
+function workOf(
+  { decoder }: BenchModel['model'],
+  streams: number,
+  tokens: number,
+  context: number,
+): Recorder['pending'] {
+  const { config, weights } = decoder;
+  const { num_hidden_layers: L, num_attention_heads: H, num_key_value_heads: K, head_dim: E } = config;
+  const head = config.vocab_size * config.hidden_size;
+  const linear = weights.parameters - head * (config.tie_word_embeddings ? 1 : 2);
+  const T = streams * tokens;
+  return {
+    flops: 2 * T * linear + 2 * streams * head + 4 * L * H * E * context * T,
+    bytes: weights.bytes + 8 * L * K * E * context * streams,
+    dispatches: L * 9 + 5,
+  };
+}

