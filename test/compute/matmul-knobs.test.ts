@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loraShrink } from '../../src/compute/ops/lora.ts';
+import { matmul } from '../../src/compute/ops/matmul.ts';
+import { lora, loraWaist } from '../reference/lora.ts';
+import { matmul as reference } from '../reference/matmul.ts';
+import { randomFloats } from '../reference/random.ts';
+import type { Stored } from '../reference/stored-matrix.ts';
+import { expectClose } from './closeness.ts';
+import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
+import { deviceMatrix, storedParts } from './device-matrix.ts';
+import { sameBits, TestDevice } from './test-device.ts';
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+interface Knobs {
+  type: Stored;
+  bias?: boolean;
+  add?: boolean;
+  rank?: number;
+}
+
+const [K, WIDTHS, N] = [64, [33, 7, 25], 65];
+const SCALE = 0.75;
+const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 1];
+
+/** The product with everything asked for, of `count` rows from `first`, by the device and by the reference. */
+async function product(knobs: Knobs, count: number, first = 0) {
+  const { parts, values } = storedParts(K, { type: knobs.type, rows: 58 }, { type: knobs.type, rows: 7 });
+  const rows = <T extends Float32Array>(all: T, width: number) => all.slice(first * width, (first + count) * width);
+  const x = rows(randomFloats(1, 9 * K), K);
+  const initial = rows(randomFloats(2, 9 * N, 4), N);
+  const bias = randomFloats(3, N, 4);
+  const shape = { T: count, K, R: knobs.rank ?? 4, widths: WIDTHS };
+  const pairs = randomPairs(shape, 3);
+  const slots = SLOTS.slice(first, first + count);
+
+  const weight = await deviceMatrix(test, ...parts);
+  if (knobs.bias) weight.bias = await test.input(bias);
+  const use = knobs.rank ? await deviceAdapters(test, { shape, pairs, slots, scale: SCALE }) : undefined;
+  const input = await test.input(x);
+  const y = knobs.add ? await test.input(initial) : await test.output(count * N);
+  test.run((recorder) => {
+    if (use) loraShrink(recorder, input, use, count);
+    matmul(recorder, { x: input, weight, y, T: count, add: knobs.add, lora: use });
+  });
+
+  const used = slots.map((slot) => pairs[slot]);
+  const share = lora(x, used, SCALE, shape);
+  const expected = reference(x, values, { T: count, N, K }).map(
+    (sum, i) => sum + (knobs.bias ? bias[i % N] : 0) + (knobs.add ? initial[i] : 0) + (knobs.rank ? share[i] : 0),
+  );
+  const waist = use && { actual: await test.floats(use.u), expected: loraWaist(x, used, SCALE, shape) };
+  return { y: await test.floats(y), expected, waist };
+}
+
+describe('matmul with bias, residual and LoRA', () => {
+  it.each<Knobs & { T: number }>([
+    { T: 1, type: 'f32', bias: true },
+    { T: 9, type: 'f32', add: true },
+    { T: 9, type: 'f32', rank: 4 },
+    { T: 3, type: 'q8_0', bias: true, rank: 8 },
+    { T: 1, type: 'q4_0', add: true, rank: 16 },
+    { T: 2, type: 'bf16', bias: true, add: true },
+    { T: 9, type: 'f16', bias: true, add: true, rank: 8 },
+  ])('%j', async ({ T, ...knobs }) => {
+    const { expected } = await product(knobs, T);
+    expectClose(await test.repeatable(async () => (await product(knobs, T)).y), expected, 1e-5);
+  });
+
+  it('the waist of rows without an adapter is neither written nor read', async () => {
+    const { waist } = await product({ type: 'f32', rank: 4 }, 9);
+    const ranks = 3 * 4;
+    waist?.expected.forEach((value, i) => {
+      if (SLOTS[Math.floor(i / ranks)] === NO_ADAPTER) expect(waist.actual[i]).toBeNaN();
+      else expect(waist.actual[i]).toBeCloseTo(value, 4);
+    });
+    expect(waist?.expected.length).toBe(9 * ranks);
+  });
+
+  it('a row alone has the bits that it has in a batch', async () => {
+    const knobs: Knobs = { type: 'f16', bias: true, add: true, rank: 8 };
+    const { y: all } = await product(knobs, 9);
+    for (const [first, count] of [
+      [0, 1],
+      [1, 1],
+      [7, 1],
+      [6, 2],
+      [2, 3],
+    ]) {
+      const { y: part } = await product(knobs, count, first);
+      expect(sameBits(part, all.slice(first * N, (first + count) * N))).toBe(true);
+    }
+    test.release();
+  });
+});
