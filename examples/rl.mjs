@@ -15,7 +15,8 @@ report(groups);
 const job = await call('POST', '/preview/training-jobs', {
   model_id: model.id,
   trajectory_groups: groups,
-  experimental_config: { learning_rate: 1e-4 },
+  // Short rows make several optimizer steps of one job; by default all of this data would be one.
+  experimental_config: { learning_rate: 5e-4, packed_sequence_length: 128, logprob_calculation_chunk_size: 128 },
 });
 console.log(`job        ${job.id}`);
 await follow(job.id);

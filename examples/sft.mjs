@@ -24,7 +24,7 @@ const lines = taught.map((question) => {
   return JSON.stringify({ messages });
 });
 // Each line comes several times: a job goes over its data once.
-const rounds = 8;
+const rounds = 6;
 await call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, Array(rounds).fill(lines).flat().join('\n'));
 console.log(`data       ${artifact.url}`);
 

@@ -10,6 +10,7 @@ import { toApiError } from './error-body.ts';
 import { errorTable } from './error-table.ts';
 import { ignoredFields, ignoredFieldsHeader } from './ignored-fields.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
+import { KeyLimit } from './key-limit.ts';
 import { readDeclaredBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { type AnyReply, sendError, sendReply } from './respond.ts';
@@ -33,6 +34,8 @@ export interface ApiServerParts {
   backend: ContractBackend;
   keys: KeyVerifier;
   log: Logger;
+  /** Under way at a time; the default is that of `KeyLimit`. */
+  mostRequestsPerKey?: number;
 }
 
 /** One request under way. */
@@ -52,10 +55,12 @@ export class ApiServer {
   readonly #parts: ApiServerParts;
   readonly #server: Server;
   readonly #running = new Set<AbortController>();
+  readonly #keyLimit: KeyLimit;
   #draining = false;
 
   constructor(parts: ApiServerParts) {
     this.#parts = parts;
+    this.#keyLimit = new KeyLimit(parts.mostRequestsPerKey);
     this.#server = createServer(
       { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs },
       (request, response) => void this.#serve(request, response),
@@ -125,6 +130,9 @@ export class ApiServer {
     const route = this.#route(request.method ?? 'GET', exchange.path);
     exchange.route = route;
     const key = await authenticate(request, route, this.#parts.keys);
+    // A client that has gone meanwhile would never be counted out.
+    if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
+    if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
     const body = await readDeclaredBody(request, operations[route]);
     const reply = await this.#dispatch(exchange, body, { requestId, keyId: key?.id ?? null, signal: work.signal });
     const ignored = ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null);

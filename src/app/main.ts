@@ -8,6 +8,7 @@ import { resolveModel } from '../model/model-source.ts';
 import { ModelSourceError } from '../model/model-source-error.ts';
 import { WorkerError } from '../worker/worker-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { progressLines } from './progress-lines.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { startLines } from './start-lines.ts';
 
@@ -22,9 +23,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
+const say = progressLines(process.stdout);
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);

@@ -14,7 +14,7 @@ export interface WorkerProcessOptions {
   env: NodeJS.ProcessEnv;
   /** Sentences about loading, for the person who waits. */
   onProgress(text: string): void;
-  log(level: 'info' | 'warn' | 'error', text: string): void;
+  log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void;
 }
 
 export interface WorkerCall<M extends WorkerMethod> {
@@ -90,7 +90,8 @@ function watch(child: ChildProcess, pending: PendingCalls, options: WorkerProces
     else if (message.kind !== 'ready') pending.accept(message);
   });
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface({ input: stream }).on('line', (line) => options.log('warn', `compute: ${line}`));
+    if (stream)
+      createInterface({ input: stream }).on('line', (line) => options.log(lineLevel(line), `compute: ${line}`));
   }
   return new Promise((resolve) => {
     const end = (how: string): void => {
@@ -100,6 +101,11 @@ function watch(child: ChildProcess, pending: PendingCalls, options: WorkerProces
     child.on('error', (error) => end(error.message));
     child.on('exit', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
   });
+}
+
+/** Dawn warns about limits of the software driver at each start, which nobody can act on. */
+function lineLevel(line: string): 'debug' | 'warn' {
+  return /artificially reduced/.test(line) ? 'debug' : 'warn';
 }
 
 function lost(how: string): WorkerDown {
