@@ -1,10 +1,13 @@
-// Reinforcement learning: samples answers from the model, rewards simple words, trains on them, and measures again.
+// Reinforcement learning: samples answers from the model, rewards those that say no, trains on them, and measures again.
 
 import { call, follow, newModel } from './daybreak.mjs';
 
-const questions = ['What is the sun?', 'What is music?'];
-const answersEach = 4;
-const maxTokens = 24;
+const questions = [
+  'Answer with one word, yes or no: is it nice to walk in the rain?',
+  'Answer with one word, yes or no: is it fun to wash the dishes?',
+];
+const answersEach = 8;
+const maxTokens = 3;
 
 const model = await newModel('rl-example');
 
@@ -16,7 +19,7 @@ const job = await call('POST', '/preview/training-jobs', {
   model_id: model.id,
   trajectory_groups: groups,
   // Short rows make several optimizer steps of one job; by default all of this data would be one.
-  experimental_config: { learning_rate: 5e-4, packed_sequence_length: 128, logprob_calculation_chunk_size: 128 },
+  experimental_config: { learning_rate: 2e-4, packed_sequence_length: 128, logprob_calculation_chunk_size: 128 },
 });
 console.log(`job        ${job.id}`);
 await follow(job.id);
@@ -48,16 +51,14 @@ async function sample() {
   return groups;
 }
 
-/** The share of words of at most four letters. */
 function reward(choice) {
-  const words = choice.message.content.match(/\p{L}+/gu) ?? [];
-  return words.length === 0 ? 0 : words.filter((word) => word.length <= 4).length / words.length;
+  return /^no\b/i.test(choice.message.content.trim()) ? 1 : 0;
 }
 
 function report(groups) {
-  const rewards = groups.flatMap(({ trajectories }) => trajectories.map(({ reward }) => reward));
-  const mean = rewards.reduce((sum, value) => sum + value, 0) / rewards.length;
-  const { messages_and_choices } = groups[0].trajectories[0];
-  console.log(`  mean reward ${mean.toFixed(3)} over ${rewards.length} answers`);
-  console.log(`  ${questions[0]} -> ${JSON.stringify(messages_and_choices.at(-1).message.content)}`);
+  const all = groups.flatMap(({ trajectories }) => trajectories);
+  const mean = all.reduce((sum, { reward }) => sum + reward, 0) / all.length;
+  console.log(`  mean reward ${mean.toFixed(3)} over ${all.length} answers`);
+  const answers = all.map(({ messages_and_choices }) => JSON.stringify(messages_and_choices.at(-1).message.content));
+  console.log(`  ${answers.join(' ')}`);
 }
