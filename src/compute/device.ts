@@ -25,18 +25,16 @@ export interface DeviceInfo {
   features: string[];
 }
 
-/** Lanes of a workgroup and tile sizes per kind of adapter; measured in docs/benchmarks.md. */
+/** What differs between kinds of adapter; measured in docs/benchmarks.md. */
 export interface Tuning {
   /** Invocations per workgroup. One SIMD vector on the CPU adapters, where more only adds barriers. */
   lanes: number;
-  /** Output columns a lane owns in a matmul. */
-  columns: number;
   /** What kernels usually reach, to foresee how long a submit takes: GFLOP/s, GB/s, ms for any dispatch. */
   rates: { gflops: number; gigabytes: number; dispatchMs: number };
 }
 
-const CPU_TUNING: Tuning = { lanes: 8, columns: 4, rates: { gflops: 10, gigabytes: 1, dispatchMs: 0.04 } };
-const GPU_TUNING: Tuning = { lanes: 64, columns: 4, rates: { gflops: 2000, gigabytes: 300, dispatchMs: 0.005 } };
+const CPU_TUNING: Tuning = { lanes: 8, rates: { gflops: 10, gigabytes: 1, dispatchMs: 0.04 } };
+const GPU_TUNING: Tuning = { lanes: 64, rates: { gflops: 2000, gigabytes: 300, dispatchMs: 0.005 } };
 
 /** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
 export class Device {

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const FIRST_RATIO = 0.25;
+const MAX_GROWTH = 1.3;
+
 /**
  * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
  * which on a CPU adapter takes 30-45 % of the arithmetic; so we sleep for most of the time the work is expected to
@@ -22,14 +25,16 @@ export class SleepingWaiter {
    */
   async done(kind: string, estimateMs: number): Promise<void> {
     const started = performance.now();
-    const expectedMs = (this.#ratios.get(kind) ?? 0) * estimateMs;
-    if (this.#sleeps && expectedMs > 2) await sleep(expectedMs * 0.85);
+    const ratio = this.#ratios.get(kind) ?? FIRST_RATIO;
+    const sleepMs = 0.85 * ratio * estimateMs;
+    if (this.#sleeps && sleepMs > 2) await sleep(sleepMs);
     const woke = performance.now();
     await this.#queue.onSubmittedWorkDone();
     const now = performance.now();
-    // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast
-    // after a step that compiled kernels.
+    // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast.
     const overslept = now - woke < 0.5 && woke - started > 1;
-    this.#ratios.set(kind, (overslept ? 0.5 * (woke - started) : now - started) / estimateMs);
+    const measured = (overslept ? 0.5 * (woke - started) : now - started) / estimateMs;
+    // It rises slowly: a submit that had to compile its kernels takes seconds, and tells nothing about the next one.
+    this.#ratios.set(kind, Math.min(measured, MAX_GROWTH * ratio));
   }
 }
