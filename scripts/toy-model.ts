@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectedShapes } from '../src/model/expected-tensors.ts';
-import { parseModelConfig } from '../src/model/hf-config.ts';
-import { type Float32Tensor, safetensorsBytes } from '../src/model/safetensors-bytes.ts';
+import { expectedShapes } from '../src/model/checkpoint/expected-tensors.ts';
+import { parseModelConfig } from '../src/model/checkpoint/hf-config.ts';
+import { type Float32Tensor, safetensorsBytes } from '../src/model/checkpoint/safetensors-bytes.ts';
 import { TOY_CHAT_TEMPLATE, toyTokenizer } from './toy-tokenizer.ts';
 
 export interface ToyModelOptions {

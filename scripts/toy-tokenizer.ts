@@ -1,4 +1,4 @@
-import { BYTE_CHARACTERS } from '../src/model/byte-characters.ts';
+import { BYTE_CHARACTERS } from '../src/model/text/byte-characters.ts';
 
 /** Whole words that are one token each, alone and after a space. */
 export const TOY_WORDS = (

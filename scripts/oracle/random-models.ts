@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAdapter } from '../../src/model/adapter-files.ts';
-import type { ModelConfig } from '../../src/model/config.ts';
-import { expectedShapes } from '../../src/model/expected-tensors.ts';
-import { parseModelConfig } from '../../src/model/hf-config.ts';
+import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
+import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
+import { type Float32Tensor, safetensorsBytes } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
-import { type Float32Tensor, safetensorsBytes } from '../../src/model/safetensors-bytes.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
 export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3'] as const;

@@ -1,6 +1,6 @@
 import { StorageError, type StorageErrorCode } from '../artifacts/storage-error.ts';
 import type { ErrorBody, ErrorCode } from '../generated/types.ts';
-import { RequestError } from '../inference/request-error.ts';
+import { RequestError } from '../inference/chat/request-error.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
 import type { WorkerErrorCode } from '../worker/protocol.ts';
 import { WorkerDown, WorkerError } from '../worker/worker-error.ts';

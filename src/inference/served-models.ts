@@ -1,5 +1,5 @@
-import { ChatTemplate, chooseTemplate } from '../model/chat-template.ts';
-import type { ModelText } from '../model/model-text.ts';
+import { ChatTemplate, chooseTemplate } from '../model/text/chat-template.ts';
+import type { ModelText } from '../model/text/model-text.ts';
 
 /** A base model as the HTTP process knows it: its text side, and what it can hold. */
 export interface ServedModel {

@@ -1,5 +1,5 @@
 import type { ServedModel } from '../inference/served-models.ts';
-import type { ChatMessage, ToolDefinition } from '../model/chat-message.ts';
+import type { ChatMessage, ToolDefinition } from '../model/text/chat-message.ts';
 import type { ChatText } from '../training/chat-text.ts';
 
 /** How the model's conversations become tokens, for training. */

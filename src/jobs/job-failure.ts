@@ -1,5 +1,5 @@
 import { StorageError } from '../artifacts/storage-error.ts';
-import { TemplateError } from '../model/template-error.ts';
+import { TemplateError } from '../model/text/template-error.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
 import { WorkerError } from '../worker/worker-error.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
 import type { ServedModels } from '../inference/served-models.ts';
-import { readRlConfig } from '../training/rl-config.ts';
-import { planRlJob } from '../training/rl-job.ts';
+import { readRlConfig } from '../training/rl/rl-config.ts';
+import { planRlJob } from '../training/rl/rl-job.ts';
+import { readTrajectoryGroups } from '../training/rl/trajectory.ts';
 import { rlStepMetrics } from '../training/step-metrics.ts';
-import { readTrajectoryGroups } from '../training/trajectory.ts';
 import { chatTextOf } from './chat-text.ts';
 import { JobFailure } from './job-failure.ts';
 import { requireServed } from './require-served.ts';

@@ -1,7 +1,7 @@
 import type { ServedModels } from '../inference/served-models.ts';
-import { readSftConfig } from '../training/sft-config.ts';
-import { readSftData } from '../training/sft-data.ts';
-import { planSftJob } from '../training/sft-job.ts';
+import { readSftConfig } from '../training/sft/sft-config.ts';
+import { readSftData } from '../training/sft/sft-data.ts';
+import { planSftJob } from '../training/sft/sft-job.ts';
 import { sftStepMetrics } from '../training/step-metrics.ts';
 import { chatTextOf } from './chat-text.ts';
 import { requireServed } from './require-served.ts';

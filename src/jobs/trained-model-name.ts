@@ -1,4 +1,4 @@
-import { parseModelName } from '../inference/model-name.ts';
+import { parseModelName } from '../inference/chat/model-name.ts';
 import type { ModelRecord } from '../store/models.ts';
 
 /** Whether a chat's `model` names this model, at any of its checkpoints. */

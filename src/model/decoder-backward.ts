@@ -6,7 +6,7 @@ import { rmsnorm, rmsnormBackward, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { rope } from '../compute/ops/rope.ts';
 import { swiglu, swigluBackward } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import type { ModelConfig } from './config.ts';
+import type { ModelConfig } from './checkpoint/config.ts';
 import { headShape } from './decoder.ts';
 import { type AdapterArena, headRows, type LayerBuffers, loraUse } from './decoder-layer.ts';
 import type { LayerWeights } from './device-weights.ts';

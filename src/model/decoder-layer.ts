@@ -5,7 +5,7 @@ import { matmul } from '../compute/ops/matmul.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import type { ModelConfig } from './config.ts';
+import type { ModelConfig } from './checkpoint/config.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
 

@@ -7,7 +7,7 @@ import { matmul } from '../compute/ops/matmul.ts';
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import type { ModelConfig } from './config.ts';
+import type { ModelConfig } from './checkpoint/config.ts';
 import { type AdapterArena, headWidth, type LayerBuffers, layerForward } from './decoder-layer.ts';
 import type { DecoderWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';

@@ -1,10 +1,10 @@
 import { allocate, allocateWith, type DeviceBuffer, upload } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
 import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../compute/ops/weight.ts';
-import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint.ts';
-import type { ModelConfig } from './config.ts';
+import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint/checkpoint.ts';
+import type { ModelConfig } from './checkpoint/config.ts';
+import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import { packRows } from './pack-rows.ts';
-import { storedToFloat32 } from './stored-float32.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {

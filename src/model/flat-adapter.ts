@@ -1,8 +1,8 @@
-import { readAdapter } from './adapter-files.ts';
-import { CheckpointError } from './checkpoint.ts';
-import type { ModelConfig } from './config.ts';
+import { readAdapter } from './checkpoint/adapter-files.ts';
+import { CheckpointError } from './checkpoint/checkpoint.ts';
+import type { ModelConfig } from './checkpoint/config.ts';
+import type { Float32Tensor } from './checkpoint/safetensors-bytes.ts';
 import type { LoraLayout, LoraTensor } from './lora-layout.ts';
-import type { Float32Tensor } from './safetensors-bytes.ts';
 
 /**
  * Reads a PEFT folder into one flat adapter [elements] of `layout`. Projections the folder does not adapt are zero.

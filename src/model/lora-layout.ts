@@ -1,5 +1,5 @@
 import type { LoraGroup } from '../compute/ops/lora.ts';
-import type { ModelConfig } from './config.ts';
+import type { ModelConfig } from './checkpoint/config.ts';
 
 /** The LoRA groups of one layer; each has its input in common. */
 export interface LayerLora {

@@ -1,4 +1,4 @@
-import type { StoredType } from './checkpoint.ts';
+import type { StoredType } from './checkpoint/checkpoint.ts';
 
 /**
  * Rows as stored, in the word-aligned form the kernels read (kernels/include/weight.wgsl): q8_0 blocks of 34 bytes get

@@ -1,4 +1,4 @@
-import type { ModelConfig } from './config.ts';
+import type { ModelConfig } from './checkpoint/config.ts';
 import { llama3Divisors } from './rope-divisors.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ChatMessage, ToolDefinition } from '../model/chat-message.ts';
-import { TemplateError } from '../model/template-error.ts';
+import type { ChatMessage, ToolDefinition } from '../model/text/chat-message.ts';
+import { TemplateError } from '../model/text/template-error.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
 
 export interface RenderOptions {

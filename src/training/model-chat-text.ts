@@ -1,5 +1,5 @@
-import { ChatTemplate, chooseTemplate } from '../model/chat-template.ts';
-import type { ModelText } from '../model/model-text.ts';
+import { ChatTemplate, chooseTemplate } from '../model/text/chat-template.ts';
+import type { ModelText } from '../model/text/model-text.ts';
 import type { ChatText } from './chat-text.ts';
 
 /** The tokens of a served model's conversations. Throws `TemplateError` when it has no chat template. */

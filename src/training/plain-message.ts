@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../model/chat-message.ts';
+import type { ChatMessage } from '../model/text/chat-message.ts';
 import { isObject, type JsonObject } from './json-reading.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
 

@@ -1,6 +1,6 @@
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../worker/protocol.ts';
-import type { RlJobMetrics } from './rl-job.ts';
-import type { SftStep } from './sft-job.ts';
+import type { RlJobMetrics } from './rl/rl-job.ts';
+import type { SftStep } from './sft/sft-job.ts';
 import { mean } from './statistics.ts';
 
 /** Log-ratios beyond this are cut before the exponential. */

@@ -1,6 +1,6 @@
 import { AbortedError, DeviceLostError, DeviceOutOfMemoryError } from '../compute/errors.ts';
-import { QueueFullError } from '../inference/engine.ts';
-import { CheckpointError } from '../model/checkpoint.ts';
+import { QueueFullError } from '../inference/engine/engine.ts';
+import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
 import type { WorkerMethod } from './messages.ts';
 import type { WorkerErrorCode } from './protocol.ts';
 

@@ -1,8 +1,8 @@
 import type { Device } from '../compute/device.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
-import { Engine, type EngineLimits } from '../inference/engine.ts';
-import { cacheTokens } from '../inference/kv-cache.ts';
-import { openCheckpoint } from '../model/checkpoint-open.ts';
+import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
+import { cacheTokens } from '../inference/engine/kv-cache.ts';
+import { openCheckpoint } from '../model/checkpoint/checkpoint-open.ts';
 import { Decoder } from '../model/decoder.ts';
 import { uploadWeights } from '../model/device-weights.ts';
 import { loraLayout } from '../model/lora-layout.ts';

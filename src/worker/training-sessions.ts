@@ -2,12 +2,12 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Device } from '../compute/device.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
-import { writeAdapter } from '../model/adapter-files.ts';
-import { CheckpointError } from '../model/checkpoint.ts';
+import { writeAdapter } from '../model/checkpoint/adapter-files.ts';
+import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
+import { safetensorsChunks } from '../model/checkpoint/safetensors-bytes.ts';
+import { SafetensorsFile } from '../model/checkpoint/safetensors-file.ts';
 import { adapterTensors, readFlatAdapter } from '../model/flat-adapter.ts';
-import { safetensorsChunks } from '../model/safetensors-bytes.ts';
-import { SafetensorsFile } from '../model/safetensors-file.ts';
-import { type OptimizerState, Trainer } from '../training/trainer.ts';
+import { type OptimizerState, Trainer } from '../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { TrainBeginRequest, TrainSaveRequest, TrainStepRequest, TrainStepResult } from './protocol.ts';
 

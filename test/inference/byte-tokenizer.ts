@@ -1,5 +1,5 @@
-import { BYTE_CHARACTERS } from '../../src/model/byte-characters.ts';
-import { Tokenizer } from '../../src/model/tokenizer.ts';
+import { BYTE_CHARACTERS } from '../../src/model/text/byte-characters.ts';
+import { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import type { GeneratedToken } from '../../src/worker/protocol.ts';
 
 /** A byte-level tokenizer: token i stands for the bytes of entry i; the special tokens come last. */

@@ -5,8 +5,8 @@ import {
   fitPrompt,
   readChatParams,
   stopTokens,
-} from '../../src/inference/chat-params.ts';
-import { RequestError } from '../../src/inference/request-error.ts';
+} from '../../src/inference/chat/chat-params.ts';
+import { RequestError } from '../../src/inference/chat/request-error.ts';
 
 const limits = { contextLength: 100, vocabSize: 50 };
 const read = (body: object) => readChatParams(body as ChatParamsBody, limits);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ChatChunks, type ChunkOptions } from '../../src/inference/chat-chunks.ts';
-import { chatCompletion } from '../../src/inference/chat-response.ts';
-import { type ChoiceDelta, ChoiceStream } from '../../src/inference/choice-stream.ts';
+import { ChatChunks, type ChunkOptions } from '../../src/inference/chat/chat-chunks.ts';
+import { chatCompletion } from '../../src/inference/chat/chat-response.ts';
+import { type ChoiceDelta, ChoiceStream } from '../../src/inference/chat/choice-stream.ts';
 import { byteTokenizer, sampled } from './byte-tokenizer.ts';
 
 const tokenizer = byteTokenizer(['Hi', '!', ' yo'], ['<eos>']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChoiceDelta, type ChoiceOptions, ChoiceStream } from '../../src/inference/choice-stream.ts';
+import { type ChoiceDelta, type ChoiceOptions, ChoiceStream } from '../../src/inference/chat/choice-stream.ts';
 import { byteTokenizer, sampled } from './byte-tokenizer.ts';
 
 const [emoji0, emoji1, emoji2, emoji3] = [...Buffer.from('😀')];

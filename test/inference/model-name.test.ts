@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseModelName } from '../../src/inference/model-name.ts';
-import { RequestError } from '../../src/inference/request-error.ts';
+import { parseModelName } from '../../src/inference/chat/model-name.ts';
+import { RequestError } from '../../src/inference/chat/request-error.ts';
 
 const trained = (name: string, checkpoint: object): object => ({
   kind: 'trained',

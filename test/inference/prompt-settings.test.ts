@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerRole, readPromptSettings } from '../../src/inference/prompt-settings.ts';
+import { answerRole, readPromptSettings } from '../../src/inference/chat/prompt-settings.ts';
 
 describe('readPromptSettings', () => {
   it('gives tools and documents to the template, null where absent', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StopScanner } from '../../src/inference/stop-strings.ts';
+import { StopScanner } from '../../src/inference/chat/stop-strings.ts';
 
 interface Vector {
   name: string;

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readAdapter, writeAdapter } from '../../src/model/adapter-files.ts';
-import { CheckpointError } from '../../src/model/checkpoint.ts';
-import type { ModelConfig } from '../../src/model/config.ts';
-import { parseModelConfig } from '../../src/model/hf-config.ts';
-import { safetensorsBytes } from '../../src/model/safetensors-bytes.ts';
+import { readAdapter, writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
+import { safetensorsBytes } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const model: ModelConfig = parseModelConfig('config.json', {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage, ToolDefinition } from '../../src/model/chat-message.ts';
-import { ChatTemplate, chooseTemplate } from '../../src/model/chat-template.ts';
-import { REQUEST_BUDGET } from '../../src/model/jinja-sandbox.ts';
-import { TemplateError } from '../../src/model/template-error.ts';
+import type { ChatMessage, ToolDefinition } from '../../src/model/text/chat-message.ts';
+import { ChatTemplate, chooseTemplate } from '../../src/model/text/chat-template.ts';
+import { REQUEST_BUDGET } from '../../src/model/text/jinja-sandbox.ts';
+import { TemplateError } from '../../src/model/text/template-error.ts';
 
 interface Chat {
   request: ChatMessage[];
@@ -14,7 +14,7 @@ interface Chat {
   continue_final_message?: boolean;
 }
 
-const goldens = new URL('./goldens/chat-templates/', import.meta.url);
+const goldens = new URL('./goldens/chat-templates', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, goldens), 'utf8');
 const chats = JSON.parse(read('chats.json')) as Record<string, Chat>;
 const rendered = JSON.parse(read('rendered.json')) as Record<string, Record<string, string | { error: string }>>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DownloadProgress } from '../../src/model/download-progress.ts';
+import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
 
 function watched(isTTY: boolean) {
   const clock = { now: 0 };

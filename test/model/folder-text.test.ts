@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { openModelText } from '../../src/model/model-text.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 function toy(): { folder: string; change(file: string, change: object): void } {

@@ -3,11 +3,11 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { openCheckpoint } from '../../src/model/checkpoint-open.ts';
-import { DownloadProgress } from '../../src/model/download-progress.ts';
-import { resolveModel } from '../../src/model/model-source.ts';
-import { ModelSourceError } from '../../src/model/model-source-error.ts';
-import { openModelText } from '../../src/model/model-text.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
+import { resolveModel } from '../../src/model/hub/model-source.ts';
+import { ModelSourceError } from '../../src/model/hub/model-source-error.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
 import { COMMIT, type HubServer, hubServer } from './hub-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

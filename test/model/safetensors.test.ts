@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { CheckpointError } from '../../src/model/checkpoint.ts';
-import { openCheckpoint } from '../../src/model/checkpoint-open.ts';
-import { safetensorsBytes } from '../../src/model/safetensors-bytes.ts';
-import { SafetensorsFile } from '../../src/model/safetensors-file.ts';
+import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { safetensorsBytes } from '../../src/model/checkpoint/safetensors-bytes.ts';
+import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A file put together by hand, from the format's description. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CheckpointError } from '../../src/model/checkpoint.ts';
-import { Detokenizer } from '../../src/model/detokenizer.ts';
-import type { GgufValue } from '../../src/model/gguf-header.ts';
-import { GgufMetadata } from '../../src/model/gguf-metadata.ts';
-import { ggufTokenizerJson } from '../../src/model/gguf-tokenizer.ts';
-import { openModelText } from '../../src/model/model-text.ts';
-import { Tokenizer } from '../../src/model/tokenizer.ts';
+import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
+import type { GgufValue } from '../../src/model/checkpoint/gguf-header.ts';
+import { GgufMetadata } from '../../src/model/checkpoint/gguf-metadata.ts';
+import { Detokenizer } from '../../src/model/text/detokenizer.ts';
+import { ggufTokenizerJson } from '../../src/model/text/gguf-tokenizer.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
+import { Tokenizer } from '../../src/model/text/tokenizer.ts';
 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`./goldens/tokenizer/${name}`, import.meta.url), 'utf8')) as unknown;

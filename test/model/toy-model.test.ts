@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { TOY_WORDS } from '../../scripts/toy-tokenizer.ts';
-import { ChatTemplate, chooseTemplate } from '../../src/model/chat-template.ts';
-import { openCheckpoint } from '../../src/model/checkpoint-open.ts';
-import { openModelText } from '../../src/model/model-text.ts';
-import { storedToFloat32 } from '../../src/model/stored-float32.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
+import { ChatTemplate, chooseTemplate } from '../../src/model/text/chat-template.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 function toy(options?: Parameters<typeof writeToyModel>[1]): string {

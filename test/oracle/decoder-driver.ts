@@ -3,11 +3,11 @@ import { allocate, allocateWith, type DeviceBuffer, download } from '../../src/c
 import { Device } from '../../src/compute/device.ts';
 import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
-import { openCheckpoint } from '../../src/model/checkpoint-open.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { Decoder, type LayerCache } from '../../src/model/decoder.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
 import { type LoraLayout, loraLayout } from '../../src/model/lora-layout.ts';
-import { SafetensorsFile } from '../../src/model/safetensors-file.ts';
 
 const NO_ADAPTER = 0xffffffff;
 

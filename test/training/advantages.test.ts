@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupAdvantages } from '../../src/training/advantages.ts';
+import { groupAdvantages } from '../../src/training/rl/advantages.ts';
 import { randomNumbers } from './chat-texts.ts';
 
 describe('groupAdvantages', () => {

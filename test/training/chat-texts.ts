@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../src/model/config.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import type { ChatText } from '../../src/training/chat-text.ts';
 import { modelChatText } from '../../src/training/model-chat-text.ts';
 import { byteTokenizer } from '../inference/byte-tokenizer.ts';

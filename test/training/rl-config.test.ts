@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRlConfig } from '../../src/training/rl-config.ts';
+import { readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 
 const defaults = {

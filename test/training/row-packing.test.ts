@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packRows, rowLength } from '../../src/training/row-packing.ts';
+import { packRows, rowLength } from '../../src/training/rl/row-packing.ts';
 import { randomNumbers } from './chat-texts.ts';
 
 const sized = (length: number) => ({ ids: new Uint32Array(length) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSftData } from '../../src/training/sft-data.ts';
+import { readSftData } from '../../src/training/sft/sft-data.ts';
 
 const row = (...contents: string[]) =>
   JSON.stringify({ messages: contents.map((content, place) => ({ role: place % 2 ? 'assistant' : 'user', content })) });

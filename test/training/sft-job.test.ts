@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readSftConfig } from '../../src/training/sft-config.ts';
-import { readSftData } from '../../src/training/sft-data.ts';
-import { planSftJob, type SftStep } from '../../src/training/sft-job.ts';
-import { turnEndOf } from '../../src/training/template-markers.ts';
+import { readSftConfig } from '../../src/training/sft/sft-config.ts';
+import { readSftData } from '../../src/training/sft/sft-data.ts';
+import { planSftJob, type SftStep } from '../../src/training/sft/sft-job.ts';
+import { turnEndOf } from '../../src/training/sft/template-markers.ts';
 import type { TrainSequence } from '../../src/worker/protocol.ts';
 import { byteTokenizer } from '../inference/byte-tokenizer.ts';
 import { CHATML, chatText, LLAMA3, QWEN3 } from './chat-texts.ts';

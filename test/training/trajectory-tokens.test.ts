@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TokenSequence } from '../../src/training/token-sequence.ts';
-import { readTrajectoryGroups } from '../../src/training/trajectory.ts';
-import { trajectorySequences } from '../../src/training/trajectory-tokens.ts';
+import type { TokenSequence } from '../../src/training/rl/token-sequence.ts';
+import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
+import { trajectorySequences } from '../../src/training/rl/trajectory-tokens.ts';
 import { bytes, CHATML, chatText, IM_END, IM_START, QWEN3 } from './chat-texts.ts';
 
 const text = chatText();

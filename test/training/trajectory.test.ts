@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
-import { readTrajectoryGroups } from '../../src/training/trajectory.ts';
 
 const isTrained = (name: string) => name.startsWith('wandb-artifact:///team/games/agent');
 const read = (trajectory: object) =>

@@ -1,6 +1,6 @@
 import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
 import { StorageError } from '../../artifacts/storage-error.ts';
-import { type CheckpointChoice, parseModelName } from '../../inference/model-name.ts';
+import { type CheckpointChoice, parseModelName } from '../../inference/chat/model-name.ts';
 import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
 import type { CheckpointRecord } from '../../store/checkpoints.ts';
 import type { ModelRecord } from '../../store/models.ts';

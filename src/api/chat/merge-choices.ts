@@ -1,4 +1,4 @@
-import type { ChoiceDelta, ChoiceStream } from '../../inference/choice-stream.ts';
+import type { ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import type { Generation } from '../../worker/generation.ts';
 
 /** One choice of an answer: its tokens as they are sampled, and what turns them into text. */

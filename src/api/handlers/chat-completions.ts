@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatCompletionsHandlers, OperationRequest, Reply } from '../../generated/handlers.ts';
 import type { ChatCompletionChunk, ChatCompletionRequest } from '../../generated/types.ts';
-import { ChatChunks } from '../../inference/chat-chunks.ts';
-import { type ChatParams, choiceSampling, fitPrompt, readChatParams, stopTokens } from '../../inference/chat-params.ts';
-import { type ChatHeader, type ChatPrompt, chatCompletion } from '../../inference/chat-response.ts';
-import { type ChoiceDelta, ChoiceStream } from '../../inference/choice-stream.ts';
-import { answerRole, readPromptSettings } from '../../inference/prompt-settings.ts';
+import { ChatChunks } from '../../inference/chat/chat-chunks.ts';
+import {
+  type ChatParams,
+  choiceSampling,
+  fitPrompt,
+  readChatParams,
+  stopTokens,
+} from '../../inference/chat/chat-params.ts';
+import { type ChatHeader, type ChatPrompt, chatCompletion } from '../../inference/chat/chat-response.ts';
+import { type ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
+import { answerRole, readPromptSettings } from '../../inference/chat/prompt-settings.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
-import type { ChatMessage } from '../../model/chat-message.ts';
-import { TemplateError } from '../../model/template-error.ts';
+import type { ChatMessage } from '../../model/text/chat-message.ts';
+import { TemplateError } from '../../model/text/template-error.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import { invalidField } from '../api-error.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';

@@ -11,9 +11,9 @@ import type { EventRecord } from '../../store/events.ts';
 import type { JobRecord } from '../../store/job-record.ts';
 import type { NewJob } from '../../store/jobs.ts';
 import { newId, type Store } from '../../store/store.ts';
-import { readRlConfig } from '../../training/rl-config.ts';
-import { readSftConfig } from '../../training/sft-config.ts';
-import { readTrajectoryGroups } from '../../training/trajectory.ts';
+import { readRlConfig } from '../../training/rl/rl-config.ts';
+import { readTrajectoryGroups } from '../../training/rl/trajectory.ts';
+import { readSftConfig } from '../../training/sft/sft-config.ts';
 import { ApiError } from '../api-error.ts';
 import { pageBody, pageRequest } from '../page.ts';
 

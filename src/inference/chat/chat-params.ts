@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import type { ChatCompletionRequest } from '../../generated/types.ts';
+import type { SamplingParams } from '../../worker/protocol.ts';
+import { RequestError } from './request-error.ts';
+import { refuseUnservedFields } from './unserved-fields.ts';
+
+/** The fields of a chat request that decide about sampling, stopping and output. Types are the contract's concern. */
+export type ChatParamsBody = Omit<ChatCompletionRequest, 'messages'>;
+
+export interface ModelLimits {
+  contextLength: number;
+  vocabSize: number;
+}
+
+/** What a chat request asks for, defaults filled in and ranges checked. */
+export interface ChatParams {
+  /** Number of choices, 1 to 128. */
+  n: number;
+  temperature: number;
+  topK: number;
+  topP: number;
+  /** Of choice 0; choice i draws with seed + i. Random where none was asked for. */
+  seed: bigint;
+  /** Null is up to the context's end. */
+  maxTokens: number | null;
+  stop: string[];
+  includeStop: boolean;
+  stopTokenIds: number[];
+  ignoreEos: boolean;
+  /** Alternatives to show with each token; 0 when they were not asked for. */
+  topLogprobs: number;
+  stream: boolean;
+  includeUsage: boolean;
+  continuousUsage: boolean;
+  skipSpecialTokens: boolean;
+  /** Keep this many tokens at the prompt's end. */
+  promptTokensKept: number | null;
+  returnTokenIds: boolean;
+  tokensAsIds: boolean;
+  cacheSalt: string | null;
+}
+
+/** Sampling defaults are neutral, because RL needs the policy itself. */
+const NEUTRAL = { temperature: 1, topP: 1, topK: 0 } as const;
+const GREEDY_BELOW = 1e-5;
+const LEAST_TEMPERATURE = 0.01;
+const MAX_CHOICES = 128;
+const MAX_STOP_STRINGS = 16;
+const MAX_TOP_LOGPROBS = 20;
+const MAX_CACHE_SALT = 128;
+/** The bound that interface.md prints: 2^63 as a double rounds it. */
+const SEED_BOUND = 9223372036854776000n;
+
+/** Reads the request's fields. Throws a `RequestError` for a value out of range or not served. */
+export function readChatParams(body: ChatParamsBody, limits: ModelLimits): ChatParams {
+  refuseUnservedFields(body);
+  const n = within('n', body.n ?? 1, 1, MAX_CHOICES);
+  const draw = readDraw(body, limits);
+  if (draw.temperature === 0 && n > 1) {
+    throw new RequestError(
+      'n',
+      `n: ${n} choices at temperature 0 would all be the same; send n 1 or a temperature above 0`,
+    );
+  }
+  return {
+    n,
+    ...draw,
+    seed: readSeed(body.seed),
+    maxTokens: readMaxTokens(body, limits),
+    ...readStops(body, limits),
+    topLogprobs: readTopLogprobs(body),
+    ...readStream(body),
+    skipSpecialTokens: body.skip_special_tokens ?? true,
+    promptTokensKept: readTruncation(body, limits),
+    returnTokenIds: body.return_token_ids ?? false,
+    tokensAsIds: body.return_tokens_as_token_ids ?? false,
+    cacheSalt: readCacheSalt(body.cache_salt),
+  };
+}
+
+/** The sampling parameters of choice `index` of the request's n. */
+export function choiceSampling(params: ChatParams, index: number): SamplingParams {
+  return {
+    temperature: params.temperature,
+    topK: params.topK,
+    topP: params.topP,
+    seed: BigInt.asIntN(64, params.seed + BigInt(index)),
+  };
+}
+
+/** The token ids that end an answer: the model's own unless `ignore_eos`, and the request's. */
+export function stopTokens(params: ChatParams, eosIds: readonly number[]): number[] {
+  return [...new Set([...(params.ignoreEos ? [] : eosIds), ...params.stopTokenIds])];
+}
+
+/**
+ * Cuts the prompt as `truncate_prompt_tokens` says and finds how many tokens may follow it, at least one.
+ * Throws a `RequestError` for an empty prompt or one that leaves no room.
+ */
+export function fitPrompt(
+  promptIds: Uint32Array,
+  params: ChatParams,
+  contextLength: number,
+): { promptIds: Uint32Array; maxTokens: number } {
+  const kept = params.promptTokensKept ?? promptIds.length;
+  const ids = promptIds.slice(Math.max(0, promptIds.length - kept));
+  if (ids.length === 0) throw new RequestError('messages', 'messages: the prompt has no tokens; give it some text');
+  const room = contextLength - ids.length;
+  if (room < 1) {
+    throw new RequestError(
+      'messages',
+      `messages: the prompt has ${ids.length} tokens, but the model's context holds ${contextLength}, answer included; ` +
+        'shorten the messages or set truncate_prompt_tokens',
+      'invalid_request_error',
+      'context_length_exceeded',
+    );
+  }
+  return { promptIds: ids, maxTokens: Math.min(room, params.maxTokens ?? room) };
+}
+
+function readDraw(body: ChatParamsBody, limits: ModelLimits): Pick<ChatParams, 'temperature' | 'topK' | 'topP'> {
+  const temperature = within('temperature', body.temperature ?? NEUTRAL.temperature, 0, 2);
+  const topP = body.top_p ?? NEUTRAL.topP;
+  if (!(topP > 0 && topP <= 1))
+    throw new RequestError('top_p', `top_p: ${topP} is not allowed; it is above 0 and at most 1`);
+  const topK = body.top_k ?? NEUTRAL.topK;
+  if (!(topK >= -1))
+    throw new RequestError('top_k', `top_k: ${topK} is not allowed; it is at least 1, or 0 or -1 for off`);
+  if (temperature < GREEDY_BELOW) return { temperature: 0, topP: 1, topK: 0 };
+  return {
+    temperature: Math.max(temperature, LEAST_TEMPERATURE),
+    topP,
+    topK: topK < 1 || topK >= limits.vocabSize ? 0 : topK,
+  };
+}
+
+/** Throws for a seed beyond 64 bits; the two values that the interface's rounded bound lets in wrap around. */
+function readSeed(seed: number | bigint | null | undefined): bigint {
+  if (seed == null || seed === -1 || seed === -1n) return randomBytes(8).readBigInt64LE();
+  const exact = BigInt(seed);
+  if (exact > SEED_BOUND || exact < -SEED_BOUND) {
+    throw new RequestError('seed', `seed: ${exact} is not allowed; it is a signed 64-bit integer`);
+  }
+  return BigInt.asIntN(64, exact);
+}
+
+function readMaxTokens(body: ChatParamsBody, limits: ModelLimits): number | null {
+  const field = body.max_completion_tokens != null ? 'max_completion_tokens' : 'max_tokens';
+  const asked = body[field];
+  return asked == null ? null : within(field, asked, 1, limits.contextLength);
+}
+
+function readStops(
+  body: ChatParamsBody,
+  limits: ModelLimits,
+): Pick<ChatParams, 'stop' | 'includeStop' | 'stopTokenIds' | 'ignoreEos'> {
+  const stop = typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []);
+  if (stop.length > MAX_STOP_STRINGS) {
+    throw new RequestError('stop', `stop: ${stop.length} strings are too many; ${MAX_STOP_STRINGS} are allowed`);
+  }
+  if (stop.includes('')) throw new RequestError('stop', 'stop: an empty string is not allowed');
+  const stopTokenIds = [...new Set(body.stop_token_ids ?? [])];
+  for (const id of stopTokenIds) within('stop_token_ids', id, 0, limits.vocabSize - 1);
+  return {
+    stop,
+    includeStop: body.include_stop_str_in_output ?? false,
+    stopTokenIds,
+    ignoreEos: body.ignore_eos ?? false,
+  };
+}
+
+function readTopLogprobs(body: ChatParamsBody): number {
+  const count = within('top_logprobs', body.top_logprobs ?? 0, 0, MAX_TOP_LOGPROBS);
+  if (count > 0 && !body.logprobs) throw new RequestError('top_logprobs', 'top_logprobs: it needs logprobs: true');
+  return count;
+}
+
+function readStream(body: ChatParamsBody): Pick<ChatParams, 'stream' | 'includeUsage' | 'continuousUsage'> {
+  const stream = body.stream ?? false;
+  const options = body.stream_options ?? {};
+  if (!stream && Object.keys(options).length > 0) {
+    throw new RequestError('stream_options', 'stream_options: they are only allowed with stream: true');
+  }
+  const includeUsage = options.include_usage ?? false;
+  return { stream, includeUsage, continuousUsage: includeUsage && (options.continuous_usage_stats ?? false) };
+}
+
+function readTruncation(body: ChatParamsBody, limits: ModelLimits): number | null {
+  if (body.truncate_prompt_tokens == null) return null;
+  const asked = within('truncate_prompt_tokens', body.truncate_prompt_tokens, -1, limits.contextLength);
+  return asked === -1 ? limits.contextLength - 1 : asked;
+}
+
+function readCacheSalt(salt: string | null | undefined): string | null {
+  if (salt == null) return null;
+  if (salt.length === 0 || salt.length > MAX_CACHE_SALT) {
+    throw new RequestError('cache_salt', `cache_salt: it has 1 to ${MAX_CACHE_SALT} characters, not ${salt.length}`);
+  }
+  return salt;
+}
+
+/** Also refuses NaN. */
+function within(field: string, value: number, least: number, most: number): number {
+  if (value >= least && value <= most) return value;
+  throw new RequestError(field, `${field}: ${value} is not allowed; it is from ${least} to ${most}`);
+}

@@ -1,0 +1,91 @@
+import type { ChatTokenLogprob } from '../../generated/types.ts';
+import { Detokenizer } from '../../model/text/detokenizer.ts';
+import type { Tokenizer } from '../../model/text/tokenizer.ts';
+import type { GeneratedToken } from '../../worker/protocol.ts';
+import { StopScanner } from './stop-strings.ts';
+import { tokenLogprob } from './token-logprobs.ts';
+
+export type FinishReason = 'stop' | 'length';
+
+export interface Finish {
+  reason: FinishReason;
+  /** The stop string, the id of a stop token, or null for the model's first end-of-sequence token and for length. */
+  stopReason: string | number | null;
+}
+
+/** What one token adds to a choice. */
+export interface ChoiceDelta {
+  index: number;
+  content: string;
+  logprobs: ChatTokenLogprob[];
+  tokenIds: number[];
+  /** Set on the last delta of the choice; tokens sampled after it are to be thrown away. */
+  finish: Finish | null;
+}
+
+export interface ChoiceOptions {
+  index: number;
+  tokenizer: Tokenizer;
+  /** The model's end-of-sequence tokens, its first one first; empty under `ignore_eos`. */
+  eosIds: readonly number[];
+  /** `GenerateRequest.stopTokenIds`: the above and the request's own. */
+  stopTokenIds: readonly number[];
+  maxTokens: number;
+  stop: readonly string[];
+  includeStop: boolean;
+  skipSpecialTokens: boolean;
+  topLogprobs: number;
+  tokensAsIds: boolean;
+}
+
+/**
+ * Turns the tokens of one choice into text, log-probabilities and an end. A stop token's text is left out unless
+ * `includeStop`, but it is counted, listed and scored. A stop string outranks a stop token, which outranks the length.
+ */
+export class ChoiceStream {
+  readonly #options: ChoiceOptions;
+  readonly #text: Detokenizer;
+  readonly #scanner: StopScanner;
+  readonly #stopTokens: ReadonlySet<number>;
+  readonly #ids: number[] = [];
+  #finished = false;
+
+  constructor(options: ChoiceOptions) {
+    this.#options = options;
+    this.#text = new Detokenizer(options.tokenizer, options.skipSpecialTokens);
+    this.#scanner = new StopScanner(options.stop, { include: options.includeStop });
+    this.#stopTokens = new Set(options.stopTokenIds);
+  }
+
+  get finished(): boolean {
+    return this.#finished;
+  }
+
+  push(token: GeneratedToken): ChoiceDelta {
+    const { index, tokenizer, topLogprobs, tokensAsIds: asIds, includeStop } = this.#options;
+    const decode = (ids: readonly number[]): string => tokenizer.decode(ids);
+    const entry = tokenLogprob(token, this.#ids, { decode, topLogprobs, asIds });
+    this.#ids.push(token.id);
+    const hidden = this.#stopTokens.has(token.id) && !includeStop;
+    const scan = this.#scanner.push(hidden ? '' : this.#text.push(token.id));
+    const finish = this.#finishOf(token.id, scan.matched);
+    this.#finished = finish !== null;
+    const rest = finish !== null && scan.matched === null ? this.#scanner.flush() : '';
+    return { index, content: scan.delta + rest, logprobs: [entry], tokenIds: [token.id], finish };
+  }
+
+  /** Ends a choice whose generation broke off without a last token that says why. */
+  close(): ChoiceDelta {
+    this.#finished = true;
+    const finish: Finish = { reason: 'length', stopReason: null };
+    return { index: this.#options.index, content: this.#scanner.flush(), logprobs: [], tokenIds: [], finish };
+  }
+
+  #finishOf(id: number, matched: string | null): Finish | null {
+    if (matched !== null) return { reason: 'stop', stopReason: matched };
+    if (this.#stopTokens.has(id)) {
+      return { reason: 'stop', stopReason: id === this.#options.eosIds[0] ? null : id };
+    }
+    return this.#ids.length >= this.#options.maxTokens ? { reason: 'length', stopReason: null } : null;
+  }
+}

@@ -1,0 +1,101 @@
+import { allocate, allocateStaging, type DeviceBuffer, upload } from '../../compute/buffer.ts';
+import type { Device } from '../../compute/device.ts';
+import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import { DRAW_WORDS, SAMPLED_WORDS } from '../../compute/ops/sample.ts';
+import type { SamplingParams } from '../../worker/protocol.ts';
+import type { Chunk } from './scheduler.ts';
+
+/** Alternatives a request may ask for. */
+export const MAX_ALTERNATIVES = 20;
+
+const NO_ADAPTER = 0xffffffff;
+
+/** The small buffers that tell the device what a step is about, and those that bring its tokens back. */
+export interface StepBuffers {
+  rows: DeviceBuffer;
+  tokens: DeviceBuffer;
+  tables: DeviceBuffer;
+  wanted: DeviceBuffer;
+  draws: DeviceBuffer;
+  sampled: DeviceBuffer;
+  alternatives: DeviceBuffer;
+  staging: DeviceBuffer;
+}
+
+export async function allocateStepBuffers(
+  device: Device,
+  { T, B, pages }: { T: number; B: number; pages: number },
+): Promise<StepBuffers> {
+  const words = (count: number, label: string) => allocate(device, count * 4, label);
+  return {
+    rows: await words(T * 4, 'row table'),
+    tokens: await words(T, 'tokens'),
+    // Pages are not shared, so all block tables together hold each page at most once.
+    tables: await words(pages, 'block tables'),
+    wanted: await words(B, 'wanted rows'),
+    draws: await words(B * DRAW_WORDS, 'draws'),
+    sampled: await words(B * SAMPLED_WORDS, 'sampled tokens'),
+    alternatives: await words(B * MAX_ALTERNATIVES * 2, 'alternatives'),
+    staging: allocateStaging(device, B * (SAMPLED_WORDS + MAX_ALTERNATIVES * 2) * 4),
+  };
+}
+
+/** What was uploaded for a step. */
+export interface StepShape {
+  T: number;
+  visible: number;
+  /** Chunks that reach the end of their sequence, whose next token is drawn, in order of their logits. */
+  drawn: Chunk[];
+  withAdapters: boolean;
+}
+
+/** Lays out the chunks of a step row by row and uploads everything it needs. */
+export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]): StepShape {
+  const T = chunks.reduce((sum, { count }) => sum + count, 0);
+  const rows = new Uint32Array(T * 4);
+  const tokens = new Uint32Array(T);
+  const tables: number[] = [];
+  const wanted: number[] = [];
+  const drawn: Chunk[] = [];
+  let visible = 0;
+  let t = 0;
+  for (const chunk of chunks) {
+    const { sequence, count } = chunk;
+    const table = tables.length;
+    tables.push(...sequence.pages);
+    for (let i = 0; i < count; i++) {
+      const position = sequence.cached + i;
+      const page = sequence.pages[Math.floor(position / PAGE_TOKENS)];
+      tokens[t] = sequence.tokens[position];
+      rows.set([position, page * PAGE_TOKENS + (position % PAGE_TOKENS), table, sequence.slot ?? NO_ADAPTER], t * 4);
+      visible += position + 1;
+      t += 1;
+    }
+    if (count === sequence.pending) {
+      wanted.push(t - 1);
+      drawn.push(chunk);
+    }
+  }
+  upload(device, buffers.rows, rows);
+  upload(device, buffers.tokens, tokens);
+  upload(device, buffers.tables, Uint32Array.from(tables));
+  if (drawn.length > 0) {
+    upload(device, buffers.wanted, Uint32Array.from(wanted));
+    upload(device, buffers.draws, drawWords(drawn));
+  }
+  return { T, visible, drawn, withAdapters: chunks.some(({ sequence }) => sequence.slot !== undefined) };
+}
+
+function drawWords(drawn: Chunk[]): Uint8Array {
+  const words = new DataView(new ArrayBuffer(drawn.length * DRAW_WORDS * 4));
+  drawn.forEach(({ sequence }, row) => {
+    const { temperature, topP, topK, seed } = sequence.request.sampling satisfies SamplingParams;
+    const at = row * DRAW_WORDS * 4;
+    words.setFloat32(at, temperature, true);
+    words.setFloat32(at + 4, topP, true);
+    words.setUint32(at + 8, topK, true);
+    words.setUint32(at + 12, sequence.tokens.length, true);
+    words.setBigInt64(at + 16, BigInt.asIntN(64, seed), true);
+  });
+  return new Uint8Array(words.buffer);
+}

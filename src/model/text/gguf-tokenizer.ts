@@ -1,0 +1,100 @@
+import { CheckpointError } from '../checkpoint/checkpoint.ts';
+import type { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
+import type { JsonObject } from '../checkpoint/json-file.ts';
+
+const CONTROL = 3;
+const USER_DEFINED = 4;
+
+const LLAMA3_WORDS =
+  "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}{1,3}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
+const QWEN2_WORDS = LLAMA3_WORDS.replace('{1,3}', '');
+
+interface Splitting {
+  normalizer: JsonObject | null;
+  preTokenizers: JsonObject[];
+  /** A piece that is a token as a whole is not merged from parts. */
+  ignoreMerges: boolean;
+  addsBos: boolean;
+}
+
+const GPT2: Splitting = { normalizer: null, preTokenizers: [byteLevel(true)], ignoreMerges: false, addsBos: false };
+const SMOLLM: Splitting = { ...GPT2, preTokenizers: [{ type: 'Digits', individual_digits: true }, byteLevel(true)] };
+const LLAMA3: Splitting = { ...GPT2, preTokenizers: wordsOf(LLAMA3_WORDS), ignoreMerges: true, addsBos: true };
+const QWEN2: Splitting = { ...GPT2, preTokenizers: wordsOf(QWEN2_WORDS), normalizer: { type: 'NFC' } };
+
+/** What `tokenizer.ggml.pre` names, as the models' own tokenizer.json files spell it. */
+const SPLITTINGS: Record<string, Splitting | undefined> = {
+  default: GPT2,
+  'gpt-2': GPT2,
+  smollm: SMOLLM,
+  llama3: LLAMA3,
+  'llama-v3': LLAMA3,
+  'llama-bpe': LLAMA3,
+  qwen2: QWEN2,
+  'deepseek-r1-qwen': QWEN2,
+};
+
+function byteLevel(useRegex: boolean): JsonObject {
+  return { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: useRegex };
+}
+
+function wordsOf(regex: string): JsonObject[] {
+  return [{ type: 'Split', pattern: { Regex: regex }, behavior: 'Isolated', invert: false }, byteLevel(false)];
+}
+
+/** The `tokenizer.json` that a GGUF file's metadata amounts to. Throws `CheckpointError` for unsupported kinds. */
+export function ggufTokenizerJson(metadata: GgufMetadata): JsonObject {
+  const kind = metadata.string('tokenizer.ggml.model');
+  if (kind !== 'gpt2') {
+    throw new CheckpointError(`${metadata.path}: tokenizer ${JSON.stringify(kind)} is not supported; gpt2 (BPE) is`);
+  }
+  const pre = metadata.string('tokenizer.ggml.pre', 'default');
+  const splitting = SPLITTINGS[pre];
+  if (splitting === undefined) {
+    throw new CheckpointError(
+      `${metadata.path}: tokenizer.ggml.pre ${JSON.stringify(pre)} is not supported; ${Object.keys(SPLITTINGS).join(', ')} are`,
+    );
+  }
+  const tokens = metadata.strings('tokenizer.ggml.tokens');
+  const types = metadata.has('tokenizer.ggml.token_type') ? metadata.integers('tokenizer.ggml.token_type') : [];
+  const merges = metadata.strings('tokenizer.ggml.merges').map((merge) => splitMerge(metadata.path, merge));
+  const addsBos = metadata.boolean('tokenizer.ggml.add_bos_token', splitting.addsBos);
+  return {
+    added_tokens: addedTokens(tokens, types),
+    normalizer: splitting.normalizer,
+    pre_tokenizer: { type: 'Sequence', pretokenizers: splitting.preTokenizers },
+    post_processor: addsBos ? bosInFront(tokens, metadata.integer('tokenizer.ggml.bos_token_id', 0)) : null,
+    decoder: byteLevel(true),
+    model: {
+      type: 'BPE',
+      unk_token: null,
+      ignore_merges: splitting.ignoreMerges,
+      vocab: Object.fromEntries(tokens.map((token, id) => [token, id])),
+      merges,
+    },
+  };
+}
+
+function addedTokens(tokens: readonly string[], types: readonly number[]): JsonObject[] {
+  return tokens.flatMap((content, id) => {
+    if (types[id] !== CONTROL && types[id] !== USER_DEFINED) return [];
+    const flags = { single_word: false, lstrip: false, rstrip: false, normalized: false };
+    return [{ id, content, ...flags, special: types[id] === CONTROL }];
+  });
+}
+
+function splitMerge(path: string, merge: string): [string, string] {
+  const space = merge.indexOf(' ', 1);
+  if (space < 1) throw new CheckpointError(`${path}: tokenizer.ggml.merges: ${JSON.stringify(merge)} is no pair`);
+  return [merge.slice(0, space), merge.slice(space + 1)];
+}
+
+function bosInFront(tokens: readonly string[], id: number): JsonObject {
+  const token = tokens[id];
+  return {
+    type: 'TemplateProcessing',
+    single: [{ SpecialToken: { id: token, type_id: 0 } }, { Sequence: { id: 'A', type_id: 0 } }],
+    pair: [{ Sequence: { id: 'A', type_id: 0 } }, { Sequence: { id: 'B', type_id: 1 } }],
+    special_tokens: { [token]: { id: token, ids: [id], tokens: [token] } },
+  };
+}

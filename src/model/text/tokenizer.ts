@@ -1,0 +1,91 @@
+import { CheckpointError } from '../checkpoint/checkpoint.ts';
+import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
+import { byteOfCharacter } from './byte-characters.ts';
+import { libraryTokenizerJson } from './tokenizer-json.ts';
+import { LibraryTokenizer } from './tokenizer-library.ts';
+
+export interface EncodeOptions {
+  /** Let the tokenizer's template add its own tokens, such as a BOS in front. Chat templates bring theirs along. */
+  addSpecialTokens?: boolean;
+}
+
+export interface DecodeOptions {
+  skipSpecialTokens?: boolean;
+}
+
+/** A byte-level BPE tokenizer (GPT-2's scheme), as Llama 3, SmolLM2 and Qwen have it. */
+export class Tokenizer {
+  /** One more than the largest token id; the model's vocabulary may be larger. */
+  readonly vocabSize: number;
+  /** Ids of the tokens that `skipSpecialTokens` hides. */
+  readonly specialIds: ReadonlySet<number>;
+  #library: LibraryTokenizer;
+  /** The UTF-8 bytes that each id stands for; absent ids stand for none. */
+  #bytes: (Uint8Array | undefined)[];
+  #ids: ReadonlyMap<string, number>;
+
+  /** `json` is a parsed `tokenizer.json`, `source` its name in errors. Throws `CheckpointError` for another kind. */
+  constructor(json: JsonObject, source: string) {
+    checkByteLevel(json, source);
+    try {
+      this.#library = new LibraryTokenizer(libraryTokenizerJson(json), {});
+    } catch (error) {
+      throw new CheckpointError(`${source}: unusable tokenizer: ${(error as Error).message}`, { cause: error });
+    }
+    const added = this.#library.get_added_tokens_decoder();
+    this.specialIds = new Set([...added.values()].filter((token) => token.special).map((token) => token.id));
+    const utf8 = new TextEncoder();
+    const ids = new Map<string, number>();
+    this.#bytes = [];
+    for (const [token, id] of this.#library.get_vocab()) {
+      // The library's vocabulary has holes where ids are unused.
+      if (token === undefined) continue;
+      ids.set(token, id);
+      this.#bytes[id] = added.has(id) ? utf8.encode(token) : Uint8Array.from(token, byteOfCharacter);
+    }
+    this.#ids = ids;
+    this.vocabSize = this.#bytes.length;
+  }
+
+  /** Token ids of `text`. Special tokens written out in the text become their ids. */
+  encode(text: string, { addSpecialTokens = false }: EncodeOptions = {}): number[] {
+    if (text === '' && !addSpecialTokens) return [];
+    return this.#library.encode(text, { add_special_tokens: addSpecialTokens }).ids;
+  }
+
+  /** The text of `ids`; bytes that are no UTF-8 become U+FFFD, unknown ids nothing. */
+  decode(ids: readonly number[], { skipSpecialTokens = false }: DecodeOptions = {}): string {
+    const pieces = ids.filter((id) => !(skipSpecialTokens && this.specialIds.has(id))).map((id) => this.tokenBytes(id));
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.concat(pieces));
+  }
+
+  /** The exact bytes that one token stands for, often only a part of a UTF-8 character. */
+  tokenBytes(id: number): Uint8Array {
+    return this.#bytes[id] ?? new Uint8Array(0);
+  }
+
+  /** The id of a token spelled as the vocabulary spells it, such as `<|im_end|>`, or null. */
+  tokenId(token: string): number | null {
+    return this.#ids.get(token) ?? null;
+  }
+}
+
+function checkByteLevel(json: JsonObject, source: string): void {
+  const model = json.model;
+  if (!isJsonObject(model) || !isJsonObject(model.vocab) || !Array.isArray(model.merges)) {
+    throw new CheckpointError(`${source}: only BPE tokenizers (a model with vocab and merges) are supported`);
+  }
+  if (!mentionsByteLevel(json.decoder)) {
+    throw new CheckpointError(`${source}: only byte-level BPE is supported; the decoder is not ByteLevel`);
+  }
+  for (const [token, id] of Object.entries(model.vocab)) {
+    if (!Number.isInteger(id) || (id as number) < 0 || (id as number) >= 2 ** 24) {
+      throw new CheckpointError(`${source}: token ${JSON.stringify(token)} has the id ${String(id)}`);
+    }
+  }
+}
+
+function mentionsByteLevel(part: unknown): boolean {
+  if (!isJsonObject(part)) return false;
+  return part.type === 'ByteLevel' || (Array.isArray(part.decoders) && part.decoders.some(mentionsByteLevel));
+}

@@ -1,0 +1,64 @@
+import { type Place, TrainingInputError } from '../training-input-error.ts';
+
+/** T tokens of one conversation and which of them the model sampled. */
+export interface TokenSequence {
+  ids: Uint32Array;
+  /** [T] 1 where trainable; 0 for the first token, which nothing predicts. */
+  mask: Uint8Array;
+  /** [T] log-probability at sampling time; NaN where unknown or not trainable. */
+  oldLogprobs: Float32Array;
+}
+
+/** A token sequence that grows by prompt and by sampled tokens. */
+export class SequenceBuilder {
+  readonly #ids: number[] = [];
+  readonly #mask: number[] = [];
+  readonly #logprobs: number[] = [];
+
+  get length(): number {
+    return this.#ids.length;
+  }
+
+  addPrompt(ids: readonly number[]): void {
+    for (const id of ids) this.#add(id, 0, Number.NaN);
+  }
+
+  /** `logprobs` null means sampled by the current policy. A log-probability that is not finite is unknown. */
+  addSampled(ids: readonly number[], logprobs: readonly number[] | null): void {
+    ids.forEach((id, place) => {
+      const logprob = logprobs?.[place] ?? Number.NaN;
+      this.#add(id, this.#ids.length === 0 ? 0 : 1, Number.isFinite(logprob) ? logprob : Number.NaN);
+    });
+  }
+
+  /** Whether `ids` begins with all tokens so far. */
+  isPrefixOf(ids: readonly number[]): boolean {
+    return this.#ids.length <= ids.length && this.#ids.every((id, place) => id === ids[place]);
+  }
+
+  build(): TokenSequence {
+    return {
+      ids: Uint32Array.from(this.#ids),
+      mask: Uint8Array.from(this.#mask),
+      oldLogprobs: Float32Array.from(this.#logprobs),
+    };
+  }
+
+  #add(id: number, mask: number, logprob: number): void {
+    this.#ids.push(id);
+    this.#mask.push(mask);
+    this.#logprobs.push(logprob);
+  }
+}
+
+export function trainableTokens({ mask }: { mask: Uint8Array }): number {
+  return mask.reduce((sum, bit) => sum + bit, 0);
+}
+
+/** Throws a `TrainingInputError` for an id beyond the vocabulary. */
+export function checkIds(place: Place, ids: readonly number[], vocabSize: number): void {
+  const wrong = ids.find((id) => id >= vocabSize);
+  if (wrong === undefined) return;
+  const reason = `token id ${wrong} is not in the model's vocabulary of ${vocabSize}; was it sampled from another model?`;
+  throw new TrainingInputError(place, reason);
+}

@@ -1,0 +1,105 @@
+import type { ToolDefinition } from '../../model/text/chat-message.ts';
+import { type JsonObject, readList, readObject } from '../json-reading.ts';
+import { type PlainMessage, readMessage } from '../plain-message.ts';
+import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { isChoice, readChoice, type SampledChoice } from './choice.ts';
+import { type IsTrainedModel, readExchanges } from './exchanges.ts';
+
+/** A step of a conversation: what was said to the model, or what it sampled. */
+export type HistoryItem = { kind: 'message'; message: PlainMessage } | { kind: 'choice'; choice: SampledChoice };
+
+/** One conversation of a trajectory. */
+export interface History {
+  place: Place;
+  items: HistoryItem[];
+  /** Tools in the shape {type, function}; null without any. */
+  tools: ToolDefinition[] | null;
+  /** True for captured exchanges: every token must come with ids, and several conversations may be interleaved. */
+  captured: boolean;
+}
+
+export interface Trajectory {
+  place: Place;
+  reward: number;
+  histories: History[];
+}
+
+export interface TrajectoryGroup {
+  trajectories: Trajectory[];
+  /** Rollouts that raised an exception. */
+  exceptions: number;
+}
+
+/**
+ * Reads `trajectory_groups` in every form that clients send: left-out fields are their defaults (reward 0, no
+ * messages), unknown fields are passed over. `isTrained` tells the trained model's exchanges from a judge's.
+ * Throws a `TrainingInputError` that names the trajectory and item.
+ */
+export function readTrajectoryGroups(groups: readonly unknown[], isTrained: IsTrainedModel): TrajectoryGroup[] {
+  return groups.map((value, index) => {
+    const place: Place = ['trajectory_groups', index];
+    const group = readObject(value, place);
+    const trajectories = readList(group.trajectories, [...place, 'trajectories']).map((trajectory, at) =>
+      readTrajectory(trajectory, [...place, 'trajectories', at], isTrained),
+    );
+    return { trajectories, exceptions: readList(group.exceptions, [...place, 'exceptions']).length };
+  });
+}
+
+function readTrajectory(value: unknown, place: Place, isTrained: IsTrainedModel): Trajectory {
+  const trajectory = readObject(value, place);
+  const reward = trajectory.reward ?? 0;
+  if (typeof reward !== 'number' || !Number.isFinite(reward)) {
+    throw new TrainingInputError([...place, 'reward'], 'it must be a finite number');
+  }
+  if (trajectory.exchanges != null) {
+    refuseMixture(trajectory, place);
+    const choices = readExchanges(trajectory.exchanges, [...place, 'exchanges'], isTrained);
+    const items = choices.map((choice): HistoryItem => ({ kind: 'choice', choice }));
+    return { place, reward, histories: [{ place, items, tools: null, captured: true }] };
+  }
+  const others = readList(trajectory.additional_histories, [...place, 'additional_histories']);
+  const histories = [
+    readHistory(trajectory, place),
+    ...others.map((history, index) => {
+      const at = [...place, 'additional_histories', index];
+      return readHistory(readObject(history, at), at);
+    }),
+  ];
+  return { place, reward, histories };
+}
+
+function readHistory(history: JsonObject, place: Place): History {
+  const items = readList(history.messages_and_choices, [...place, 'messages_and_choices']).map((item, index) =>
+    readItem(item, [...place, 'messages_and_choices', index]),
+  );
+  const tools = readTools(history.tools, [...place, 'tools']);
+  return { place, items, tools, captured: false };
+}
+
+/** Throws a `TrainingInputError` for an item that is neither a message nor a choice. */
+export function readItem(item: unknown, place: Place): HistoryItem {
+  if (isChoice(item)) return { kind: 'choice', choice: readChoice(item, place) };
+  return { kind: 'message', message: readMessage(readObject(item, place), place) };
+}
+
+/** Takes `{type, function}` and the bare function of older clients; null where there are none. */
+export function readTools(value: unknown, place: Place): ToolDefinition[] | null {
+  const tools = readList(value, place).map((item, index): ToolDefinition => {
+    const tool = readObject(item, [...place, index]);
+    const called = tool.function === undefined ? tool : readObject(tool.function, [...place, index, 'function']);
+    if (typeof called.name !== 'string') {
+      throw new TrainingInputError([...place, index], 'a tool is a function with a name');
+    }
+    return { type: 'function', function: { ...called, name: called.name } };
+  });
+  return tools.length === 0 ? null : tools;
+}
+
+function refuseMixture(trajectory: JsonObject, place: Place): void {
+  for (const field of ['messages_and_choices', 'tools', 'additional_histories']) {
+    if (readList(trajectory[field], [...place, field]).length > 0) {
+      throw new TrainingInputError([...place, field], 'a trajectory has either exchanges or this field, not both');
+    }
+  }
+}

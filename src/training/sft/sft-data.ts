@@ -1,0 +1,85 @@
+import type { ToolDefinition } from '../../model/text/chat-message.ts';
+import { isObject, type JsonObject, readList } from '../json-reading.ts';
+import type { PlainMessage } from '../plain-message.ts';
+import { readItem, readTools } from '../rl/trajectory.ts';
+import { type Place, TrainingInputError } from '../training-input-error.ts';
+
+/** One conversation to learn from. */
+export interface SftRow {
+  /** The file and the line, from 1. */
+  place: Place;
+  /** At least one; the last is the assistant's. */
+  messages: PlainMessage[];
+  tools: ToolDefinition[] | null;
+}
+
+const CLIENT_FILE = 'train.jsonl';
+const DOCUMENTED_FILE = 'trajectories.jsonl';
+const METADATA_FILE = 'metadata.json';
+
+/**
+ * Reads uploaded SFT data, by file name: `train.jsonl` as the released client writes it, or `trajectories.jsonl` with
+ * `metadata.json` as the interface describes it. A line is {messages, tools?} or a trajectory with messages_and_choices.
+ * Throws a `TrainingInputError` that names the file and line.
+ */
+export function readSftData(files: ReadonlyMap<string, string>): SftRow[] {
+  const name = dataFile(files);
+  const rows: SftRow[] = [];
+  let line = 0;
+  for (const text of (files.get(name) ?? '').split('\n')) {
+    line += 1;
+    if (text.trim() !== '') rows.push(readRow(text, [name, `line ${line}`]));
+  }
+  if (rows.length === 0) throw new TrainingInputError([name], 'it has no rows');
+  const metadata = files.get(METADATA_FILE);
+  if (metadata !== undefined) checkMetadata(metadata, rows.length);
+  return rows;
+}
+
+function dataFile(files: ReadonlyMap<string, string>): string {
+  const found = [CLIENT_FILE, DOCUMENTED_FILE].filter((name) => files.has(name));
+  if (found.length === 1) return found[0];
+  const names = files.size === 0 ? 'no file' : [...files.keys()].join(', ');
+  throw new TrainingInputError(
+    ['training_data_url'],
+    `it must hold ${CLIENT_FILE}, or ${DOCUMENTED_FILE} and ${METADATA_FILE}; it holds ${names}`,
+  );
+}
+
+function checkMetadata(text: string, rows: number): void {
+  const metadata = parse(text, [METADATA_FILE]);
+  const { format, num_trajectories: count } = metadata;
+  if (format != null && format !== 'jsonl')
+    throw new TrainingInputError([METADATA_FILE, 'format'], "it must be 'jsonl'");
+  if (count != null && count !== rows) {
+    const reason = `it says ${String(count)}, but there are ${rows} rows; was the upload cut short?`;
+    throw new TrainingInputError([METADATA_FILE, 'num_trajectories'], reason);
+  }
+}
+
+function readRow(text: string, place: Place): SftRow {
+  const row = parse(text, place);
+  if (row.loss_mask != null)
+    throw new TrainingInputError([...place, 'loss_mask'], 'it is not supported yet; leave it out');
+  const field = row.messages === undefined ? 'messages_and_choices' : 'messages';
+  const messages = readList(row[field], [...place, field]).map((item, index): PlainMessage => {
+    const read = readItem(item, [...place, field, index]);
+    return read.kind === 'choice' ? read.choice.message : read.message;
+  });
+  if (messages.length === 0) throw new TrainingInputError([...place, 'messages'], 'there must be at least one message');
+  if (messages.at(-1)?.role !== 'assistant') {
+    throw new TrainingInputError([...place, field], 'the last message must be from the assistant');
+  }
+  return { place, messages, tools: readTools(row.tools, [...place, 'tools']) };
+}
+
+function parse(text: string, place: Place): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new TrainingInputError(place, `it is not valid JSON (${(error as Error).message})`);
+  }
+  if (!isObject(value)) throw new TrainingInputError(place, 'it must be a JSON object');
+  return value;
+}

@@ -1,0 +1,54 @@
+import type { TrainSequence, TrainStepRequest } from '../../worker/protocol.ts';
+import type { ChatText } from '../chat-text.ts';
+import { SFT_OPTIMIZER } from '../optimizer-settings.ts';
+import { trainableTokens } from '../rl/token-sequence.ts';
+import { batchRates, type SftConfig } from './sft-config.ts';
+import type { SftRow } from './sft-data.ts';
+import { sftSequence } from './sft-labels.ts';
+import { turnEndOf } from './template-markers.ts';
+
+/** One batch of rows in file order. */
+export interface SftStep {
+  /** Null where no row is left to train on: a step that changes nothing. */
+  request: TrainStepRequest | null;
+  learningRate: number;
+  metrics: {
+    num_trajectories: number;
+    num_tokens: number;
+    num_trainable_tokens: number;
+    num_dropped_trajectories: number;
+  };
+}
+
+/**
+ * From rows to one optimizer step a batch. Rows longer than `maxLength` tokens are dropped and counted.
+ * Throws a `TrainingInputError` for a list of rates of another length, and for rows that cannot be labelled.
+ */
+export function planSftJob(rows: readonly SftRow[], config: SftConfig, text: ChatText, maxLength: number): SftStep[] {
+  const batches = Math.ceil(rows.length / config.batchSize);
+  const turnEnd = turnEndOf(text);
+  return batchRates(config, batches).map((learningRate, place) => {
+    const batch = rows.slice(place * config.batchSize, (place + 1) * config.batchSize);
+    const all = batch.map((row) => sftSequence(row, config.assistantTurns, text, turnEnd));
+    return sftStep(
+      all.filter(({ ids }) => ids.length <= maxLength),
+      all.length,
+      learningRate,
+    );
+  });
+}
+
+function sftStep(sequences: TrainSequence[], rows: number, learningRate: number): SftStep {
+  const trainable = sequences.reduce((sum, sequence) => sum + trainableTokens(sequence), 0);
+  const request = { sequences, epsilon: 1, epsilonHigh: 4, learningRate, ...SFT_OPTIMIZER };
+  return {
+    request: trainable === 0 ? null : request,
+    learningRate,
+    metrics: {
+      num_trajectories: sequences.length,
+      num_tokens: sequences.reduce((sum, { ids }) => sum + ids.length, 0),
+      num_trainable_tokens: trainable,
+      num_dropped_trajectories: rows - sequences.length,
+    },
+  };
+}

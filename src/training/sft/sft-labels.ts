@@ -1,0 +1,85 @@
+import type { TrainSequence } from '../../worker/protocol.ts';
+import { type ChatText, renderAt } from '../chat-text.ts';
+import { TrainingInputError } from '../training-input-error.ts';
+import type { SftRow } from './sft-data.ts';
+import type { TurnEnd } from './template-markers.ts';
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+const SENTINEL = '\uE000answer\uE001';
+
+/**
+ * The tokens of one conversation, trained on where the assistant answers: from right behind the header of its turn to
+ * the end-of-turn token and what the template writes before the next turn. Answers and the text between are encoded
+ * apart, as they are when an answer is sampled. Throws a `TrainingInputError` where an answer cannot be found.
+ */
+export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, turnEnd: TurnEnd): TrainSequence {
+  const whole = render(row, row.messages, text);
+  const spans = answerSpans(row, turns, whole, text, turnEnd);
+  const ids: number[] = [];
+  const mask: number[] = [];
+  const add = (part: string, bit: 0 | 1): void => {
+    for (const id of part === '' ? [] : text.encode(part)) {
+      mask.push(ids.length === 0 ? 0 : bit);
+      ids.push(id);
+    }
+  };
+  let done = 0;
+  for (const { start, end } of spans) {
+    add(whole.slice(done, start), 0);
+    add(whole.slice(start, end), 1);
+    done = end;
+  }
+  return {
+    ids: Uint32Array.from(ids),
+    mask: Uint8Array.from(mask),
+    advantages: Float32Array.from(mask),
+    oldLogprobs: new Float32Array(ids.length).fill(Number.NaN),
+  };
+}
+
+/** Where the answers lie in the rendered text, in order. */
+function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: ChatText, turnEnd: TurnEnd): Span[] {
+  const last = row.messages.length - 1;
+  const spans: Span[] = [];
+  row.messages.forEach((message, index) => {
+    if (message.role !== 'assistant' || (turns === 'last' && index !== last)) return;
+    const start = answerStart(row, index, whole, text);
+    const next = index === last ? -1 : whole.indexOf(turnEnd.close + turnEnd.opening, start);
+    if (index !== last && next < 0) throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+    spans.push({ start, end: index === last ? whole.length : next + turnEnd.close.length });
+  });
+  return spans;
+}
+
+const NOT_FOUND = "the chat template does not show where this answer begins and ends, so it can't be trained on";
+
+/**
+ * Behind the prompt that the answer would be sampled from, without or with a thought to come; where the template writes
+ * earlier turns differently then, by putting a sentinel in the answer's place.
+ */
+function answerStart(row: SftRow, index: number, whole: string, text: ChatText): number {
+  for (const thinking of index === 0 ? [] : [false, true]) {
+    const prompt = render(row, row.messages.slice(0, index), text, { addGenerationPrompt: true, thinking });
+    if (whole.startsWith(prompt)) return prompt.length;
+  }
+  const marked = row.messages.map((message, at) => (at === index ? { role: 'assistant', content: SENTINEL } : message));
+  const rendered = render(row, marked, text);
+  const start = rendered.indexOf(SENTINEL);
+  if (start < 0 || rendered.slice(0, start) !== whole.slice(0, start)) {
+    throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+  }
+  return start;
+}
+
+function render(
+  row: SftRow,
+  messages: SftRow['messages'],
+  text: ChatText,
+  options = { addGenerationPrompt: false, thinking: false },
+): string {
+  return renderAt(row.place, text, messages, { tools: row.tools, ...options });
+}

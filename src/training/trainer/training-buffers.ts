@@ -1,0 +1,117 @@
+import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
+import type { Device } from '../../compute/device.ts';
+import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import type { BackwardScratch } from '../../model/decoder-backward.ts';
+import { headWidth, type LayerBuffers } from '../../model/decoder-layer.ts';
+
+/** Everything a micro-batch of up to T tokens needs: activations of every layer, gradients in flight, head chunk. */
+export interface TrainingBuffers {
+  /** Capacity in tokens. */
+  T: number;
+  layers: LayerBuffers[];
+  /** [T, H] per layer. */
+  lse: DeviceBuffer[];
+  scratch: BackwardScratch;
+  /** [T] x 4 words */
+  rows: DeviceBuffer;
+  /** [T] */
+  tokens: DeviceBuffer;
+  /** [T] rows that predict a supervised token, then its [T] x 4 target words, then [T] x 2 scores. */
+  wanted: DeviceBuffer;
+  targets: DeviceBuffer;
+  scores: DeviceBuffer;
+  /** Rows of the head chunk. */
+  chunk: number;
+  /** [chunk, D] hidden rows, their norm, and the gradient of either. */
+  picked: DeviceBuffer;
+  pickedNorm: DeviceBuffer;
+  dPicked: DeviceBuffer;
+  /** [chunk, V] */
+  logits: DeviceBuffer;
+  all: DeviceBuffer[];
+}
+
+/** Bytes of logits that one chunk of the fused head and loss may hold. */
+const CHUNK_BYTES = 32 << 20;
+
+/** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
+export async function allocateTrainingBuffers(
+  device: Device,
+  config: ModelConfig,
+  rank: number,
+  T: number,
+): Promise<TrainingBuffers> {
+  const all: DeviceBuffer[] = [];
+  const floats = async (count: number, label: string) => {
+    const buffer = await allocate(device, count * 4, label);
+    all.push(buffer);
+    return buffer;
+  };
+  try {
+    return { ...(await allocateAll(config, rank, T, floats)), all };
+  } catch (error) {
+    for (const buffer of all) buffer.gpu.destroy();
+    throw error;
+  }
+}
+
+async function allocateAll(
+  config: ModelConfig,
+  rank: number,
+  T: number,
+  floats: (count: number, label: string) => Promise<DeviceBuffer>,
+): Promise<Omit<TrainingBuffers, 'all'>> {
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const chunk = Math.max(8, Math.min(512, T, Math.floor(CHUNK_BYTES / (V * 4))));
+  const h = await floats(T * D, 'normed hidden');
+  const act = await floats(T * F, 'ffn activation');
+  let x = await floats(T * D, 'layer input');
+  const layers: LayerBuffers[] = [];
+  const lse: DeviceBuffer[] = [];
+  for (let layer = 0; layer < config.num_hidden_layers; layer++) {
+    const out = await floats(T * D, 'layer output');
+    layers.push({
+      x,
+      middle: await floats(T * D, 'residual after attention'),
+      out,
+      h,
+      act,
+      qkv: await floats(T * headWidth(config), 'q, k, v'),
+      qkvRaw: config.qk_norm ? await floats(T * headWidth(config), 'q, k before their norm') : undefined,
+      o: await floats(T * H * E, 'attention output'),
+      gateUp: await floats(T * 2 * F, 'gate and up'),
+      uQkv: await floats(T * 3 * rank, 'LoRA waist'),
+      uO: await floats(T * rank, 'LoRA waist'),
+      uGateUp: await floats(T * 2 * rank, 'LoRA waist'),
+      uDown: await floats(T * rank, 'LoRA waist'),
+    });
+    lse.push(await floats(T * H, 'log-sum-exp'));
+    x = out;
+  }
+  const scratch: BackwardScratch = {
+    dX: await floats(T * D, 'residual gradient'),
+    dH: await floats(T * D, 'hidden gradient'),
+    dAct: await floats(T * F, 'activation gradient'),
+    dGateUp: await floats(T * 2 * F, 'gate and up gradient'),
+    dO: await floats(T * H * E, 'attention output gradient'),
+    delta: await floats(T * H, 'softmax row term'),
+    dqkv: await floats(T * headWidth(config), 'q, k, v gradient'),
+    dU: await floats(T * 3 * rank, 'LoRA waist gradient'),
+  };
+  return {
+    T,
+    layers,
+    lse,
+    scratch,
+    rows: await floats(T * 4, 'row table'),
+    tokens: await floats(T, 'tokens'),
+    wanted: await floats(T, 'supervised rows'),
+    targets: await floats(T * 4, 'targets'),
+    scores: await floats(T * 2, 'scores'),
+    chunk,
+    picked: await floats(chunk * D, 'supervised hidden rows'),
+    pickedNorm: await floats(chunk * D, 'supervised hidden rows, normed'),
+    dPicked: await floats(chunk * D, 'gradient of supervised rows'),
+    logits: await floats(chunk * V, 'logit chunk'),
+  };
+}
