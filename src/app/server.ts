@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const keyPlace = await ensureFirstKey(store.keys, folder, config.apiKey);
 
   const found = await options.findModels(folder.models);
-  const served = new ServedModels(found.map(({ id, path }) => servedModel(id, path, openModelText(path))));
+  const texts = found.map(({ path }) => openModelText(path));
   const compute = opened.adopt(
     new ComputeClient({
       entry: options.workerEntry ?? workerEntry(),
@@ -71,6 +71,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     (client) => client.close(computeGraceMs),
   );
   const loaded = await compute.start(found.map(({ id, path }) => ({ id, path })));
+  const served = new ServedModels(
+    found.map(({ id, path }, i) => servedModel(id, path, texts[i], loaded.models[i].contextLength)),
+  );
 
   const container = buildContainer({ config, folder, store, compute, served, log, version });
   await container.get(ContractBackend).init();

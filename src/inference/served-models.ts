@@ -16,8 +16,11 @@ export interface ServedModel {
   template(withTools: boolean): ChatTemplate;
 }
 
-/** `id` and `path` as set-up resolved them, `text` as `openModelText` read it. */
-export function servedModel(id: string, path: string, text: ModelText): ServedModel {
+/**
+ * `id` and `path` as set-up resolved them, `text` as `openModelText` read it, `contextLength` as the compute process
+ * reports it, whose memory may hold less than the model could.
+ */
+export function servedModel(id: string, path: string, text: ModelText, contextLength: number): ServedModel {
   const templates = new Map<string, ChatTemplate>();
   const template = (withTools: boolean): ChatTemplate => {
     const source = chooseTemplate(text.chatTemplates, withTools);
@@ -25,7 +28,6 @@ export function servedModel(id: string, path: string, text: ModelText): ServedMo
     templates.set(source, parsed);
     return parsed;
   };
-  const contextLength = text.config.max_position_embeddings;
   return { id, path, text, contextLength, created: Math.floor(Date.now() / 1000), template };
 }
 
