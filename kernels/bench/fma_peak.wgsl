@@ -1,5 +1,5 @@
-// The most FMAs a lane can do: 8 independent chains in registers, no memory but one store at the end.
-// FLOPs: 2 * 8 * rounds a lane. Grid (workgroups). For the roofline only.
+// The most FMAs a lane can do: CHAINS independent chains in registers, no memory but one store at the end.
+// FLOPs: 2 CHAINS rounds a lane. Grid (workgroups). For the roofline only.
 struct Sizes { rounds: u32, seed: f32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read_write> Y: array<f32>;
@@ -7,16 +7,16 @@ var<immediate> p: Sizes;
 @compute @workgroup_size(${LANES})
 fn main(@builtin(global_invocation_id) id: vec3<u32>) {
   let a = p.seed + f32(id.x) * 1e-9;
-  #for c in 0..8
+  #for c in 0..CHAINS
   var y${c} = f32(id.x) + ${c}.0;
   #end
   for (var i = 0u; i < p.rounds; i++) {
-    #for c in 0..8
+    #for c in 0..CHAINS
     y${c} = fma(y${c}, a, 0.5);
     #end
   }
   var sum = 0.0;
-  #for c in 0..8
+  #for c in 0..CHAINS
   sum += y${c};
   #end
   Y[id.x] = sum;
