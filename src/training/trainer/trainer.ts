@@ -68,19 +68,27 @@ export class Trainer {
     adapter: Float32Array | null,
     optimizer: OptimizerState | null,
   ): Promise<Trainer> {
-    const { elements } = decoder.lora;
-    const zeros = (label: string) => allocate(device, elements * 4, label);
-    const moment = (values: Float32Array | undefined, label: string) =>
-      values ? allocateWith(device, values, label) : zeros(label);
-    return new Trainer(device, decoder, turn, {
-      params: await allocateWith(device, adapter ?? freshAdapter(decoder.lora), 'adapter'),
-      grads: await zeros('adapter gradients'),
-      m: await moment(optimizer?.m, 'first moments'),
-      v: await moment(optimizer?.v, 'second moments'),
-      partial: await allocate(device, NORM_SCRATCH_WORDS * 4, 'norm scratch'),
-      norm2: await allocate(device, 4, 'squared norm'),
-      steps: optimizer?.steps ?? 0,
-    });
+    const bytes = decoder.lora.elements * 4;
+    const made: DeviceBuffer[] = [];
+    const filled = async (values: Float32Array | undefined, label: string, size = bytes) => {
+      const buffer = await (values ? allocateWith(device, values, label) : allocate(device, size, label));
+      made.push(buffer);
+      return buffer;
+    };
+    try {
+      return new Trainer(device, decoder, turn, {
+        params: await filled(adapter ?? freshAdapter(decoder.lora), 'adapter'),
+        grads: await filled(undefined, 'adapter gradients'),
+        m: await filled(optimizer?.m, 'first moments'),
+        v: await filled(optimizer?.v, 'second moments'),
+        partial: await filled(undefined, 'norm scratch', NORM_SCRATCH_WORDS * 4),
+        norm2: await filled(undefined, 'squared norm', 4),
+        steps: optimizer?.steps ?? 0,
+      });
+    } catch (error) {
+      for (const buffer of made) buffer.gpu.destroy();
+      throw error;
+    }
   }
 
   /**
