@@ -2,7 +2,7 @@
 // (Su et al. 2021, in the half-split layout of Hugging Face). INVERSE turns the other way: the backward pass.
 // qkv[T, (H + 2 K) E] holds H query heads, K key heads, K value heads. `turns`[position, E/2] = (cos, sin), made in
 // float64 on the host. CACHE also writes k (rotated) and v to cache rows rows[t].y.
-// A lane owns one pair; grid (ceil(heads E / 2 / LANES), T), heads = H + K, or H + 2 K with CACHE. Limit: bytes.
+// One workgroup a row, lanes stride over the pairs of all heads that are touched. Grid (1, T). Limit: bytes.
 struct Sizes { T: u32, H: u32, K: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> rows: array<vec4<u32>>;
@@ -17,14 +17,15 @@ const HALF = ${E / 2}u;
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let t = group.y;
-  let pair = group.x * ${LANES}u + lane.x;
-  let head = pair / HALF;
-  let i = pair % HALF;
   #if CACHE
-  if (head >= p.H + 2u * p.K) { return; }
+  let pairs = (p.H + 2u * p.K) * HALF;
   #else
-  if (head >= p.H + p.K) { return; }
+  let pairs = (p.H + p.K) * HALF;
   #end
+  for (var pair = lane.x; pair < pairs; pair += ${LANES}u) { turnPair(t, pair / HALF, pair % HALF); }
+}
+
+fn turnPair(t: u32, head: u32, i: u32) {
   let at = (t * (p.H + 2u * p.K) + head) * ${E}u + i;
   let a = qkv[at];
   let b = qkv[at + HALF];

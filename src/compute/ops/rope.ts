@@ -36,7 +36,7 @@ export function rope(recorder: Recorder, { rows, turns, qkv, heads, T, inverse =
     }),
     buffers: [rows, turns, qkv, ...(cache ? [cache.k, cache.v] : [])],
     immediates: [T, H, K],
-    grid: [Math.ceil(touched / 2 / lanes), T, 1],
+    grid: [1, T, 1],
     cost: { flops: 3 * T * touched, bytes: 8 * T * touched },
   });
 }

@@ -11,7 +11,7 @@ export function swiglu(
     kernel: recorder.device.kernels.get('swiglu', { LANES: lanes }),
     buffers: [g, y],
     immediates: [F / 4],
-    grid: [Math.ceil(F / 4 / lanes), T, 1],
+    grid: [1, T, 1],
     cost: { flops: 5 * T * F, bytes: 12 * T * F },
   });
 }
@@ -26,7 +26,7 @@ export function swigluBackward(
     kernel: recorder.device.kernels.get('swiglu_backward', { LANES: lanes }),
     buffers: [g, dY, dG],
     immediates: [F / 4],
-    grid: [Math.ceil(F / 4 / lanes), T, 1],
+    grid: [1, T, 1],
     cost: { flops: 12 * T * F, bytes: 20 * T * F },
   });
 }
