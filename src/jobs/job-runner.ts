@@ -19,6 +19,11 @@ const mostAttempts = 5;
 /** When the database could not be asked for the next job. */
 const retryMs = 5_000;
 
+/** A lost device takes the compute process with it, which says so before it ends. */
+function endedTheProcess(error: unknown): boolean {
+  return error instanceof WorkerDown || (error instanceof WorkerError && error.code === 'device_lost');
+}
+
 type Planner = (claimed: ClaimedJob) => Promise<TrainingPlan>;
 
 export interface JobRunnerParts extends TrainingParts {
@@ -160,7 +165,7 @@ export class JobRunner {
         const claimed = { job, lease, model, from: await store.checkpoints.newest(job.modelId), signal };
         return await carryOut(this.#parts, claimed, await planners[job.kind](claimed));
       } catch (error) {
-        if (!(error instanceof WorkerDown) || signal.aborted) throw error;
+        if (!endedTheProcess(error) || signal.aborted) throw error;
         deaths++;
         log.warn({ job: job.id, deaths }, 'the compute process died under a job');
         if (deaths >= mostDeaths) {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
 import type { ServedModels } from '../inference/served-models.ts';
+import { modelChatText } from '../training/model-chat-text.ts';
 import { readRlConfig } from '../training/rl/rl-config.ts';
 import { planRlJob } from '../training/rl/rl-job.ts';
 import { readTrajectoryGroups } from '../training/rl/trajectory.ts';
 import { rlStepMetrics } from '../training/step-metrics.ts';
-import { chatTextOf } from './chat-text.ts';
 import { JobFailure } from './job-failure.ts';
 import { requireServed } from './require-served.ts';
 import { namesModel } from './trained-model-name.ts';
@@ -22,7 +22,7 @@ export async function planRl(
   const stored: unknown = JSON.parse(await readFile(absolutePath(parts.folder, job.payload), 'utf8'));
   const groups = readTrajectoryGroups(stored as unknown[], (name) => namesModel(name, model));
   const config = readRlConfig(job.config);
-  const plan = planRlJob(groups, config, chatTextOf(base), base.contextLength);
+  const plan = planRlJob(groups, config, modelChatText(base.text), base.contextLength);
   const ignored = config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {};
   return {
     kind: 'rl',

@@ -1,9 +1,9 @@
 import type { ServedModels } from '../inference/served-models.ts';
+import { modelChatText } from '../training/model-chat-text.ts';
 import { readSftConfig } from '../training/sft/sft-config.ts';
 import { readSftData } from '../training/sft/sft-data.ts';
 import { planSftJob } from '../training/sft/sft-job.ts';
 import { sftStepMetrics } from '../training/step-metrics.ts';
-import { chatTextOf } from './chat-text.ts';
 import { requireServed } from './require-served.ts';
 import type { TrainingData } from './training-data.ts';
 import type { TrainingPlan } from './training-plan.ts';
@@ -25,7 +25,7 @@ export async function planSft(
   const { training_data_url: url, config: wanted } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
   const rows = readSftData(await parts.data.files(url, job.payload, signal));
-  const steps = planSftJob(rows, config, chatTextOf(base), base.contextLength);
+  const steps = planSftJob(rows, config, modelChatText(base.text), base.contextLength);
   return {
     kind: 'sft',
     started: config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {},

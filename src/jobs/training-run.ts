@@ -48,8 +48,9 @@ export async function carryOut(parts: TrainingParts, claimed: ClaimedJob, plan: 
     data: { ...plan.started, num_sequences: plan.steps.length },
     key: 'started',
   });
-  const checkpoint = { id: newId(), step: (from?.step ?? 0) + 1 };
   const trained = plan.steps.some((step) => step.request !== null);
+  const kind = trained ? plan.kind : (from?.kind ?? null);
+  const checkpoint = { id: newId(), step: (from?.step ?? 0) + 1, kind };
   const folder = trained ? newCheckpointPath(model.id, checkpoint.step, checkpoint.id) : (from?.folder ?? null);
   const stepMetrics =
     trained && folder !== null ? await train(parts, claimed, plan, folder) : await report(parts, claimed, plan);

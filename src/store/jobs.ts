@@ -33,7 +33,8 @@ export interface EndedJob {
 }
 
 export interface JobResult {
-  checkpoint: { id?: string; step: number; folder: string | null; metrics: Metrics };
+  /** `kind` is that of the job which trained these weights, where it was an earlier one. */
+  checkpoint: { id?: string; step: number; folder: string | null; metrics: Metrics; kind?: JobKind | null };
   /** For the model's tracking run. */
   history?: readonly HistoryEntry[];
 }
@@ -160,7 +161,7 @@ export class Jobs {
         throw new StorageError('job_cancelled', `Job '${row.id}' is to be cancelled.`, { resource: 'job' });
       }
       const { model_id: modelId, id: jobId, kind } = row;
-      const checkpoint = await insertCheckpoint(db, { ...result.checkpoint, modelId, jobId, kind });
+      const checkpoint = await insertCheckpoint(db, { kind, ...result.checkpoint, modelId, jobId });
       const run: { id: string } | undefined = await db('runs').where({ model_id: modelId }).first('id');
       if (run !== undefined) await appendHistory(db, run.id, result.history ?? []);
       await appendEvent(db, jobId, { type: 'training_ended', data: {} });
