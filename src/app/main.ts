@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { StorageError } from '../artifacts/storage-error.ts';
 import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
 import { DownloadProgress } from '../model/hub/download-progress.ts';
-import { resolveModel } from '../model/hub/model-source.ts';
+import { type ResolvedModel, resolveModel } from '../model/hub/model-source.ts';
 import { ModelSourceError } from '../model/hub/model-source-error.ts';
 import { WorkerError } from '../worker/worker-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -39,10 +39,15 @@ async function main(): Promise<void> {
 
   async function findModels(modelsFolder: string) {
     const progress = new DownloadProgress(process.stdout);
-    const found = [];
+    const found: ResolvedModel[] = [];
     for (const spec of config.models) {
       say(`model: ${spec}`);
-      found.push(await resolveModel(spec, { env: process.env, modelsFolder, progress }));
+      const model = await resolveModel(spec, { env: process.env, modelsFolder, progress });
+      if (found.some(({ id }) => id === model.id)) {
+        const allowed = 'models of different names; rename the file or folder of one';
+        throw new ConfigError('DAYBREAK_MODEL', `two of its models are called ${JSON.stringify(model.id)}`, allowed);
+      }
+      found.push(model);
     }
     return found;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { removePaths } from '../artifacts/removal.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
@@ -16,8 +17,14 @@ const heartbeatMs = 5_000;
 const mostDeaths = 3;
 /** A job that was running at this many starts of the server is given up: it may be what ends the server. */
 const mostAttempts = 5;
-/** When the database could not be asked for the next job. */
+/** When the database could not be asked for the next job, or not be told of the end of one. */
 const retryMs = 5_000;
+
+/** A job that is no longer ours has been ended by somebody else. */
+function ifNotStale(error: unknown): null {
+  if (error instanceof StorageError && error.code === 'stale_lease') return null;
+  throw error;
+}
 
 /** A lost device takes the compute process with it, which says so before it ends. */
 function endedTheProcess(error: unknown): boolean {
@@ -147,9 +154,7 @@ export class JobRunner {
       await this.#removePayload(await this.#trainUntilDone(job, lease, stop.signal));
       log.info('job succeeded');
     } catch (error) {
-      await this.#endBadly(job, lease, stop.signal.aborted ? stop.signal.reason : error, log).catch((failure) =>
-        log.error({ err: failure }, 'the end of the job could not be recorded'),
-      );
+      await this.#recordEnd(job, lease, stop.signal.aborted ? stop.signal.reason : error, log);
     } finally {
       clearInterval(heartbeat);
     }
@@ -178,6 +183,19 @@ export class JobRunner {
     }
   }
 
+  /** Tries until it is recorded: a job left running would hold up its model, and clients would poll for ever. */
+  async #recordEnd(job: JobRecord, lease: Lease, error: unknown, log: Logger): Promise<void> {
+    for (;;) {
+      try {
+        return await this.#endBadly(job, lease, error, log);
+      } catch (failure) {
+        log.error({ err: failure }, 'the end of the job could not be recorded yet');
+      }
+      if (this.#closing) return;
+      await sleep(retryMs, undefined, { ref: false });
+    }
+  }
+
   async #endBadly(job: JobRecord, lease: Lease, error: unknown, log: Logger): Promise<void> {
     const { jobs } = this.#parts.store;
     const stopped = error instanceof Stopped ? error.reason : null;
@@ -187,12 +205,13 @@ export class JobRunner {
     } else if (stopped === 'closing' || (error instanceof WorkerError && error.code === 'aborted' && this.#closing)) {
       log.info('job interrupted: it runs again at the next start');
     } else if (stopped === 'cancelled' || code === 'job_cancelled') {
-      await this.#removePayload(await jobs.cancelled(lease));
+      const ended = await jobs.cancelled(lease).catch(ifNotStale);
       log.info('job cancelled');
+      if (ended) await this.#removePayload(ended);
     } else {
-      const sentence = failureSentence(error, job.id);
+      const ended = await jobs.fail(lease, failureSentence(error, job.id)).catch(ifNotStale);
       log.error({ err: error }, 'job failed');
-      await this.#removePayload(await jobs.fail(lease, sentence));
+      if (ended) await this.#removePayload(ended);
     }
   }
 

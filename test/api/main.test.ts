@@ -94,6 +94,12 @@ test.each([
   expect(server.errors().trim().split('\n')).toHaveLength(1);
 });
 
+test('two models of one name are told in one line', async () => {
+  const server = run({ DAYBREAK_MODEL: `${toy},${toy}` });
+  expect(await server.exited).toBe(1);
+  expect(server.errors()).toMatch(/^daybreak: DAYBREAK_MODEL: two of its models are called "toy".*\n$/);
+});
+
 test('a port in use is told in one line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
