@@ -95,7 +95,9 @@ test.each([
 });
 
 test('two models of one name are told in one line', async () => {
-  const server = run({ DAYBREAK_MODEL: `${toy},${toy}` });
+  const namesake = join(home, 'other', 'toy');
+  await writeToyModel(namesake);
+  const server = run({ DAYBREAK_MODEL: `${toy},${namesake}` });
   expect(await server.exited).toBe(1);
   expect(server.errors()).toMatch(/^daybreak: DAYBREAK_MODEL: two of its models are called "toy".*\n$/);
 });
