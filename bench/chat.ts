@@ -1,5 +1,5 @@
 import type { Recorder } from '../src/compute/recorder.ts';
-import type { GeneratedToken, GenerateRequest } from '../src/worker/protocol.ts';
+import type { GeneratedToken, GenerateRequest } from '../src/inference/generate-request.ts';
 import type { BenchModel } from './model.ts';
 import { describe, median, type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';

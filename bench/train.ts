@@ -1,5 +1,5 @@
+import type { TrainSequence, TrainStepRequest } from '../src/training/train-step.ts';
 import { Trainer } from '../src/training/trainer/trainer.ts';
-import type { TrainSequence, TrainStepRequest } from '../src/worker/protocol.ts';
 import type { BenchModel } from './model.ts';
 import { describe, median, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';

@@ -1,6 +1,6 @@
 import type { JobKind } from '../store/job-record.ts';
 import type { JsonObject, Metrics } from '../store/stored-value.ts';
-import type { TrainStepRequest, TrainStepResult } from '../worker/protocol.ts';
+import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 
 /** One optimizer step of a job, and one `gradient_step` event. */
 export interface PlannedStep {

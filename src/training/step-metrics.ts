@@ -1,7 +1,7 @@
-import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../worker/protocol.ts';
 import type { RlJobMetrics } from './rl/rl-job.ts';
 import type { SftStep } from './sft/sft-job.ts';
 import { mean } from './statistics.ts';
+import type { TrainSequence, TrainStepRequest, TrainStepResult } from './train-step.ts';
 
 /** Log-ratios beyond this are cut before the exponential. */
 const MAX_LOG_RATIO = 20;

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { GenerateRequest } from '../inference/generate-request.ts';
+import type { ServedModelFiles } from '../model/model-files.ts';
+import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import { Generation } from './generation.ts';
 import type { LoadReport } from './messages.ts';
-import type {
-  GenerateRequest,
-  ServedModelFiles,
-  TrainBeginRequest,
-  TrainSaveRequest,
-  TrainStepRequest,
-  TrainStepResult,
-} from './protocol.ts';
+import type { TrainBeginRequest, TrainSaveRequest } from './protocol.ts';
 import { WorkerDown, WorkerError } from './worker-error.ts';
 import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
 

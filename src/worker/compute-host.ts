@@ -3,16 +3,12 @@ import { Device } from '../compute/device.ts';
 import { globalNorm, NORM_SCRATCH_WORDS } from '../compute/ops/adamw.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { DeviceTurn } from '../compute/turn.ts';
+import type { GeneratedToken, GenerateRequest } from '../inference/generate-request.ts';
+import type { ServedModelFiles } from '../model/model-files.ts';
+import type { TrainStepResult } from '../training/train-step.ts';
 import { type LoadedModel, loadModel } from './loaded-model.ts';
 import type { GenerateReport, LoadReport, TrainStepCall } from './messages.ts';
-import type {
-  DeviceReport,
-  GeneratedToken,
-  GenerateRequest,
-  ServedModelFiles,
-  TrainBeginRequest,
-  TrainStepResult,
-} from './protocol.ts';
+import type { DeviceReport, TrainBeginRequest } from './protocol.ts';
 import { TrainingSessions } from './training-sessions.ts';
 
 /** Everything the compute process holds: one device, the served models, the training sessions. */

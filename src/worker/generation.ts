@@ -1,4 +1,4 @@
-import type { FinishCause, GeneratedToken } from './protocol.ts';
+import type { FinishCause, GeneratedToken } from '../inference/generate-request.ts';
 
 /**
  * The tokens of one `generate` call as they come. Iterating ends when the sequence has ended, and throws `WorkerError`

@@ -6,7 +6,8 @@ import { openCheckpoint } from '../model/checkpoint/checkpoint-open.ts';
 import { Decoder } from '../model/decoder.ts';
 import { uploadWeights } from '../model/device-weights.ts';
 import { loraLayout } from '../model/lora-layout.ts';
-import type { LoadedModelReport, ServedModelFiles } from './protocol.ts';
+import type { ServedModelFiles } from '../model/model-files.ts';
+import type { LoadedModelReport } from './protocol.ts';
 
 /** A base model on the device, with the engine that serves it and the decoder that training shares. */
 export interface LoadedModel {

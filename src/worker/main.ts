@@ -1,8 +1,8 @@
 import { DeviceLostError } from '../compute/errors.ts';
+import type { GeneratedToken } from '../inference/generate-request.ts';
 import { ComputeHost } from './compute-host.ts';
 import { errorCode } from './error-code.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from './messages.ts';
-import type { GeneratedToken } from './protocol.ts';
 
 /**
  * Entry of the compute process. It answers the calls of `messages.ts` until it is told to shut down, the channel to

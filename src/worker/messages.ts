@@ -1,14 +1,11 @@
+import type { FinishCause, GeneratedToken, GenerateRequest } from '../inference/generate-request.ts';
+import type { ServedModelFiles } from '../model/model-files.ts';
+import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type {
   DeviceReport,
-  FinishCause,
-  GeneratedToken,
-  GenerateRequest,
   LoadedModelReport,
-  ServedModelFiles,
   TrainBeginRequest,
   TrainSaveRequest,
-  TrainStepRequest,
-  TrainStepResult,
   WorkerErrorCode,
 } from './protocol.ts';
 

@@ -1,5 +1,5 @@
+import type { GeneratedToken } from '../inference/generate-request.ts';
 import type { CallMessage, ChildMessage, WorkerMethod, WorkerMethods } from './messages.ts';
-import type { GeneratedToken } from './protocol.ts';
 import { WorkerError } from './worker-error.ts';
 
 interface PendingCall {

@@ -7,9 +7,10 @@ import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
 import { safetensorsChunks } from '../model/checkpoint/safetensors-bytes.ts';
 import { SafetensorsFile } from '../model/checkpoint/safetensors-file.ts';
 import { adapterTensors, readFlatAdapter } from '../model/flat-adapter.ts';
+import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import { type OptimizerState, Trainer } from '../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import type { TrainBeginRequest, TrainSaveRequest, TrainStepRequest, TrainStepResult } from './protocol.ts';
+import type { TrainBeginRequest, TrainSaveRequest } from './protocol.ts';
 
 /** Name of the optimizer's file beside the adapter. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';

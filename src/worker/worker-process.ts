@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { GeneratedToken } from '../inference/generate-request.ts';
 import type { ChildMessage, WorkerMethod, WorkerMethods } from './messages.ts';
 import { PendingCalls } from './pending-calls.ts';
-import type { GeneratedToken } from './protocol.ts';
 import { WorkerDown } from './worker-error.ts';
 
 export interface WorkerProcessOptions {

@@ -1,6 +1,6 @@
+import type { GeneratedToken } from '../../src/inference/generate-request.ts';
 import { BYTE_CHARACTERS } from '../../src/model/text/byte-characters.ts';
 import { Tokenizer } from '../../src/model/text/tokenizer.ts';
-import type { GeneratedToken } from '../../src/worker/protocol.ts';
 
 /** A byte-level tokenizer: token i stands for the bytes of entry i; the special tokens come last. */
 export function byteTokenizer(entries: readonly (string | number[])[], specials: readonly string[]): Tokenizer {

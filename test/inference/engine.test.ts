@@ -7,12 +7,13 @@ import { Device } from '../../src/compute/device.ts';
 import { AbortedError } from '../../src/compute/errors.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { Engine, type EngineLimits, QueueFullError } from '../../src/inference/engine/engine.ts';
+import type { GeneratedToken, GenerateRequest } from '../../src/inference/generate-request.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
+import type { AdapterFiles } from '../../src/model/model-files.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import type { AdapterFiles, GeneratedToken, GenerateRequest } from '../../src/worker/protocol.ts';
 
 let home: string;
 let device: Device;

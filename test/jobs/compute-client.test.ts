@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
+import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import { ComputeClient } from '../../src/worker/client.ts';
-import type { GenerateRequest } from '../../src/worker/protocol.ts';
 import { WorkerDown, WorkerError } from '../../src/worker/worker-error.ts';
 import { peerEntry } from '../api/test-server.ts';
 

@@ -6,8 +6,8 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from '../../src/worker/messages.ts';
-import type { GenerateRequest } from '../../src/worker/protocol.ts';
 
 interface Script {
   /** Die at this training step, counted over all lives; the count is kept in `<script>.steps`. */

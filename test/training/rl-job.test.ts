@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { planRlJob, type RlPlan } from '../../src/training/rl/rl-job.ts';
 import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
-import type { TrainSequence } from '../../src/worker/protocol.ts';
+import type { TrainSequence } from '../../src/training/train-step.ts';
 import { chatText, randomNumbers } from './chat-texts.ts';
 
 const text = chatText();

@@ -3,7 +3,7 @@ import { readSftConfig } from '../../src/training/sft/sft-config.ts';
 import { readSftData } from '../../src/training/sft/sft-data.ts';
 import { planSftJob, type SftStep } from '../../src/training/sft/sft-job.ts';
 import { turnEndOf } from '../../src/training/sft/template-markers.ts';
-import type { TrainSequence } from '../../src/worker/protocol.ts';
+import type { TrainSequence } from '../../src/training/train-step.ts';
 import { byteTokenizer } from '../inference/byte-tokenizer.ts';
 import { CHATML, chatText, LLAMA3, QWEN3 } from './chat-texts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rlStepMetrics, sftStepMetrics } from '../../src/training/step-metrics.ts';
-import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../../src/worker/protocol.ts';
+import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../../src/training/train-step.ts';
 
 const job = {
   num_groups_submitted: 2,

@@ -2,10 +2,10 @@ import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
 import { StorageError } from '../../artifacts/storage-error.ts';
 import { type CheckpointChoice, parseModelName } from '../../inference/chat/model-name.ts';
 import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
+import type { AdapterFiles } from '../../model/model-files.ts';
 import type { CheckpointRecord } from '../../store/checkpoints.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import type { Store } from '../../store/store.ts';
-import type { AdapterFiles } from '../../worker/protocol.ts';
 import { ApiError } from '../api-error.ts';
 
 /** What answers a chat: a base model, with the adapter of one checkpoint on it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ChatCompletionRequest } from '../../generated/types.ts';
-import type { SamplingParams } from '../../worker/protocol.ts';
+import type { SamplingParams } from '../generate-request.ts';
 import { RequestError } from './request-error.ts';
 import { refuseUnservedFields } from './unserved-fields.ts';
 

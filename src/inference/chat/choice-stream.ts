@@ -1,7 +1,7 @@
 import type { ChatTokenLogprob } from '../../generated/types.ts';
 import { Detokenizer } from '../../model/text/detokenizer.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
-import type { GeneratedToken } from '../../worker/protocol.ts';
+import type { GeneratedToken } from '../generate-request.ts';
 import { StopScanner } from './stop-strings.ts';
 import { tokenLogprob } from './token-logprobs.ts';
 

@@ -1,5 +1,5 @@
 import type { ChatTokenLogprob } from '../../generated/types.ts';
-import type { GeneratedToken } from '../../worker/protocol.ts';
+import type { GeneratedToken } from '../generate-request.ts';
 
 /** What token ids stand for, special tokens shown; incomplete UTF-8 becomes U+FFFD. */
 export type Decode = (ids: readonly number[]) => string;

@@ -2,7 +2,7 @@ import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { readFlatAdapter } from '../../model/flat-adapter.ts';
-import type { AdapterFiles } from '../../worker/protocol.ts';
+import type { AdapterFiles } from '../../model/model-files.ts';
 
 /** Adapters that are held at once, where the binding limit allows. */
 const MAX_SLOTS = 16;

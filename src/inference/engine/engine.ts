@@ -5,7 +5,7 @@ import { SAMPLED_WORDS, sample, topLogprobs } from '../../compute/ops/sample.ts'
 import { Recorder } from '../../compute/recorder.ts';
 import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
-import type { FinishCause, GeneratedToken, GenerateRequest } from '../../worker/protocol.ts';
+import type { FinishCause, GeneratedToken, GenerateRequest } from '../generate-request.ts';
 import { AdapterSlots } from './adapter-slots.ts';
 import { KvCache } from './kv-cache.ts';
 import { type Chunk, Scheduler } from './scheduler.ts';

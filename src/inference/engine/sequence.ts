@@ -1,4 +1,4 @@
-import type { FinishCause, GeneratedToken, GenerateRequest } from '../../worker/protocol.ts';
+import type { FinishCause, GeneratedToken, GenerateRequest } from '../generate-request.ts';
 
 /** One request in the engine: its tokens so far, how many of them are in the cache, and whom to tell. */
 export class Sequence {

@@ -2,7 +2,7 @@ import { allocate, allocateStaging, type DeviceBuffer, upload } from '../../comp
 import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { DRAW_WORDS, SAMPLED_WORDS } from '../../compute/ops/sample.ts';
-import type { SamplingParams } from '../../worker/protocol.ts';
+import type { SamplingParams } from '../generate-request.ts';
 import type { Chunk } from './scheduler.ts';
 
 /** Alternatives a request may ask for. */

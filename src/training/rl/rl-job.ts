@@ -1,7 +1,7 @@
-import type { TrainStepRequest } from '../../worker/protocol.ts';
 import type { ChatText } from '../chat-text.ts';
 import { RL_OPTIMIZER } from '../optimizer-settings.ts';
 import { mean, populationDeviation } from '../statistics.ts';
+import type { TrainStepRequest } from '../train-step.ts';
 import { groupAdvantages } from './advantages.ts';
 import type { RlConfig } from './rl-config.ts';
 import { packRows, rowLength } from './row-packing.ts';

@@ -1,4 +1,4 @@
-import type { TrainSequence } from '../../worker/protocol.ts';
+import type { TrainSequence } from '../train-step.ts';
 import { type TokenSequence, trainableTokens } from './token-sequence.ts';
 
 /** A token sequence with what one trajectory gives all its sampled tokens. */

@@ -1,7 +1,7 @@
-import type { TrainSequence, TrainStepRequest } from '../../worker/protocol.ts';
 import type { ChatText } from '../chat-text.ts';
 import { SFT_OPTIMIZER } from '../optimizer-settings.ts';
 import { trainableTokens } from '../rl/token-sequence.ts';
+import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import { batchRates, type SftConfig } from './sft-config.ts';
 import type { SftRow } from './sft-data.ts';
 import { sftSequence } from './sft-labels.ts';

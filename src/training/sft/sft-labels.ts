@@ -1,5 +1,5 @@
-import type { TrainSequence } from '../../worker/protocol.ts';
 import { type ChatText, renderAt } from '../chat-text.ts';
+import type { TrainSequence } from '../train-step.ts';
 import { TrainingInputError } from '../training-input-error.ts';
 import type { SftRow } from './sft-data.ts';
 import type { TurnEnd } from './template-markers.ts';

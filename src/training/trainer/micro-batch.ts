@@ -1,4 +1,4 @@
-import type { TrainSequence } from '../../worker/protocol.ts';
+import type { TrainSequence } from '../train-step.ts';
 
 /** Sequences laid one after the other, with what the device needs to know of each row. */
 export interface MicroBatch {

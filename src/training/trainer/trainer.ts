@@ -6,7 +6,7 @@ import { Recorder } from '../../compute/recorder.ts';
 import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { freshAdapter } from '../../model/lora-layout.ts';
-import type { TrainStepRequest, TrainStepResult } from '../../worker/protocol.ts';
+import type { TrainStepRequest, TrainStepResult } from '../train-step.ts';
 import { type MicroBatch, microBatches } from './micro-batch.ts';
 import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
 import { recordTrainingPass } from './training-pass.ts';
