@@ -3,7 +3,7 @@
 // ratio = exp(logp - old) without gradient (CISPO, MiniMax 2025); old > 0 means "sampled by this policy", ratio 1, which
 // with advantage 1 is plain cross-entropy. One workgroup a row of a chunk; three passes over V, lanes added through
 // workgroup memory (8 LANES bytes, two barriers). Grid (M). Limit: bytes of z.
-struct Sizes { V: u32, first: u32, low: f32, high: f32, perToken: f32 }
+struct Sizes { V: u32, first: u32, firstScore: u32, low: f32, high: f32, perToken: f32 }
 var<immediate> p: Sizes;
 struct Target { token: u32, old: f32, advantage: f32, unused: u32 }
 struct Score { logp: f32, entropy: f32 }
@@ -34,7 +34,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var total = vec2<f32>();
   for (var l = 0u; l < ${LANES}u; l++) { total += laneSums[l]; }
   let logp = targetShifted - log(total.x);
-  if (lane.x == 0u) { scores[p.first + group.x] = Score(logp, log(total.x) - total.y / total.x); }
+  if (lane.x == 0u) { scores[p.firstScore + group.x] = Score(logp, log(total.x) - total.y / total.x); }
   var ratio = 1.0;
   if (wanted.old <= 0.0) { ratio = exp(clamp(logp - wanted.old, -20.0, 20.0)); }
   let c = clamp(ratio, p.low, p.high) * wanted.advantage * p.perToken;

@@ -72,7 +72,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   );
   const loaded = await compute.start(found.map(({ id, path }) => ({ id, path })));
   const served = new ServedModels(
-    found.map(({ id, path }, i) => servedModel(id, path, texts[i], loaded.models[i].contextLength)),
+    found.map(({ id, path }, i) => {
+      const { contextLength, trainingLength } = loaded.models[i];
+      return servedModel(id, path, texts[i], { contextLength, trainingLength });
+    }),
   );
 
   const container = buildContainer({ config, folder, store, compute, served, log, version });

@@ -16,8 +16,10 @@ const READ_BACK = 0x01 | 0x08; // MAP_READ | COPY_DST
 /** Allocates `bytes` of zeroed storage. Throws DeviceOutOfMemoryError, naming what it was for. */
 export async function allocate(device: Device, bytes: number, label: string): Promise<DeviceBuffer> {
   const size = Math.max(16, Math.ceil(bytes / 4) * 4);
-  if (size > device.gpu.limits.maxBufferSize) {
-    throw new DeviceOutOfMemoryError(`${label}: ${size} bytes exceed the adapter's largest buffer`);
+  // Kernels bind buffers whole, so what one binding cannot hold is of no use.
+  const most = Math.min(device.gpu.limits.maxBufferSize, device.maxBindingBytes);
+  if (size > most) {
+    throw new DeviceOutOfMemoryError(`${label}: ${size} bytes in one buffer; this adapter can bind ${most}`);
   }
   device.gpu.pushErrorScope('out-of-memory');
   const gpu = device.gpu.createBuffer({ label, size, usage: STORAGE_COPY });

@@ -1,6 +1,9 @@
 import { ChatTemplate, chooseTemplate } from '../model/text/chat-template.ts';
 import type { ModelText } from '../model/text/model-text.ts';
 
+/** What the compute process can hold, in tokens. */
+export type ModelLengths = Pick<ServedModel, 'contextLength' | 'trainingLength'>;
+
 /** A base model as the HTTP process knows it: its text side, and what it can hold. */
 export interface ServedModel {
   /** As the operator configured it; what `base_model` and a chat's `model` say. */
@@ -10,6 +13,8 @@ export interface ServedModel {
   text: ModelText;
   /** Tokens of prompt and answer together. */
   contextLength: number;
+  /** Longest training sequence in tokens. */
+  trainingLength: number;
   /** Unix seconds at which it was loaded. */
   created: number;
   /** The chat template for a request; throws `TemplateError` when the model has none. */
@@ -17,10 +22,10 @@ export interface ServedModel {
 }
 
 /**
- * `id` and `path` as set-up resolved them, `text` as `openModelText` read it, `contextLength` as the compute process
- * reports it, whose memory may hold less than the model could.
+ * `id` and `path` as set-up resolved them, `text` as `openModelText` read it, `lengths` as the compute process reports
+ * them, whose memory may hold less than the model could.
  */
-export function servedModel(id: string, path: string, text: ModelText, contextLength: number): ServedModel {
+export function servedModel(id: string, path: string, text: ModelText, lengths: ModelLengths): ServedModel {
   const templates = new Map<string, ChatTemplate>();
   const template = (withTools: boolean): ChatTemplate => {
     const source = chooseTemplate(text.chatTemplates, withTools);
@@ -28,7 +33,7 @@ export function servedModel(id: string, path: string, text: ModelText, contextLe
     templates.set(source, parsed);
     return parsed;
   };
-  return { id, path, text, contextLength, created: Math.floor(Date.now() / 1000), template };
+  return { id, path, text, ...lengths, created: Math.floor(Date.now() / 1000), template };
 }
 
 /** The base models that this server has loaded, the default one first. */

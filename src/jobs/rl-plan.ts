@@ -22,7 +22,7 @@ export async function planRl(
   const stored: unknown = JSON.parse(await readFile(absolutePath(parts.folder, job.payload), 'utf8'));
   const groups = readTrajectoryGroups(stored as unknown[], (name) => namesModel(name, model));
   const config = readRlConfig(job.config);
-  const plan = planRlJob(groups, config, modelChatText(base.text), base.contextLength);
+  const plan = planRlJob(groups, config, modelChatText(base.text), base.trainingLength);
   const ignored = config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {};
   return {
     kind: 'rl',

@@ -25,7 +25,7 @@ export async function planSft(
   const { training_data_url: url, config: wanted } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
   const rows = readSftData(await parts.data.files(url, job.payload, signal));
-  const steps = planSftJob(rows, config, modelChatText(base.text), base.contextLength);
+  const steps = planSftJob(rows, config, modelChatText(base.text), base.trainingLength);
   return {
     kind: 'sft',
     started: config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {},

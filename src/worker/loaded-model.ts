@@ -3,7 +3,9 @@ import type { DeviceTurn } from '../compute/turn.ts';
 import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
 import { cacheTokens } from '../inference/engine/kv-cache.ts';
 import { openCheckpoint } from '../model/checkpoint/checkpoint-open.ts';
+import type { ModelConfig } from '../model/checkpoint/config.ts';
 import { Decoder } from '../model/decoder.ts';
+import { headWidth } from '../model/decoder-layer.ts';
 import { uploadWeights } from '../model/device-weights.ts';
 import { loraLayout } from '../model/lora-layout.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
@@ -52,8 +54,15 @@ export async function loadModel(
     const engine = await Engine.create(device, decoder, turn, limits);
     const { parameters, bytes: weightBytes } = weights;
     const { contextLength } = limits;
-    return { decoder, engine, report: { id: files.id, parameters, weightBytes, contextLength } };
+    const trainingLength = Math.min(contextLength, longestTraining(device, config));
+    return { decoder, engine, report: { id: files.id, parameters, weightBytes, contextLength, trainingLength } };
   } finally {
     checkpoint.close();
   }
+}
+
+/** Tokens whose widest activation, gate and up side by side or q, k and v, fills one binding. */
+function longestTraining(device: Device, config: ModelConfig): number {
+  const widest = Math.max(2 * config.intermediate_size, headWidth(config), config.hidden_size);
+  return Math.floor(device.maxBindingBytes / (4 * widest));
 }

@@ -34,6 +34,8 @@ export interface LoadedModelReport {
   parameters: number;
   weightBytes: number;
   contextLength: number;
+  /** Longest sequence, in tokens, whose activations the device can bind in training. */
+  trainingLength: number;
 }
 
 /** Errors cross the process border as a code and a sentence. */

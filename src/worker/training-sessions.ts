@@ -45,13 +45,15 @@ export class TrainingSessions {
     return this.#session(session).trainer.step(request, signal);
   }
 
-  /** Writes adapter and optimizer state, synced to disk. Throws what the file system throws (ENOSPC). */
+  /** Writes adapter and optimizer state. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */
   async save({ session, folder }: TrainSaveRequest): Promise<void> {
     const { trainer, model } = this.#session(session);
     const { lora } = model.decoder;
     const { rank, alpha } = lora;
     const settings = { rank, alpha, baseModel: model.report.id };
-    writeAdapter(folder, settings, adapterTensors(await trainer.weights(), lora));
+    const weights = await trainer.weights();
+    if (!weights.every(Number.isFinite)) throw new Error('the weights are not finite after the last step');
+    writeAdapter(folder, settings, adapterTensors(weights, lora));
     writeOptimizer(join(folder, OPTIMIZER_FILE), await trainer.optimizer());
   }
 

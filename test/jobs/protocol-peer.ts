@@ -73,6 +73,7 @@ async function answer(message: CallMessage): Promise<void> {
         parameters: 1,
         weightBytes: 4,
         contextLength: 64,
+        trainingLength: 64,
       }));
       send({ kind: 'result', id, value: { device, models } });
       return;

@@ -4,8 +4,10 @@ import { f32Bits, type Recorder } from '../recorder.ts';
 export interface CrossEntropy {
   /** [M] x (token u32, old log-probability f32 or 1 for none, advantage f32, unused) */
   targets: DeviceBuffer;
-  /** Index of the chunk's first target and score. */
+  /** Index of the chunk's first target. */
   first: number;
+  /** Index of its first score. */
+  firstScore: number;
   /** [M, V]; holds the gradient afterwards. */
   logits: DeviceBuffer;
   /** [..] x (log-probability, entropy) */
@@ -25,7 +27,7 @@ export function crossEntropy(recorder: Recorder, a: CrossEntropy): void {
   recorder.dispatch({
     kernel: recorder.device.kernels.get('cross_entropy', { LANES }),
     buffers: [a.targets, a.logits, a.scores],
-    immediates: [a.V, a.first, f32Bits(1 - a.epsilon), f32Bits(1 + a.epsilonHigh), f32Bits(a.perToken)],
+    immediates: [a.V, a.first, a.firstScore, f32Bits(1 - a.epsilon), f32Bits(1 + a.epsilonHigh), f32Bits(a.perToken)],
     grid: [a.M, 1, 1],
     cost: { flops: 12 * a.M * a.V, bytes: 16 * a.M * a.V },
   });

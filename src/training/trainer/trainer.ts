@@ -39,6 +39,8 @@ export class Trainer {
   readonly #partial: DeviceBuffer;
   readonly #norm2: DeviceBuffer;
   #buffers: TrainingBuffers | undefined;
+  /** [supervised tokens of a step] x (log-probability, entropy) */
+  #scores: DeviceBuffer | undefined;
   #steps: number;
   /** Of the step that runs. */
   #signal: AbortSignal | undefined;
@@ -105,11 +107,17 @@ export class Trainer {
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
     if (maskedTokens === 0) return { loss: 0, entropy: 0, gradNorm: 0, maskedTokens, logprobs };
     const recorder = this.#recorder;
+    const scores = await this.#roomForScores(maskedTokens);
     recorder.clear(this.#grads);
-    let entropy = 0;
+    const { epsilon, epsilonHigh } = request;
+    const adapter = { params: this.#params, grads: this.#grads };
+    let firstScore = 0;
     for (const batch of batches) {
-      const { epsilon, epsilonHigh } = request;
-      entropy += await this.#accumulate(batch, { epsilon, epsilonHigh, perToken: 1 / maskedTokens }, logprobs);
+      const buffers = await this.#roomFor(batch.T);
+      const loss = { epsilon, epsilonHigh, perToken: 1 / maskedTokens };
+      recordTrainingPass(recorder, this.#decoder, adapter, buffers, batch, loss, { scores, firstScore });
+      firstScore += batch.wanted.length;
+      await this.#run();
     }
     this.#steps += 1;
     const count = this.#decoder.lora.elements;
@@ -131,6 +139,7 @@ export class Trainer {
     });
     await this.#run();
     const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
+    const entropy = sortOut(new Float32Array(await this.#read(scores, maskedTokens * 8)), batches, logprobs);
     return {
       loss: lossOf(request, logprobs) / maskedTokens,
       entropy: entropy / maskedTokens,
@@ -160,26 +169,18 @@ export class Trainer {
   end(): void {
     this.#recorder.reset();
     const own = [this.#params, this.#grads, this.#m, this.#v, this.#partial, this.#norm2];
-    for (const buffer of [...own, ...(this.#buffers?.all ?? [])]) buffer.gpu.destroy();
+    for (const buffer of [...own, this.#scores, ...(this.#buffers?.all ?? [])]) buffer?.gpu.destroy();
+    this.#scores = undefined;
     this.#buffers = undefined;
   }
 
-  async #accumulate(
-    batch: MicroBatch,
-    loss: { epsilon: number; epsilonHigh: number; perToken: number },
-    logprobs: Float32Array[],
-  ): Promise<number> {
-    const buffers = await this.#roomFor(batch.T);
-    const adapter = { params: this.#params, grads: this.#grads };
-    recordTrainingPass(this.#recorder, this.#decoder, adapter, buffers, batch, loss);
-    await this.#run();
-    const scores = new Float32Array(await this.#read(buffers.scores, batch.wanted.length * 8));
-    let entropy = 0;
-    batch.places.forEach(({ sequence, token }, i) => {
-      logprobs[sequence][token] = scores[2 * i];
-      entropy += scores[2 * i + 1];
-    });
-    return entropy;
+  async #roomForScores(count: number): Promise<DeviceBuffer> {
+    if (this.#scores && this.#scores.bytes >= count * 8) return this.#scores;
+    this.#recorder.reset();
+    this.#scores?.gpu.destroy();
+    this.#scores = undefined;
+    this.#scores = await allocate(this.#device, count * 8, 'scores');
+    return this.#scores;
   }
 
   async #roomFor(T: number): Promise<TrainingBuffers> {
@@ -223,6 +224,17 @@ interface TrainerState {
   partial: DeviceBuffer;
   norm2: DeviceBuffer;
   steps: number;
+}
+
+/** Puts each token's log-probability in its place; returns the sum of entropies. */
+function sortOut(scores: Float32Array, batches: MicroBatch[], logprobs: Float32Array[]): number {
+  const places = batches.flatMap((batch) => batch.places);
+  let entropy = 0;
+  places.forEach(({ sequence, token }, i) => {
+    logprobs[sequence][token] = scores[2 * i];
+    entropy += scores[2 * i + 1];
+  });
+  return entropy;
 }
 
 /** Sum over supervised tokens of -clip(ratio) * advantage * logprob, with the log-probabilities the device gave. */

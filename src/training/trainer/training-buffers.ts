@@ -16,10 +16,9 @@ export interface TrainingBuffers {
   rows: DeviceBuffer;
   /** [T] */
   tokens: DeviceBuffer;
-  /** [T] rows that predict a supervised token, then its [T] x 4 target words, then [T] x 2 scores. */
+  /** [T] rows that predict a supervised token, and [T] x 4 words of its target. */
   wanted: DeviceBuffer;
   targets: DeviceBuffer;
-  scores: DeviceBuffer;
   /** Rows of the head chunk. */
   chunk: number;
   /** [chunk, D] hidden rows, their norm, and the gradient of either. */
@@ -107,7 +106,6 @@ async function allocateAll(
     tokens: await floats(T, 'tokens'),
     wanted: await floats(T, 'supervised rows'),
     targets: await floats(T * 4, 'targets'),
-    scores: await floats(T * 2, 'scores'),
     chunk,
     picked: await floats(chunk * D, 'supervised hidden rows'),
     pickedNorm: await floats(chunk * D, 'supervised hidden rows, normed'),

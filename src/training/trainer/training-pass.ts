@@ -27,7 +27,13 @@ export interface LossSettings {
   perToken: number;
 }
 
-/** Records forward, loss and backward of one micro-batch: scores in `buffers.scores`, gradients added to the arena. */
+/** Where the scores (log-probability, entropy) of a micro-batch's supervised tokens go. */
+export interface ScorePlace {
+  scores: DeviceBuffer;
+  firstScore: number;
+}
+
+/** Records forward, loss and backward of one micro-batch: scores to their place, gradients added to the arena. */
 export function recordTrainingPass(
   recorder: Recorder,
   decoder: Decoder,
@@ -35,6 +41,7 @@ export function recordTrainingPass(
   buffers: TrainingBuffers,
   batch: MicroBatch,
   loss: LossSettings,
+  place: ScorePlace,
 ): void {
   const { device } = recorder;
   upload(device, buffers.tokens, batch.tokens);
@@ -44,7 +51,7 @@ export function recordTrainingPass(
   const { rank, scale, elements } = decoder.lora;
   const adapters: AdapterArena = { arena: adapter.params, stride: elements, rank, scale, rows: buffers.rows };
   recordForward(recorder, decoder, adapters, buffers, batch);
-  recordHead(recorder, decoder, buffers, batch, loss);
+  recordHead(recorder, decoder, buffers, batch, loss, place);
   for (let layer = decoder.weights.layers.length - 1; layer >= 0; layer--) {
     layerBackward(recorder, {
       config: decoder.config,
@@ -99,10 +106,11 @@ function recordHead(
   buffers: TrainingBuffers,
   batch: MicroBatch,
   loss: LossSettings,
+  { scores, firstScore }: ScorePlace,
 ): void {
   const { config, weights } = decoder;
   const { hidden_size: D, vocab_size: V, rms_norm_eps: epsilon } = config;
-  const { wanted: index, picked, pickedNorm, dPicked, logits, targets, scores } = buffers;
+  const { wanted: index, picked, pickedNorm, dPicked, logits, targets } = buffers;
   const { dX } = buffers.scratch;
   const x = buffers.layers[buffers.layers.length - 1].out;
   recorder.clear(dX);
@@ -112,7 +120,7 @@ function recordHead(
     gatherRows(recorder, { index, first, x, y: picked, M, N: D });
     rmsnorm(recorder, { weight: weights.norm, x: picked, y: pickedNorm, rows, epsilon });
     matmul(recorder, { x: pickedNorm, weight: weights.head, y: logits, T: M });
-    crossEntropy(recorder, { targets, first, logits, scores, M, V, ...loss });
+    crossEntropy(recorder, { targets, first, firstScore: firstScore + first, logits, scores, M, V, ...loss });
     matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M });
     // The norm's output is spent, so its buffer takes the gradient of its input.
     rmsnormBackward(recorder, {
