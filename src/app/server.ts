@@ -83,8 +83,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);
-  const port = await server.listen(config.host, config.port);
+  // What an earlier server left running queues again before a request can start a job: it would be taken for one of those.
   await jobs.start();
+  const port = await server.listen(config.host, config.port);
 
   const resources = opened.move();
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;

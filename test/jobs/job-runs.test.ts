@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 
@@ -86,6 +88,14 @@ async function untilRunning(server: TestServer, ...ids: string[]): Promise<void>
   const states = () =>
     Promise.all(ids.map(async (id) => (await server.call('GET', `/preview/training-jobs/${id}`)).body.status));
   await expect.poll(states, { timeout: 10_000, interval: 20 }).toEqual(ids.map(() => 'running'));
+}
+
+/** Whether somebody listens on the port at the moment of the call. */
+function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
 }
 
 const types = (events: { type: string }[]): string[] => events.map(({ type }) => type);
@@ -189,6 +199,28 @@ test('a job that was running when the server stopped runs again, with the same e
   expect(
     (await again.call('GET', `/preview/models/${model}/checkpoints`)).body.data.map((c: { step: number }) => c.step),
   ).toEqual([0, 1]);
+});
+
+test('a server that starts puts its jobs back into the queue before it listens', async () => {
+  const made = await bench({ stepMs: 10_000 });
+  const job = await sftJob(made.server, await newModel(made.server), 2);
+  await untilRunning(made.server, job);
+  const { port } = new URL(made.server.baseUrl);
+  await made.server.close(0);
+  const listening: Promise<boolean>[] = [];
+  const log = pino({
+    base: null,
+    level: 'info',
+    hooks: {
+      logMethod: (args) => {
+        if (args.includes('jobs continue after a restart')) listening.push(answers(Number(port)));
+      },
+    },
+  });
+  const env = { PEER_SCRIPT: made.script, DAYBREAK_PORT: port };
+  made.server = await startTestServer({ workerEntry: peerEntry, home: made.home, env, log });
+  expect(await Promise.all(listening)).toEqual([false]);
+  await untilRunning(made.server, job);
 });
 
 test('cancelling stops a running job and a queued one; nothing of them is kept', async () => {
