@@ -69,6 +69,14 @@ test('what is known before the first token is a plain error, for a stream too', 
   expect(await status({ seed: 1e30 })).toEqual([400, 'validation_failed']);
 });
 
+test('a prompt of megabytes is refused without being encoded', async () => {
+  const ask = (content: string) =>
+    server.call('POST', '/chat/completions', { model: 'toy', messages: [{ role: 'user', content }], max_tokens: 1 });
+  const { status, body } = await ask('ab'.repeat(2 ** 20));
+  expect([status, body.error.code, body.error.param]).toEqual([400, 'context_length_exceeded', 'messages']);
+  expect(body.error.message).toMatch(/^messages: the prompt has at least \d+ tokens, but the model's context holds/);
+});
+
 test('a seed of 64 bits is taken exactly', async () => {
   const send = async (seed: string): Promise<number> => {
     const response = await fetch(`${server.baseUrl}/chat/completions`, {

@@ -48,6 +48,17 @@ describe('a tokenizer', () => {
     for (const text of texts) expect(tested.decode(tested.encode(text))).toBe(text);
   });
 
+  it('never has fewer tokens than it says at first sight, and says some', () => {
+    for (const pre of Object.keys(expected)) {
+      const tested = tokenizer(pre);
+      const decomposed = 'e\u0301\u1100\u1161\u11a8'.repeat(50);
+      for (const text of [...texts, decomposed]) {
+        expect(tested.leastTokens(text), text).toBeLessThanOrEqual(tested.encode(text).length);
+      }
+      expect(tested.leastTokens('ab'.repeat(10_000))).toBeGreaterThan(100);
+    }
+  });
+
   it('hides special tokens when asked, and no others', () => {
     const tested = tokenizer('smollm');
     const ids = tested.encode('<|im_start|>user yes<|im_end|>');

@@ -7,6 +7,7 @@ import {
   choiceSampling,
   fitPrompt,
   readChatParams,
+  refuseLongPrompt,
   stopTokens,
 } from '../../inference/chat/chat-params.ts';
 import { type ChatHeader, type ChatPrompt, chatCompletion } from '../../inference/chat/chat-response.ts';
@@ -47,7 +48,11 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const target = await findChatTarget(this.#parts, body.model ?? null);
     const params = readChatParams(body, limitsOf(target.base));
     const settings = readPromptSettings(body);
-    const { promptIds, maxTokens } = fitPrompt(encodePrompt(target.base, body), params, target.base.contextLength);
+    const { promptIds, maxTokens } = fitPrompt(
+      encodePrompt(target.base, body, params),
+      params,
+      target.base.contextLength,
+    );
     const header: ChatHeader = {
       id: `chatcmpl-${headers['x-request-id'] ?? body.request_id ?? randomUUID()}`,
       created: Math.floor(Date.now() / 1000),
@@ -109,12 +114,13 @@ function limitsOf({ contextLength, text }: ServedModel): { contextLength: number
   return { contextLength, vocabSize: text.config.vocab_size };
 }
 
-function encodePrompt(base: ServedModel, body: ChatCompletionRequest): Uint32Array {
+function encodePrompt(base: ServedModel, body: ChatCompletionRequest, params: ChatParams): Uint32Array {
   const { chat, addSpecialTokens } = readPromptSettings(body);
   try {
     // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
     const messages = body.messages as readonly ChatMessage[];
     const text = base.template(chat.tools != null).render({ ...chat, messages });
+    refuseLongPrompt(base.text.tokenizer.leastTokens(text), params, base.contextLength);
     return Uint32Array.from(base.text.tokenizer.encode(text, { addSpecialTokens }));
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;

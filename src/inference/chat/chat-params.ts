@@ -106,16 +106,28 @@ export function fitPrompt(
   const ids = promptIds.slice(Math.max(0, promptIds.length - kept));
   if (ids.length === 0) throw new RequestError('messages', 'messages: the prompt has no tokens; give it some text');
   const room = contextLength - ids.length;
-  if (room < 1) {
-    throw new RequestError(
-      'messages',
-      `messages: the prompt has ${ids.length} tokens, but the model's context holds ${contextLength}, answer included; ` +
-        'shorten the messages or set truncate_prompt_tokens',
-      'invalid_request_error',
-      'context_length_exceeded',
-    );
-  }
+  if (room < 1) throw tooLong(`${ids.length} tokens`, contextLength);
   return { promptIds: ids, maxTokens: Math.min(room, params.maxTokens ?? room) };
+}
+
+/**
+ * Refuses, as `fitPrompt` would, a prompt of which is known that it has `leastTokens` or more: to encode a text of many
+ * megabytes takes the time of many requests.
+ */
+export function refuseLongPrompt(leastTokens: number, params: ChatParams, contextLength: number): void {
+  if (params.promptTokensKept === null && leastTokens >= contextLength) {
+    throw tooLong(`at least ${leastTokens} tokens`, contextLength);
+  }
+}
+
+function tooLong(has: string, contextLength: number): RequestError {
+  return new RequestError(
+    'messages',
+    `messages: the prompt has ${has}, but the model's context holds ${contextLength}, answer included; ` +
+      'shorten the messages or set truncate_prompt_tokens',
+    'invalid_request_error',
+    'context_length_exceeded',
+  );
 }
 
 function readDraw(body: ChatParamsBody, limits: ModelLimits): Pick<ChatParams, 'temperature' | 'topK' | 'topP'> {
