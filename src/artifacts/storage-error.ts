@@ -1,45 +1,29 @@
-/**
- * The closed table of what can go wrong in the store and the data folder. Anything else that is thrown is a defect.
- * The value is the HTTP status that fits when the failure reaches a caller.
- */
-export const STORAGE_ERROR_STATUS = {
+/** All that can go wrong in the store and the data folder. Anything else that is thrown is a defect. */
+export type StorageErrorCode =
   /** No such row or file; a page's cursor too. */
-  not_found: 404,
+  | 'not_found'
   /** The name, step or id is taken. */
-  conflict: 409,
+  | 'conflict'
   /** The job was requeued, ended or deleted meanwhile: the holder of the lease must drop its work. */
-  stale_lease: 409,
+  | 'stale_lease'
   /** The job may not succeed any more because its cancellation was requested. */
-  job_cancelled: 409,
+  | 'job_cancelled'
   /** No space left for files or for the database. Nothing was changed. */
-  disk_full: 507,
+  | 'disk_full'
   /** An upload is longer than allowed. Nothing was kept. */
-  too_large: 413,
+  | 'too_large'
   /** A file name or path that may not be used. */
-  unsafe_name: 422,
+  | 'unsafe_name'
   /** A value that cannot be stored: a number that is not finite, text with NUL, a key that is too short. */
-  invalid_value: 422,
+  | 'invalid_value'
   /** The database cannot be reached. */
-  unavailable: 503,
+  | 'unavailable'
   /** Another process uses the data folder. */
-  folder_in_use: 500,
+  | 'folder_in_use'
   /** The data folder cannot be used: it cannot be written, or a part of it is a link. */
-  folder_unusable: 500,
-} as const;
+  | 'folder_unusable';
 
-export type StorageErrorCode = keyof typeof STORAGE_ERROR_STATUS;
-
-export type StorageResource =
-  | 'key'
-  | 'model'
-  | 'checkpoint'
-  | 'job'
-  | 'event'
-  | 'run'
-  | 'history entry'
-  | 'artifact'
-  | 'file'
-  | 'log';
+export type StorageResource = 'model' | 'checkpoint' | 'job' | 'event' | 'run' | 'history entry' | 'artifact' | 'file';
 
 export class StorageError extends Error {
   override name = 'StorageError';

@@ -4,7 +4,6 @@ import { checkFileName } from '../artifacts/file-name.ts';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type ArtifactName, artifactUrl, belongsToModel, parseArtifactUrl } from './artifact-url.ts';
 import type { Database } from './database.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
 import { checkText, timestamp } from './stored-value.ts';
 
 /** One version of a named set of files. */
@@ -65,22 +64,16 @@ export class Artifacts {
     }
   }
 
-  /** Raises `not_found`, also where the artifact is another owner's. */
-  get(id: string, owner?: string): Promise<ArtifactRecord> {
-    return this.database.query(async (db) => toRecord(await findArtifact(db, id, owner)));
-  }
-
-  list(request: PageRequest = {}, owner?: string): Promise<Page<ArtifactRecord>> {
-    return this.database.query((db) =>
-      readPage({ resource: 'artifact', rows: ownedArtifacts(db, owner), orderBy: 'seq' }, request, toRecord),
-    );
+  /** Raises `not_found`. */
+  get(id: string): Promise<ArtifactRecord> {
+    return this.database.query(async (db) => toRecord(await findArtifact(db, id)));
   }
 
   /** By URL, of either scheme; without a version, or with `:latest`, the newest. Raises `not_found`. */
-  resolve(url: string, owner?: string): Promise<ArtifactRecord> {
+  resolve(url: string): Promise<ArtifactRecord> {
     return this.database.query(async (db) => {
       const name = parseArtifactUrl(url);
-      const row = name === null ? undefined : await findVersion(db, name, owner);
+      const row = name === null ? undefined : await findVersion(db, name);
       if (row === undefined) throw notFound('artifact', url);
       return toRecord(row);
     });
@@ -123,14 +116,6 @@ export class Artifacts {
       const row: FileRow | undefined = await db('artifact_files').where({ artifact_id: artifactId, name }).first();
       if (row === undefined) throw notFound('file', name);
       return toFile(row);
-    });
-  }
-
-  /** Deletes rows only; the caller then removes `paths`. Raises `not_found`. */
-  delete(id: string, owner?: string): Promise<{ paths: string[] }> {
-    return this.database.write(async (db) => {
-      await findArtifact(db, id, owner);
-      return { paths: await deleteArtifacts(db, [id]) };
     });
   }
 }
@@ -176,22 +161,16 @@ async function insertNextVersion(db: Knex, artifact: NewArtifact): Promise<Artif
   return toRecord(row);
 }
 
-async function findVersion(db: Knex, artifact: ArtifactName, owner?: string): Promise<ArtifactRow | undefined> {
+async function findVersion(db: Knex, artifact: ArtifactName): Promise<ArtifactRow | undefined> {
   const { entity, project, name, version } = artifact;
-  const query = ownedArtifacts(db, owner).where({ entity, project, name });
+  const query = db('artifacts').where({ entity, project, name });
   return version === null ? query.orderBy('version', 'desc').first() : query.where({ version }).first();
 }
 
-async function findArtifact(db: Knex, id: string, owner?: string): Promise<ArtifactRow> {
-  const row: ArtifactRow | undefined = await ownedArtifacts(db, owner).where({ id }).first();
+async function findArtifact(db: Knex, id: string): Promise<ArtifactRow> {
+  const row: ArtifactRow | undefined = await db('artifacts').where({ id }).first();
   if (row === undefined) throw notFound('artifact', id);
   return row;
-}
-
-function ownedArtifacts(db: Knex, owner?: string): Knex.QueryBuilder {
-  return db('artifacts').modify((query) => {
-    if (owner !== undefined) query.where({ owner });
-  });
 }
 
 function checkUrlPart(field: string, text: string): void {

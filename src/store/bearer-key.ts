@@ -11,7 +11,7 @@ const FORMAT = /^db_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The same clients refuse shorter ones. */
-export const MIN_KEY_LENGTH = 40;
+const MIN_KEY_LENGTH = 40;
 const MAX_KEY_LENGTH = 512;
 
 export function newBearerKey(id: string = randomText(12)): { id: string; key: string } {

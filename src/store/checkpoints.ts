@@ -26,7 +26,6 @@ export interface CheckpointRecord {
 export interface CheckpointsDeleted {
   deletedCount: number;
   notFoundSteps: number[];
-  deletedIds: string[];
   /** Folders that no checkpoint points at any more, for `removePaths`. */
   paths: string[];
 }
@@ -70,10 +69,6 @@ export class Checkpoints {
     });
   }
 
-  get(id: string): Promise<CheckpointRecord> {
-    return this.find({ id }, id);
-  }
-
   byStep(modelId: string, step: number): Promise<CheckpointRecord> {
     return this.find({ model_id: modelId, step }, `step ${step}`, step);
   }
@@ -99,22 +94,12 @@ export class Checkpoints {
       return {
         deletedCount: doomed.length,
         notFoundSteps: [...wanted].filter((step) => !found.has(step)),
-        deletedIds,
         paths: unshared(folders(doomed), folders(kept)),
       };
     });
   }
 
-  /** Adds metrics to a checkpoint's; those of the same name are replaced. */
-  mergeMetrics(id: string, metrics: Metrics): Promise<CheckpointRecord> {
-    return this.database.write(async (db) => {
-      const row: CheckpointRow | undefined = await db('checkpoints').where({ id }).forUpdate().first();
-      if (row === undefined) throw notFound('checkpoint', id);
-      return mergeInto(db, row, metrics);
-    });
-  }
-
-  private find(where: Partial<CheckpointRow>, name: string, number = 0): Promise<CheckpointRecord> {
+  private find(where: Partial<CheckpointRow>, name: string, number: number): Promise<CheckpointRecord> {
     return this.database.query(async (db) => {
       const row: CheckpointRow | undefined = storableInteger(number)
         ? await db('checkpoints').where(where).first()
@@ -125,7 +110,7 @@ export class Checkpoints {
   }
 }
 
-export interface NewCheckpoint {
+interface NewCheckpoint {
   id?: string;
   modelId: string;
   step: number;
@@ -164,21 +149,21 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
   return toRecord(row);
 }
 
-/** Part of a transaction: merges metrics into the newest checkpoint; null when the model has none. */
+/**
+ * Part of a transaction: adds metrics to those of the newest checkpoint, where those of the same name are replaced; null
+ * when the model has none.
+ */
 export async function mergeIntoNewest(db: Knex, modelId: string, metrics: Metrics): Promise<CheckpointRecord | null> {
   const row = await newestRow(db, modelId, true);
-  return row === undefined ? null : mergeInto(db, row, metrics);
+  if (row === undefined) return null;
+  const merged = metricsText({ ...parseMetrics(row.metrics), ...metrics });
+  await db('checkpoints').where({ id: row.id }).update({ metrics: merged });
+  return toRecord({ ...row, metrics: merged });
 }
 
 async function newestRow(db: Knex, modelId: string, lock = false): Promise<CheckpointRow | undefined> {
   const query = db('checkpoints').where({ model_id: modelId }).orderBy('step', 'desc').first();
   return lock ? query.forUpdate() : query;
-}
-
-async function mergeInto(db: Knex, row: CheckpointRow, metrics: Metrics): Promise<CheckpointRecord> {
-  const merged = metricsText({ ...parseMetrics(row.metrics), ...metrics });
-  await db('checkpoints').where({ id: row.id }).update({ metrics: merged });
-  return toRecord({ ...row, metrics: merged });
 }
 
 function folders(rows: CheckpointRow[]): string[] {

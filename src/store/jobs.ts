@@ -20,10 +20,9 @@ export interface NewJob {
   config: JsonObject;
 }
 
-export interface JobFilter {
+interface JobFilter {
   modelId?: string;
   status?: JobStatus;
-  owner?: string;
 }
 
 /** A job that has ended, and the files that it needs no more, for `removePaths`. */
@@ -60,15 +59,19 @@ export class Jobs {
     });
   }
 
-  /** Raises `not_found`, also where the job is of another owner's model. */
-  get(id: string, owner?: string): Promise<JobRecord> {
-    return this.database.query(async (db) => toJobRecord(await findJob(db, id, owner)));
+  /** Raises `not_found`. */
+  get(id: string): Promise<JobRecord> {
+    return this.database.query(async (db) => {
+      const row: JobRow | undefined = await db('jobs').where({ id }).first();
+      if (row === undefined) throw notFound('job', id);
+      return toJobRecord(row);
+    });
   }
 
   /** Oldest first where no order is given. */
   list(filter: JobFilter = {}, request: PageRequest = {}): Promise<Page<JobRecord>> {
     return this.database.query((db) => {
-      const rows = ownedJobs(db, filter.owner).modify((query) => {
+      const rows = db('jobs').modify((query) => {
         if (filter.modelId !== undefined) query.where({ model_id: filter.modelId });
       });
       const narrow = (query: Knex.QueryBuilder) => {
@@ -125,10 +128,9 @@ export class Jobs {
    * A queued job is cancelled at once; a running one is asked to stop, and can not succeed any more; one that has ended
    * stays as it is. Raises `not_found`.
    */
-  cancel(id: string, owner?: string): Promise<EndedJob & { effect: 'cancelled' | 'requested' | 'already_ended' }> {
+  cancel(id: string): Promise<EndedJob & { effect: 'cancelled' | 'requested' | 'already_ended' }> {
     return this.database.write(async (db) => {
-      await findJob(db, id, owner);
-      const row: JobRow = await db('jobs').where({ id }).forUpdate().first();
+      const row: JobRow | undefined = await db('jobs').where({ id }).forUpdate().first();
       if (row === undefined) throw notFound('job', id);
       if (row.status === 'queued') {
         return { ...(await endWithout(db, row, 'cancelled', CANCELLED)), effect: 'cancelled' };
@@ -213,18 +215,6 @@ async function claim(db: Knex, id: string): Promise<JobRow | undefined> {
     })
     .returning('*');
   return rows[0];
-}
-
-async function findJob(db: Knex, id: string, owner?: string): Promise<JobRow> {
-  const row: JobRow | undefined = await ownedJobs(db, owner).where({ id }).first();
-  if (row === undefined) throw notFound('job', id);
-  return row;
-}
-
-function ownedJobs(db: Knex, owner?: string): Knex.QueryBuilder {
-  return db('jobs').modify((query) => {
-    if (owner !== undefined) query.whereIn('model_id', db('models').where({ owner }).select('id'));
-  });
 }
 
 function newRow(job: NewJob): Omit<JobRow, 'seq'> {

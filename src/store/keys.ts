@@ -1,6 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
-import { notFound } from '../artifacts/storage-error.ts';
 import { checkKey, keyHash, keyId, newBearerKey } from './bearer-key.ts';
 import type { Database } from './database.ts';
 import { checkText, timestamp } from './stored-value.ts';
@@ -92,23 +91,6 @@ export class Keys {
     }
     await this.database.write((db) => db('keys').where({ id: row.id }).update({ last_used: now }));
     return toRecord({ ...row, last_used: now });
-  }
-
-  list(): Promise<KeyRecord[]> {
-    return this.database.query(async (db) => {
-      const rows: KeyRow[] = await db('keys').orderBy([{ column: 'created' }, { column: 'id' }]);
-      return rows.map(toRecord);
-    });
-  }
-
-  /** From now on the key opens nothing. Raises `not_found`. */
-  revoke(id: string): Promise<KeyRecord> {
-    return this.database.write(async (db) => {
-      await db('keys').where({ id, revoked: null }).update({ revoked: timestamp() });
-      const row: KeyRow | undefined = await db('keys').where({ id }).first();
-      if (row === undefined) throw notFound('key', id);
-      return toRecord(row);
-    });
   }
 }
 

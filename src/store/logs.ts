@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { notFound } from '../artifacts/storage-error.ts';
 import { mergeIntoNewest } from './checkpoints.ts';
 import type { Database } from './database.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory } from './runs.ts';
 import { checkText, type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
@@ -67,15 +66,6 @@ export class Logs {
         if (model.run_id !== null) await appendHistory(db, model.run_id, [entry]);
       }
       return toRecord(row);
-    });
-  }
-
-  /** Oldest first where no order is given. Raises `not_found` for an unknown model or cursor. */
-  list(modelId: string, request: PageRequest = {}): Promise<Page<LogRecord>> {
-    return this.database.query(async (db) => {
-      if ((await db('models').where({ id: modelId }).first('id')) === undefined) throw notFound('model', modelId);
-      const rows = db('logs').where({ model_id: modelId });
-      return readPage({ resource: 'log', rows, orderBy: 'seq' }, request, toRecord);
     });
   }
 }

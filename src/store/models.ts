@@ -80,29 +80,29 @@ export class Models {
     });
   }
 
-  /** Raises `not_found`, also where the model is another owner's. */
-  get(id: string, owner?: string): Promise<ModelRecord> {
-    return this.find({ id }, id, owner);
+  /** Raises `not_found`. */
+  get(id: string): Promise<ModelRecord> {
+    return this.find({ id }, id);
   }
 
-  byName(entity: string, project: string, name: string, owner?: string): Promise<ModelRecord> {
-    return this.find({ entity, project, name }, `${entity}/${project}/${name}`, owner);
+  byName(entity: string, project: string, name: string): Promise<ModelRecord> {
+    return this.find({ entity, project, name }, `${entity}/${project}/${name}`);
   }
 
   /** Oldest first where no order is given. */
-  list(request: PageRequest = {}, owner?: string): Promise<Page<ModelRecord>> {
+  list(request: PageRequest = {}): Promise<Page<ModelRecord>> {
     return this.database.query((db) =>
-      readPage({ resource: 'model', rows: ownedModels(db, owner), orderBy: 'seq' }, request, toRecord),
+      readPage({ resource: 'model', rows: db('models'), orderBy: 'seq' }, request, toRecord),
     );
   }
 
   /** Deletes the rows of the model and of all that is its own; the caller then removes `paths`. Raises `not_found`. */
-  delete(id: string, owner?: string): Promise<ModelDeleted> {
+  delete(id: string): Promise<ModelDeleted> {
     return this.database.write(async (db) => {
       const own = { model_id: id };
       // Jobs before the model, as the completion of a job locks them: else the two could wait for each other.
       await db('jobs').where(own).orderBy('seq').forUpdate().select('id');
-      const model: ModelRow | undefined = await ownedModels(db, owner).where({ id }).forUpdate().first();
+      const model: ModelRow | undefined = await db('models').where({ id }).forUpdate().first();
       if (model === undefined) throw notFound('model', id);
       const jobs: JobRow[] = await db('jobs').where(own);
       const checkpoints: { folder: string | null }[] = await db('checkpoints').where(own).select('folder');
@@ -121,9 +121,9 @@ export class Models {
     });
   }
 
-  private find(where: Partial<ModelRow>, name: string, owner?: string): Promise<ModelRecord> {
+  private find(where: Partial<ModelRow>, name: string): Promise<ModelRecord> {
     return this.database.query(async (db) => {
-      const row: ModelRow | undefined = await ownedModels(db, owner).where(where).first();
+      const row: ModelRow | undefined = await db('models').where(where).first();
       if (row === undefined) throw notFound('model', name);
       return toRecord(row);
     });
@@ -144,12 +144,6 @@ async function insertModel(db: Knex, model: NewModel): Promise<ModelRow | null> 
   await db('models').where({ id: row.id }).update({ run_id: runId });
   await insertCheckpoint(db, { modelId: row.id, step: 0, metrics: {}, folder: null, jobId: null, kind: null });
   return { ...row, run_id: runId, next_version: 1 };
-}
-
-function ownedModels(db: Knex, owner?: string): Knex.QueryBuilder {
-  return db('models').modify((query) => {
-    if (owner !== undefined) query.where({ owner });
-  });
 }
 
 function taken(model: NewModel, why: string): StorageError {

@@ -14,7 +14,7 @@ export interface Page<T> {
   hasMore: boolean;
 }
 
-export interface PageSource {
+interface PageSource {
   resource: StorageResource;
   /** All rows among which a cursor is known. */
   rows: Knex.QueryBuilder;

@@ -52,27 +52,19 @@ export class Runs {
     this.database = database;
   }
 
-  /** Raises `not_found`, also where the run is another owner's. */
-  get(id: string, owner?: string): Promise<RunRecord> {
+  /** Raises `not_found`. */
+  get(id: string): Promise<RunRecord> {
     return this.database.query(async (db) => {
-      const row: RunRow | undefined = await runRows(db, owner).where({ id }).first();
+      const row: RunRow | undefined = await runRows(db).where({ id }).first();
       if (row === undefined) throw notFound('run', id);
       return toRecord(row);
     });
   }
 
-  list(request: PageRequest = {}, owner?: string): Promise<Page<RunRecord>> {
+  list(request: PageRequest = {}): Promise<Page<RunRecord>> {
     return this.database.query((db) =>
-      readPage({ resource: 'run', rows: runRows(db, owner), orderBy: 'seq' }, request, toRecord),
+      readPage({ resource: 'run', rows: runRows(db), orderBy: 'seq' }, request, toRecord),
     );
-  }
-
-  /** All entries or none. Raises `not_found`. */
-  append(runId: string, entries: readonly HistoryEntry[]): Promise<void> {
-    return this.database.write(async (db) => {
-      if ((await db('runs').where({ id: runId }).first('id')) === undefined) throw notFound('run', runId);
-      await appendHistory(db, runId, entries);
-    });
   }
 
   /** In the order of writing. Raises `not_found` for an unknown run or cursor. */
@@ -100,13 +92,11 @@ export async function appendHistory(db: Knex, runId: string, entries: readonly H
   }
 }
 
-function runRows(db: Knex, owner?: string): Knex.QueryBuilder {
+function runRows(db: Knex): Knex.QueryBuilder {
   const rows = db('runs')
     .join('models', 'models.id', 'runs.model_id')
-    .select('runs.*', 'models.entity', 'models.project', 'models.owner');
-  return db.from(rows.as('owned_runs')).modify((query) => {
-    if (owner !== undefined) query.where({ owner });
-  });
+    .select('runs.*', 'models.entity', 'models.project');
+  return db.from(rows.as('named_runs'));
 }
 
 function toRecord(row: RunRow): RunRecord {

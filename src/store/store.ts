@@ -12,28 +12,6 @@ import { Logs } from './logs.ts';
 import { Models } from './models.ts';
 import { Runs } from './runs.ts';
 
-export {
-  STORAGE_ERROR_STATUS,
-  StorageError,
-  type StorageErrorCode,
-  type StorageResource,
-} from '../artifacts/storage-error.ts';
-export { type ArtifactName, artifactUrl, parseArtifactUrl } from './artifact-url.ts';
-export type { ArtifactFile, ArtifactRecord, Artifacts, NewArtifact } from './artifacts.ts';
-export { MIN_KEY_LENGTH } from './bearer-key.ts';
-export type { CheckpointRecord, Checkpoints, CheckpointsDeleted } from './checkpoints.ts';
-export type { DatabaseAddress } from './connection.ts';
-export type { EventRecord, Events, EventType, NewEvent } from './events.ts';
-export type { JobKind, JobRecord, JobStatus } from './job-record.ts';
-export type { EndedJob, JobFilter, JobResult, Jobs, NewJob } from './jobs.ts';
-export type { KeyGrant, KeyRecord, Keys } from './keys.ts';
-export type { Lease } from './lease.ts';
-export type { LogRecord, Logs, NewLog } from './logs.ts';
-export type { ModelDeleted, ModelRecord, Models, NewModel } from './models.ts';
-export type { Page, PageRequest } from './page.ts';
-export type { HistoryEntry, HistoryRecord, RunRecord, Runs } from './runs.ts';
-export type { JsonObject, Metrics } from './stored-value.ts';
-
 /** Everything that outlives the process, but for the files. What its methods raise is a `StorageError`. */
 export interface Store {
   /** The identity of this database, for `collectGarbage`. */

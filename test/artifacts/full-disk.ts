@@ -6,8 +6,9 @@ import { readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic, writeFolderAtomic } from '../../src/artifacts/atomic-write.ts';
 import { newCheckpointPath, openDataFolder } from '../../src/artifacts/data-folder.ts';
+import { StorageError } from '../../src/artifacts/storage-error.ts';
 import { receiveUpload } from '../../src/artifacts/upload.ts';
-import { openStore, StorageError } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/store.ts';
 import { newModel } from '../store/samples.ts';
 import { filesBelow } from './data-folder.ts';
 

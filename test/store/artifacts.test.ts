@@ -53,11 +53,8 @@ describeStore('artifacts', (store) => {
     for (const url of [`${first.url}9`, 'wandb-artifact:///team/games/Data', 'nonsense']) {
       await expect(store().artifacts.resolve(url)).rejects.toMatchObject({ code: 'not_found' });
     }
-    await expect(store().artifacts.resolve(first.url, 'bob')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(store().artifacts.get(first.id, 'bob')).rejects.toMatchObject({ code: 'not_found' });
-    const page = await store().artifacts.list({ limit: 2 }, 'ann');
-    expect(page.data).toHaveLength(2);
-    expect(page.hasMore).toBe(true);
+    expect(await store().artifacts.get(first.id)).toEqual(first);
+    await expect(store().artifacts.get(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('refuses names that its URL could not carry, and names of other owners', async () => {
@@ -88,8 +85,7 @@ describeStore('artifacts', (store) => {
       code: 'unsafe_name',
     });
     await expect(store().artifacts.putFile(randomUUID(), big)).rejects.toMatchObject({ resource: 'artifact' });
-    expect((await store().artifacts.delete(id)).paths.sort()).toEqual(['artifacts/f/2', 'artifacts/f/3']);
-    await expect(store().artifacts.files(id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store().artifacts.files(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('keeps large byte counts as numbers', async () => {

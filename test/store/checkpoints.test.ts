@@ -70,22 +70,4 @@ describeStore('checkpoints', (store) => {
     expect(await store().checkpoints.byVersion(model.id, 2)).toEqual(second.checkpoint);
     await expect(store().checkpoints.byVersion(model.id, 1)).rejects.toMatchObject({ code: 'not_found' });
   });
-
-  it('merges metrics, and refuses numbers that JSON has not', async () => {
-    const model = await newModel(store());
-    const { checkpoint } = await trainedStep(store(), model.id, 1);
-    await Promise.all([
-      store().checkpoints.mergeMetrics(checkpoint.id, { 'val/reward': 0.1 + 0.2 }),
-      store().checkpoints.mergeMetrics(checkpoint.id, { 'val/length': 1e-300 }),
-    ]);
-    const merged = { 'train/reward': 0.1, 'val/reward': 0.30000000000000004, 'val/length': 1e-300 };
-    expect((await store().checkpoints.get(checkpoint.id)).metrics).toEqual(merged);
-    for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
-      await expect(store().checkpoints.mergeMetrics(checkpoint.id, { bad: value })).rejects.toMatchObject({
-        code: 'invalid_value',
-      });
-    }
-    expect((await store().checkpoints.get(checkpoint.id)).metrics).toEqual(merged);
-    await expect(store().checkpoints.mergeMetrics(randomUUID(), {})).rejects.toMatchObject({ code: 'not_found' });
-  });
 });

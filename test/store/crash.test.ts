@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { DatabaseAddress } from '../../src/store/connection.ts';
-import type { Page, Store } from '../../src/store/store.ts';
+import type { Page } from '../../src/store/page.ts';
+import type { Store } from '../../src/store/store.ts';
 import { describeStore } from './databases.ts';
 
 const ACKNOWLEDGEMENTS = 60;

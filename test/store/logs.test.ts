@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { describeStore } from './databases.ts';
-import { newModel, trainedStep } from './samples.ts';
+import { newModel, runningJob, trainedStep } from './samples.ts';
 
 describeStore('logs and run history', (store) => {
   it('adds the metrics of a log to the newest checkpoint and to the history', async () => {
@@ -15,7 +15,7 @@ describeStore('logs and run history', (store) => {
     expect((await store().checkpoints.byStep(model.id, 0)).metrics).toEqual({});
     const { data } = await store().runs.history(model.runId!);
     expect(data.at(-1)).toMatchObject({ step: 1, metrics: { 'val/reward': 0.75 } });
-    expect((await store().logs.list(model.id)).data).toEqual([recorded]);
+    expect(await store().referencedPaths()).toContain('logs/1.json');
   });
 
   it('keeps a log of a model without checkpoints', async () => {
@@ -23,22 +23,47 @@ describeStore('logs and run history', (store) => {
     await store().checkpoints.delete(model.id, [0]);
     const log = { split: 'train', path: 'logs/2.json', groups: 0, trajectories: 0, metrics: { 'train/reward': 1 } };
     await store().logs.record({ ...log, modelId: model.id });
-    expect((await store().logs.list(model.id)).data).toHaveLength(1);
+    expect(await store().referencedPaths()).toContain('logs/2.json');
+    expect((await store().runs.history(model.runId!)).data).toMatchObject([
+      { step: 0, metrics: { 'train/reward': 1 } },
+    ]);
     await expect(store().logs.record({ ...log, modelId: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('pages history in the order of writing, all entries of a call or none', async () => {
-    const { runId } = await newModel(store());
+    const { id, runId } = await newModel(store());
     const entry = (step: number) => ({ step, metrics: { loss: 1 / (step + 1) }, time: '2026-01-01T00:00:00.000Z' });
-    await store().runs.append(runId!, [3, 1, 2].map(entry));
+    const { lease } = await runningJob(store(), id);
+    const checkpoint = { step: 1, folder: null, metrics: {} };
     const bad = [entry(4), { step: 5, metrics: { loss: Number.NEGATIVE_INFINITY } }];
-    await expect(store().runs.append(runId!, bad)).rejects.toMatchObject({ code: 'invalid_value' });
+    const refused = store().jobs.complete(lease, { checkpoint, history: bad });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_value' });
+    expect((await store().runs.history(runId!)).data).toEqual([]);
+    await store().jobs.complete(lease, { checkpoint, history: [3, 1, 2].map(entry) });
     const first = await store().runs.history(runId!, { limit: 2 });
     expect(first.data.map(({ step }) => step)).toEqual([3, 1]);
     expect(first.hasMore).toBe(true);
     const rest = await store().runs.history(runId!, { after: first.data[1].id });
     expect(rest.data).toEqual([{ id: rest.data[0].id, ...entry(2) }]);
     await expect(store().runs.history(runId!, { after: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(store().runs.append(randomUUID(), [])).rejects.toMatchObject({ code: 'not_found', resource: 'run' });
+    await expect(store().runs.history(randomUUID())).rejects.toMatchObject({ code: 'not_found', resource: 'run' });
+  });
+
+  it('joins the metrics of logs recorded at once, and refuses numbers that JSON has not', async () => {
+    const model = await newModel(store());
+    await trainedStep(store(), model.id, 1);
+    const log = { modelId: model.id, split: 'val', path: 'logs/3.json', groups: 1, trajectories: 1 };
+    await Promise.all([
+      store().logs.record({ ...log, metrics: { 'val/reward': 0.1 + 0.2 } }),
+      store().logs.record({ ...log, metrics: { 'val/length': 1e-300 } }),
+    ]);
+    const merged = { 'train/reward': 0.1, 'val/reward': 0.30000000000000004, 'val/length': 1e-300 };
+    expect((await store().checkpoints.newest(model.id))?.metrics).toEqual(merged);
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      const refused = store().logs.record({ ...log, path: 'logs/bad.json', metrics: { bad: value } });
+      await expect(refused).rejects.toMatchObject({ code: 'invalid_value' });
+    }
+    expect((await store().checkpoints.newest(model.id))?.metrics).toEqual(merged);
+    expect(await store().referencedPaths()).not.toContain('logs/bad.json');
   });
 });

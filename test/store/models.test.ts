@@ -62,38 +62,33 @@ describeStore('models', (store) => {
     }
   });
 
-  it('hides models from other owners', async () => {
-    const model = await newModel(store(), { owner: 'carol' });
-    const { entity, project, name } = model;
-    expect(await store().models.get(model.id, 'carol')).toEqual(model);
+  it('knows no model, name or run that was never made', async () => {
     const attempts = [
-      store().models.get(model.id, 'ann'),
-      store().models.byName(entity, project, name, 'ann'),
-      store().models.delete(model.id, 'ann'),
-      store().runs.get(model.runId!, 'ann'),
       store().models.get(randomUUID()),
       store().models.get('not a uuid'),
+      store().models.byName('team', 'games', 'never made'),
+      store().models.delete(randomUUID()),
+      store().runs.get(randomUUID()),
     ];
     expect(await failures(attempts)).toEqual(['not_found']);
-    expect((await store().models.list({}, 'carol')).data).toEqual([model]);
-    expect((await store().runs.list({}, 'carol')).data).toEqual([await store().runs.get(model.runId!)]);
   });
 
-  it('lists models in pages, in the order of creation', async () => {
+  it('lists models and their runs in pages, in the order of creation', async () => {
+    const before = await newModel(store());
     const models = [];
-    for (let count = 0; count < 5; count++) models.push(await newModel(store(), { owner: 'dan' }));
-    const first = await store().models.list({ limit: 2 }, 'dan');
+    for (let count = 0; count < 5; count++) models.push(await newModel(store()));
+    const first = await store().models.list({ limit: 2, after: before.id });
     expect(first).toEqual({ data: models.slice(0, 2), hasMore: true });
-    const second = await store().models.list({ limit: 2, after: models[1].id }, 'dan');
+    const second = await store().models.list({ limit: 2, after: models[1].id });
     expect(second).toEqual({ data: models.slice(2, 4), hasMore: true });
-    expect(await store().models.list({ limit: 2, after: models[3].id }, 'dan')).toEqual({
-      data: [models[4]],
-      hasMore: false,
-    });
-    expect(await store().models.list({ after: models[4].id }, 'dan')).toEqual({ data: [], hasMore: false });
-    expect((await store().models.list({ limit: 2, order: 'desc' }, 'dan')).data).toEqual([models[4], models[3]]);
-    const backwards = await store().models.list({ limit: 3, order: 'desc', after: models[2].id }, 'dan');
-    expect(backwards).toEqual({ data: [models[1], models[0]], hasMore: false });
+    expect(await store().models.list({ limit: 2, after: models[3].id })).toEqual({ data: [models[4]], hasMore: false });
+    expect(await store().models.list({ after: models[4].id })).toEqual({ data: [], hasMore: false });
+    expect((await store().models.list({ limit: 2, order: 'desc' })).data).toEqual([models[4], models[3]]);
+    const backwards = await store().models.list({ limit: 2, order: 'desc', after: models[2].id });
+    expect(backwards).toEqual({ data: [models[1], models[0]], hasMore: true });
+    const runs = await store().runs.list({ limit: 2, order: 'desc' });
+    expect(runs.data.map((run) => run.modelId)).toEqual([models[4].id, models[3].id]);
+    expect(await store().runs.get(models[4].runId!)).toEqual(runs.data[0]);
   });
 
   it('deletes a model with all that is its own, and names the files that are not needed any more', async () => {

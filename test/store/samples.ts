@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type JobRecord, type Lease, type ModelRecord, StorageError, type Store } from '../../src/store/store.ts';
+import { StorageError } from '../../src/artifacts/storage-error.ts';
+import type { JobRecord } from '../../src/store/job-record.ts';
+import type { Lease } from '../../src/store/lease.ts';
+import type { ModelRecord } from '../../src/store/models.ts';
+import type { Store } from '../../src/store/store.ts';
 
 /** A model of a name of its own. */
-export async function newModel(store: Store, changes: { name?: string; owner?: string } = {}): Promise<ModelRecord> {
+export async function newModel(store: Store, changes: { name?: string } = {}): Promise<ModelRecord> {
   const { model } = await store.models.create({
     entity: 'team',
     project: 'games',
     name: changes.name ?? `model-${randomUUID()}`,
     baseModel: 'HuggingFaceTB/SmolLM2-135M-Instruct',
-    owner: changes.owner ?? 'ann',
+    owner: 'ann',
     returnExisting: false,
   });
   return model;
