@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { loggedMetrics } from '../../src/api/logged-metrics.ts';
+import type { Trajectory } from '../../src/generated/types.ts';
 
 test('a mean is over the trajectories that report the metric; the reward is that of the trajectory', () => {
-  const trajectories = [
+  const trajectories: Trajectory[] = [
     { reward: 1, metrics: { right: true, length: 4, reward: 9 } },
     { reward: null, metrics: { right: false } },
     { reward: 2 },
