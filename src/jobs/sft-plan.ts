@@ -4,6 +4,7 @@ import { readSftConfig } from '../training/sft/sft-config.ts';
 import { readSftData } from '../training/sft/sft-data.ts';
 import { planSftJob } from '../training/sft/sft-job.ts';
 import { sftStepMetrics } from '../training/step-metrics.ts';
+import { givingWay } from './giving-way.ts';
 import { requireServed } from './require-served.ts';
 import type { TrainingData } from './training-data.ts';
 import type { TrainingPlan } from './training-plan.ts';
@@ -24,8 +25,8 @@ export async function planSft(
   const base = requireServed(parts.served, model);
   const { training_data_url: url, config: wanted } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
-  const rows = readSftData(await parts.data.files(url, job.payload, signal));
-  const steps = planSftJob(rows, config, modelChatText(base.text), base.trainingLength);
+  const rows = await givingWay(readSftData(await parts.data.files(url, job.payload, signal)), signal);
+  const steps = await givingWay(planSftJob(rows, config, modelChatText(base.text), base.trainingLength), signal);
   return {
     kind: 'sft',
     started: config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {},

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/training/in-slices.ts';
 import { readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { planRlJob, type RlPlan } from '../../src/training/rl/rl-job.ts';
 import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
@@ -23,11 +24,13 @@ function trajectory(mark: number, tokens: number, reward: number): object {
 }
 
 function plan(groups: object[][], config: object = {}, maxLength = 512): RlPlan {
-  const read = readTrajectoryGroups(
-    groups.map((trajectories) => ({ trajectories })),
-    () => true,
+  const read = atOnce(
+    readTrajectoryGroups(
+      groups.map((trajectories) => ({ trajectories })),
+      () => true,
+    ),
   );
-  return planRlJob(read, readRlConfig(config), text, maxLength);
+  return atOnce(planRlJob(read, readRlConfig(config), text, maxLength));
 }
 
 /** A w of each trajectory, by its mark; the same for all its trainable tokens, 0 elsewhere. */
@@ -185,18 +188,20 @@ describe('planRlJob', () => {
   });
 
   it('counts what came in', () => {
-    const read = readTrajectoryGroups(
-      [
-        {
-          trajectories: [trajectory(1, 2, 1), trajectory(2, 3, 0)],
-          exceptions: [{ type: 'E', message: '', traceback: '' }],
-        },
-        { trajectories: [trajectory(3, 2, 4), trajectory(4, 2, 4)] },
-        { trajectories: [trajectory(5, 2, 1)] },
-      ],
-      () => true,
+    const read = atOnce(
+      readTrajectoryGroups(
+        [
+          {
+            trajectories: [trajectory(1, 2, 1), trajectory(2, 3, 0)],
+            exceptions: [{ type: 'E', message: '', traceback: '' }],
+          },
+          { trajectories: [trajectory(3, 2, 4), trajectory(4, 2, 4)] },
+          { trajectories: [trajectory(5, 2, 1)] },
+        ],
+        () => true,
+      ),
     );
-    const { metrics, notice } = planRlJob(read, readRlConfig({}), text, 512);
+    const { metrics, notice } = atOnce(planRlJob(read, readRlConfig({}), text, 512));
     expect(metrics).toEqual({
       num_groups_submitted: 3,
       num_groups_trainable: 1,

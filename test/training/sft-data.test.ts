@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/training/in-slices.ts';
 import { readSftData } from '../../src/training/sft/sft-data.ts';
 
 const row = (...contents: string[]) =>
   JSON.stringify({ messages: contents.map((content, place) => ({ role: place % 2 ? 'assistant' : 'user', content })) });
-const read = (files: Record<string, string>) => readSftData(new Map(Object.entries(files)));
+const read = (files: Record<string, string>) => atOnce(readSftData(new Map(Object.entries(files))));
 
 describe('readSftData', () => {
   it("reads the client's train.jsonl", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/training/in-slices.ts';
 import { readSftConfig } from '../../src/training/sft/sft-config.ts';
 import { readSftData } from '../../src/training/sft/sft-data.ts';
 import { planSftJob, type SftStep } from '../../src/training/sft/sft-job.ts';
@@ -11,8 +12,8 @@ type Message = [role: string, content: string];
 
 function plan(rows: Message[][], config: object = {}, template = CHATML, maxLength = 512): SftStep[] {
   const lines = rows.map((row) => JSON.stringify({ messages: row.map(([role, content]) => ({ role, content })) }));
-  const data = readSftData(new Map([['train.jsonl', lines.join('\n')]]));
-  return planSftJob(data, readSftConfig(config), chatText(template), maxLength);
+  const data = atOnce(readSftData(new Map([['train.jsonl', lines.join('\n')]])));
+  return atOnce(planSftJob(data, readSftConfig(config), chatText(template), maxLength));
 }
 
 const tokenizer = byteTokenizer(

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/training/in-slices.ts';
 import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 
 const isTrained = (name: string) => name.startsWith('wandb-artifact:///team/games/agent');
 const read = (trajectory: object) =>
-  readTrajectoryGroups([{ trajectories: [trajectory] }], isTrained)[0].trajectories[0];
+  atOnce(readTrajectoryGroups([{ trajectories: [trajectory] }], isTrained))[0].trajectories[0];
 
 function fault(trajectory: object): { place: string; reason: string } {
   try {
@@ -29,7 +30,7 @@ const choice = {
 
 describe('readTrajectoryGroups', () => {
   it('takes left-out fields as their defaults', () => {
-    const groups = readTrajectoryGroups([{}, { trajectories: null }, { trajectories: [{}] }], isTrained);
+    const groups = atOnce(readTrajectoryGroups([{}, { trajectories: null }, { trajectories: [{}] }], isTrained));
     expect(groups.map((group) => group.trajectories.length)).toEqual([0, 0, 1]);
     expect(groups[2].trajectories[0]).toMatchObject({ reward: 0, histories: [{ items: [], tools: null }] });
   });
@@ -80,7 +81,7 @@ describe('readTrajectoryGroups', () => {
 
   it('counts exceptions', () => {
     const exceptions = [{ type: 'E', message: 'm', traceback: 't' }];
-    expect(readTrajectoryGroups([{ trajectories: [], exceptions }], isTrained)[0].exceptions).toBe(1);
+    expect(atOnce(readTrajectoryGroups([{ trajectories: [], exceptions }], isTrained))[0].exceptions).toBe(1);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { absolutePath, type DataFolder, newPayloadPath } from '../../artifacts/d
 import { removePaths } from '../../artifacts/removal.ts';
 import type { OperationRequest, Reply, TrainingJobsHandlers } from '../../generated/handlers.ts';
 import type { TrainingEvent, TrainingJob } from '../../generated/types.ts';
+import { givingWay } from '../../jobs/giving-way.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { namesModel } from '../../jobs/trained-model-name.ts';
 import type { TrainingData } from '../../jobs/training-data.ts';
@@ -38,7 +39,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   async createTrainingJob({ body }: OperationRequest<'createTrainingJob'>): Promise<Reply<'createTrainingJob'>> {
     const model = await this.#parts.store.models.get(body.model_id);
     readRlConfig(body.experimental_config);
-    readTrajectoryGroups(body.trajectory_groups, (name) => namesModel(name, model));
+    await givingWay(readTrajectoryGroups(body.trajectory_groups, (name) => namesModel(name, model)));
     const job = { modelId: model.id, kind: 'rl' as const, config: { ...body.experimental_config } };
     return { status: 200, body: await this.#accept(job, JSON.stringify(body.trajectory_groups)) };
   }

@@ -1,4 +1,5 @@
 import type { ChatText } from '../chat-text.ts';
+import type { InSlices } from '../in-slices.ts';
 import { RL_OPTIMIZER } from '../optimizer-settings.ts';
 import { mean, populationDeviation } from '../statistics.ts';
 import type { TrainStepRequest } from '../train-step.ts';
@@ -35,20 +36,23 @@ export interface RlPlan {
  * normalisation of the whole job. `maxLength` is the longest sequence the model can train on.
  * Throws a `TrainingInputError` for trajectories that cannot be turned into tokens.
  */
-export function planRlJob(
+export function* planRlJob(
   groups: readonly TrajectoryGroup[],
   config: RlConfig,
   text: ChatText,
   maxLength: number,
-): RlPlan {
+): InSlices<RlPlan> {
   const advantages = groups.map((group) => groupAdvantages(group.trajectories.map(rewardOf), config.scaleRewards));
-  const weighted = groups.map((group, place) => weighGroup(group, advantages[place], config, text));
+  const weighted: WeightedSequence[][] = [];
+  for (const [place, group] of groups.entries()) {
+    weighted.push(yield* weighGroup(group, advantages[place], config, text));
+  }
   const longest = weighted.flat().reduce((most, { ids }) => Math.max(most, ids.length), 0);
   const length = rowLength(longest, config.packedSequenceLength, maxLength);
   const limit = Math.min(length, maxLength);
   const kept = weighted.map((group) => group.filter(({ ids }) => ids.length <= limit));
   const dropped = weighted.flat().length - kept.flat().length;
-  const steps = trainingSteps(kept, length, config);
+  const steps = yield* trainingSteps(kept, length, config);
   const metrics: RlJobMetrics = {
     num_groups_submitted: groups.length,
     num_groups_trainable: advantages.filter((values) => values.some((value) => value !== 0)).length,
@@ -60,20 +64,27 @@ export function planRlJob(
   return { steps, metrics, notice: noticeOf(metrics, weighted.flat().length, steps.length, limit) };
 }
 
-function weighGroup(
+function* weighGroup(
   group: TrajectoryGroup,
   advantages: readonly number[],
   config: RlConfig,
   text: ChatText,
-): WeightedSequence[] {
-  return group.trajectories.flatMap((trajectory, place) => {
-    if (advantages[place] === 0) return [];
+): InSlices<WeightedSequence[]> {
+  const weighted: WeightedSequence[] = [];
+  for (const [place, trajectory] of group.trajectories.entries()) {
+    if (advantages[place] === 0) continue;
     const sequences = trajectorySequences(trajectory, text, config.allowTrainingWithoutLogprobs);
-    return weighSequences(sequences, advantages[place]);
-  });
+    weighted.push(...weighSequences(sequences, advantages[place]));
+    yield;
+  }
+  return weighted;
 }
 
-function trainingSteps(groups: readonly WeightedSequence[][], length: number, config: RlConfig): TrainStepRequest[] {
+function* trainingSteps(
+  groups: readonly WeightedSequence[][],
+  length: number,
+  config: RlConfig,
+): InSlices<TrainStepRequest[]> {
   const sequences = normaliseJob(groups.flat(), config.advantageBalance);
   if (!sequences.some(({ advantages }) => advantages.some((advantage) => advantage !== 0))) return [];
   let start = 0;
@@ -83,7 +94,8 @@ function trainingSteps(groups: readonly WeightedSequence[][], length: number, co
     start = end;
     return part;
   });
-  return packRows(grouped, length).map((row) => ({
+  const rows = yield* packRows(grouped, length);
+  return rows.map((row) => ({
     sequences: row,
     epsilon: config.epsilon,
     epsilonHigh: config.epsilonHigh,

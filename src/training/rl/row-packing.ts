@@ -1,3 +1,4 @@
+import type { InSlices } from '../in-slices.ts';
 import { shuffled } from './random-order.ts';
 
 interface Sized {
@@ -16,10 +17,10 @@ export function rowLength(longest: number, asked: number | null, modelMaximum: n
  * group with most tokens comes first, its sequences in the order of the group's seed; rows are shuffled by their number.
  * So the same job always gives the same rows. No sequence may be longer than `length`.
  */
-export function packRows<Sequence extends Sized>(
+export function* packRows<Sequence extends Sized>(
   groups: readonly (readonly Sequence[])[],
   length: number,
-): Sequence[][] {
+): InSlices<Sequence[][]> {
   const ordered = groups
     .map((group, seed) => ({ sequences: shuffled(group, seed), tokens: tokensOf(group) }))
     .sort((one, other) => other.tokens - one.tokens)
@@ -37,6 +38,7 @@ export function packRows<Sequence extends Sized>(
     }
     best.sequences.push(sequence);
     best.room -= size;
+    yield;
   }
   return shuffled(
     rows.map((row) => row.sequences),

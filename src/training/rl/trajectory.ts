@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
+import type { InSlices } from '../in-slices.ts';
 import { type JsonObject, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, readMessage } from '../plain-message.ts';
 import { type Place, TrainingInputError } from '../training-input-error.ts';
@@ -35,15 +36,22 @@ export interface TrajectoryGroup {
  * messages), unknown fields are passed over. `isTrained` tells the trained model's exchanges from a judge's.
  * Throws a `TrainingInputError` that names the trajectory and item.
  */
-export function readTrajectoryGroups(groups: readonly unknown[], isTrained: IsTrainedModel): TrajectoryGroup[] {
-  return groups.map((value, index) => {
+export function* readTrajectoryGroups(
+  groups: readonly unknown[],
+  isTrained: IsTrainedModel,
+): InSlices<TrajectoryGroup[]> {
+  const read: TrajectoryGroup[] = [];
+  for (const [index, value] of groups.entries()) {
     const place: Place = ['trajectory_groups', index];
     const group = readObject(value, place);
-    const trajectories = readList(group.trajectories, [...place, 'trajectories']).map((trajectory, at) =>
-      readTrajectory(trajectory, [...place, 'trajectories', at], isTrained),
-    );
-    return { trajectories, exceptions: readList(group.exceptions, [...place, 'exceptions']).length };
-  });
+    const trajectories: Trajectory[] = [];
+    for (const [at, trajectory] of readList(group.trajectories, [...place, 'trajectories']).entries()) {
+      trajectories.push(readTrajectory(trajectory, [...place, 'trajectories', at], isTrained));
+      yield;
+    }
+    read.push({ trajectories, exceptions: readList(group.exceptions, [...place, 'exceptions']).length });
+  }
+  return read;
 }
 
 function readTrajectory(value: unknown, place: Place, isTrained: IsTrainedModel): Trajectory {

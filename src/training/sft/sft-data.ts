@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
+import type { InSlices } from '../in-slices.ts';
 import { isObject, type JsonObject, readList } from '../json-reading.ts';
 import type { PlainMessage } from '../plain-message.ts';
 import { readItem, readTools } from '../rl/trajectory.ts';
@@ -22,13 +23,14 @@ const METADATA_FILE = 'metadata.json';
  * `metadata.json` as the interface describes it. A line is {messages, tools?} or a trajectory with messages_and_choices.
  * Throws a `TrainingInputError` that names the file and line.
  */
-export function readSftData(files: ReadonlyMap<string, string>): SftRow[] {
+export function* readSftData(files: ReadonlyMap<string, string>): InSlices<SftRow[]> {
   const name = dataFile(files);
   const rows: SftRow[] = [];
   let line = 0;
   for (const text of (files.get(name) ?? '').split('\n')) {
     line += 1;
     if (text.trim() !== '') rows.push(readRow(text, [name, `line ${line}`]));
+    yield;
   }
   if (rows.length === 0) throw new TrainingInputError([name], 'it has no rows');
   const metadata = files.get(METADATA_FILE);

@@ -1,4 +1,5 @@
 import type { ChatText } from '../chat-text.ts';
+import type { InSlices } from '../in-slices.ts';
 import { SFT_OPTIMIZER } from '../optimizer-settings.ts';
 import { trainableTokens } from '../rl/token-sequence.ts';
 import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
@@ -24,18 +25,26 @@ export interface SftStep {
  * From rows to one optimizer step a batch. Rows longer than `maxLength` tokens are dropped and counted.
  * Throws a `TrainingInputError` for a list of rates of another length, and for rows that cannot be labelled.
  */
-export function planSftJob(rows: readonly SftRow[], config: SftConfig, text: ChatText, maxLength: number): SftStep[] {
+export function* planSftJob(
+  rows: readonly SftRow[],
+  config: SftConfig,
+  text: ChatText,
+  maxLength: number,
+): InSlices<SftStep[]> {
   const batches = Math.ceil(rows.length / config.batchSize);
   const turnEnd = turnEndOf(text);
-  return batchRates(config, batches).map((learningRate, place) => {
+  const steps: SftStep[] = [];
+  for (const [place, learningRate] of batchRates(config, batches).entries()) {
     const batch = rows.slice(place * config.batchSize, (place + 1) * config.batchSize);
-    const all = batch.map((row) => sftSequence(row, config.assistantTurns, text, turnEnd));
-    return sftStep(
-      all.filter(({ ids }) => ids.length <= maxLength),
-      all.length,
-      learningRate,
-    );
-  });
+    const fitting: TrainSequence[] = [];
+    for (const row of batch) {
+      const sequence = sftSequence(row, config.assistantTurns, text, turnEnd);
+      if (sequence.ids.length <= maxLength) fitting.push(sequence);
+      yield;
+    }
+    steps.push(sftStep(fitting, batch.length, learningRate));
+  }
+  return steps;
 }
 
 function sftStep(sequences: TrainSequence[], rows: number, learningRate: number): SftStep {
