@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage, ToolDefinition } from '../../src/model/text/chat-message.ts';
 import { ChatTemplate, chooseTemplate } from '../../src/model/text/chat-template.ts';
-import { REQUEST_BUDGET } from '../../src/model/text/jinja-sandbox.ts';
 import { TemplateError } from '../../src/model/text/template-error.ts';
 
 interface Chat {
@@ -14,7 +13,7 @@ interface Chat {
   continue_final_message?: boolean;
 }
 
-const goldens = new URL('./goldens/chat-templates', import.meta.url);
+const goldens = new URL('./goldens/chat-templates/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, goldens), 'utf8');
 const chats = JSON.parse(read('chats.json')) as Record<string, Chat>;
 const rendered = JSON.parse(read('rendered.json')) as Record<string, Record<string, string | { error: string }>>;
@@ -92,7 +91,8 @@ describe('errors', () => {
 });
 
 describe('the sandbox', () => {
-  const run = (source: string, content = 'x') => new ChatTemplate(source, {}, REQUEST_BUDGET).render(user(content));
+  const budget = { steps: 200_000, characters: 2_000_000 };
+  const run = (source: string, content = 'x') => new ChatTemplate(source, {}, budget).render(user(content));
 
   it('stops a template that takes too many steps', () => {
     const loop = '{% for a in range(99999) %}{% for b in range(99999) %}{{ a }}{% endfor %}{% endfor %}';

@@ -11,9 +11,6 @@ export interface RenderBudget {
 /** For a model's own template: some seconds at most. */
 export const DEFAULT_BUDGET: RenderBudget = { steps: 2_000_000, characters: 16_000_000 };
 
-/** For a template out of a request: about a quarter of a second at most. */
-export const REQUEST_BUDGET: RenderBudget = { steps: 200_000, characters: 2_000_000 };
-
 /** As many as Jinja's own sandbox lets `range` give. */
 const LONGEST_RANGE = 100_000;
 const WIDEST_INDENT = 256;
