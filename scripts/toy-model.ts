@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectedShapes } from '../src/model/checkpoint/expected-tensors.ts';
 import { parseModelConfig } from '../src/model/checkpoint/hf-config.ts';
-import { type Float32Tensor, safetensorsBytes } from '../src/model/checkpoint/safetensors-bytes.ts';
+import type { Float32Tensor } from '../src/model/checkpoint/safetensors-bytes.ts';
+import { writeSafetensors } from '../src/model/checkpoint/safetensors-write.ts';
 import { TOY_CHAT_TEMPLATE, toyTokenizer } from './toy-tokenizer.ts';
 
 export interface ToyModelOptions {
@@ -60,7 +61,7 @@ export function writeToyModel(
     chat_template: TOY_CHAT_TEMPLATE,
   });
   const weights = toyWeights(config, ids, seed, answers);
-  writeFileSync(join(folder, 'model.safetensors'), safetensorsBytes(weights, { format: 'pt' }));
+  writeSafetensors(join(folder, 'model.safetensors'), weights, { format: 'pt' });
 }
 
 function idOf(ids: ReadonlyMap<string, number>, token: string): number {

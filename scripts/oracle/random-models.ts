@@ -4,7 +4,8 @@ import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
-import { type Float32Tensor, safetensorsBytes } from '../../src/model/checkpoint/safetensors-bytes.ts';
+import type { Float32Tensor } from '../../src/model/checkpoint/safetensors-bytes.ts';
+import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
@@ -86,21 +87,20 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
   const config = parseModelConfig(kind, json);
   mkdirSync(model, { recursive: true });
   writeFileSync(join(model, 'config.json'), JSON.stringify(json, null, 2));
-  writeFileSync(join(model, 'model.safetensors'), weightsFile(config));
+  writeSafetensors(join(model, 'model.safetensors'), modelTensors(config), { format: 'pt' });
   mkdirSync(adapter, { recursive: true });
   const { rank, alpha } = loraLayout(config);
   writeAdapter(adapter, { rank, alpha, baseModel: kind }, adapterTensors(config));
   return { model, adapter };
 }
 
-function weightsFile(config: ModelConfig): Uint8Array {
+function modelTensors(config: ModelConfig): Float32Tensor[] {
   const uniform = uniformNumbers(config.hidden_size + config.head_dim);
-  const tensors = [...expectedShapes(config)].map(([name, [rows, cols]]) => {
+  return [...expectedShapes(config)].map(([name, [rows, cols]]) => {
     const { around, width } = spread(name, cols);
     const data = Float32Array.from({ length: rows * cols }, () => around + width * uniform());
     return { name, shape: name.endsWith('norm.weight') || name.endsWith('.bias') ? [cols] : [rows, cols], data };
   });
-  return safetensorsBytes(tensors, { format: 'pt' });
 }
 
 /** Wide enough that logits differ by several nats and that no weight, norm or bias can be left out unnoticed. */

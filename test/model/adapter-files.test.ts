@@ -5,7 +5,7 @@ import { readAdapter, writeAdapter } from '../../src/model/checkpoint/adapter-fi
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
-import { safetensorsBytes } from '../../src/model/checkpoint/safetensors-bytes.ts';
+import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const model: ModelConfig = parseModelConfig('config.json', {
@@ -70,13 +70,8 @@ describe('an adapter folder', () => {
     const { folder, change } = written();
     const renamed = tensors.map((tensor) => ({ ...tensor, name: tensor.name.replace('.weight', '.default.weight') }));
     const wide = { ...renamed[0], shape: [4, 8], data: numbers(32, 0) };
-    const file = safetensorsBytes([
-      wide,
-      { ...renamed[1], shape: [8, 4], data: numbers(32, 2) },
-      renamed[2],
-      renamed[3],
-    ]);
-    writeFileSync(join(folder, 'adapter_model.safetensors'), file);
+    const other = { ...renamed[1], shape: [8, 4], data: numbers(32, 2) };
+    writeSafetensors(join(folder, 'adapter_model.safetensors'), [wide, other, renamed[2], renamed[3]]);
     change({ rank_pattern: { 'self_attn.q_proj': 4 }, alpha_pattern: { q_proj: 2 } });
     const { modules } = readAdapter(folder, model);
     expect(modules.get('model.layers.0.self_attn.q_proj')).toMatchObject({ rank: 4, scale: 0.5 });
@@ -103,8 +98,7 @@ describe('an adapter folder', () => {
 
   it('is refused when its matrices do not fit the model or lack their other half', () => {
     const { folder } = written();
-    const put = (...list: typeof tensors) =>
-      writeFileSync(join(folder, 'adapter_model.safetensors'), safetensorsBytes(list));
+    const put = (...list: typeof tensors) => writeSafetensors(join(folder, 'adapter_model.safetensors'), list);
     put(tensors[0]);
     expect(() => readAdapter(folder, model)).toThrow(/q_proj has only one of its matrices/);
     put({ ...tensors[0], name: tensors[0].name.replace('layers.0', 'layers.7') }, tensors[1]);

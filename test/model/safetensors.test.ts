@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
-import { safetensorsBytes } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
+import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A file put together by hand, from the format's description. */
@@ -53,7 +53,7 @@ describe('a safetensors file', () => {
       { name: 'naïve "name"', shape: [], data: Float32Array.of(7) },
       { name: 'empty', shape: [0, 4], data: new Float32Array(0) },
     ];
-    writeFileSync(path, safetensorsBytes(tensors, { step: '12' }));
+    writeSafetensors(path, tensors, { step: '12' });
     const open = new SafetensorsFile(path);
     expect(open.metadata).toEqual({ step: '12' });
     for (const tensor of tensors) {
@@ -64,10 +64,11 @@ describe('a safetensors file', () => {
   });
 
   it('is not written with a wrong element count or a name given twice', () => {
+    const path = join(temporaryFolder(), 'odd.safetensors');
     const x = { name: 'x', shape: [3], data: new Float32Array(2) };
-    expect(() => safetensorsBytes([x])).toThrow(/does not hold 2 elements/);
+    expect(() => writeSafetensors(path, [x])).toThrow(/does not hold 2 elements/);
     const y = { ...x, shape: [2] };
-    expect(() => safetensorsBytes([y, y])).toThrow(/given twice/);
+    expect(() => writeSafetensors(path, [y, y])).toThrow(/given twice/);
   });
 });
 
@@ -130,7 +131,7 @@ describe('a model folder', () => {
     const map: Record<string, string> = {};
     for (const [i, part] of [tensors.slice(0, 5), tensors.slice(5)].entries()) {
       const name = `model-0000${i + 1}-of-00002.safetensors`;
-      writeFileSync(join(folder, name), safetensorsBytes(part));
+      writeSafetensors(join(folder, name), part);
       for (const tensor of part) map[tensor.name] = name;
     }
     return map;

@@ -1,18 +1,19 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AdapterConfig, adapterConfigJson, parseAdapterConfig } from './adapter-config.ts';
 import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
 import { expectedShapes } from './expected-tensors.ts';
 import { readJsonObject } from './json-file.ts';
-import { type Float32Tensor, safetensorsChunks } from './safetensors-bytes.ts';
+import type { Float32Tensor } from './safetensors-bytes.ts';
 import { SafetensorsFile } from './safetensors-file.ts';
+import { writeSafetensors } from './safetensors-write.ts';
 
-export const ADAPTER_CONFIG_FILE = 'adapter_config.json';
-export const ADAPTER_WEIGHTS_FILE = 'adapter_model.safetensors';
+const ADAPTER_CONFIG_FILE = 'adapter_config.json';
+const ADAPTER_WEIGHTS_FILE = 'adapter_model.safetensors';
 
 /** The two matrices on one projection: its output gets `scale * B (A x)`. */
-export interface AdapterModule {
+interface AdapterModule {
   rank: number;
   scale: number;
   /** [R, in] row-major */
@@ -22,7 +23,7 @@ export interface AdapterModule {
 }
 
 /** A LoRA adapter in memory; modules by the name of the projection, as `model.layers.0.self_attn.q_proj`. */
-export interface Adapter extends AdapterConfig {
+interface Adapter extends AdapterConfig {
   modules: ReadonlyMap<string, AdapterModule>;
 }
 
@@ -46,17 +47,8 @@ export function writeAdapter(
     targets.add(match[2]);
   }
   const config = adapterConfigJson(settings.rank, settings.alpha, [...targets], settings.baseModel);
-  const file = openSync(join(folder, ADAPTER_WEIGHTS_FILE), 'w');
-  try {
-    for (const chunk of safetensorsChunks(tensors, { format: 'pt' })) writeWhole(file, chunk);
-  } finally {
-    closeSync(file);
-  }
+  writeSafetensors(join(folder, ADAPTER_WEIGHTS_FILE), tensors, { format: 'pt' });
   writeFileSync(join(folder, ADAPTER_CONFIG_FILE), config);
-}
-
-function writeWhole(file: number, chunk: Uint8Array): void {
-  for (let done = 0; done < chunk.length; ) done += writeSync(file, chunk, done);
 }
 
 /**

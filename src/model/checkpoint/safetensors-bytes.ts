@@ -32,8 +32,3 @@ export function* safetensorsChunks(
   yield head;
   for (const { data } of tensors) yield new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
-
-/** The same file in one piece. */
-export function safetensorsBytes(tensors: readonly Float32Tensor[], metadata: Record<string, string> = {}): Uint8Array {
-  return Buffer.concat([...safetensorsChunks(tensors, metadata)]);
-}
