@@ -1,5 +1,5 @@
 import type { ModelConfig } from './checkpoint/config.ts';
-import { llama3Divisors } from './rope-divisors.ts';
+import { llama3Divisors } from './checkpoint/rope-divisors.ts';
 
 /**
  * cos and sin of position * frequency for every position below `positions`: [positions, E / 2] x (cos, sin).

@@ -1,10 +1,10 @@
-import { llama3Divisors } from '../rope-divisors.ts';
 import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig, RopeScaling } from './config.ts';
 import type { GgufMetadata } from './gguf-metadata.ts';
+import { llama3Divisors } from './rope-divisors.ts';
 
 /** What the tensor table tells that the metadata does not. `ropeDivisors` is the tensor `rope_freqs.weight` [E/2]. */
-export interface GgufFacts {
+interface GgufFacts {
   vocabSize: number;
   tied: boolean;
   attentionBias: boolean;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { parseModelConfig } from '../checkpoint/hf-config.ts';
 import { isJsonObject, type JsonObject, readJsonObject } from '../checkpoint/json-file.ts';
-import type { SpecialIds, TextFiles } from './model-text.ts';
+import type { SpecialIds, TextFiles } from './text-files.ts';
 
 const TOKEN_NAMES = ['bos_token', 'eos_token', 'unk_token', 'sep_token', 'pad_token', 'cls_token', 'mask_token'];
 

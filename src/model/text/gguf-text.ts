@@ -3,7 +3,7 @@ import { readGgufConfig } from '../checkpoint/gguf-checkpoint.ts';
 import { readGgufHeader } from '../checkpoint/gguf-header.ts';
 import { GgufMetadata } from '../checkpoint/gguf-metadata.ts';
 import { ggufTokenizerJson } from './gguf-tokenizer.ts';
-import type { SpecialIds, TextFiles } from './model-text.ts';
+import type { SpecialIds, TextFiles } from './text-files.ts';
 
 /** Control tokens that end a turn or a text wherever they come, as llama.cpp treats them whatever the file says. */
 const ENDS = new Set(['<|im_end|>', '<|endoftext|>', '<|eot_id|>', '<|eom_id|>', '<|end_of_text|>']);

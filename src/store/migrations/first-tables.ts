@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { NamedMigration } from './migrations.ts';
+import type { NamedMigration } from './named-migration.ts';
 
 /**
  * The same types on both databases: times are ISO-8601 text (UTC, so they sort), JSON is text, flags are 0 or 1.

@@ -1,5 +1,5 @@
 /** The four numbers of Llama 3's frequency scaling, as `config.json` spells them. */
-export interface Llama3Scaling {
+interface Llama3Scaling {
   factor: number;
   low_freq_factor: number;
   high_freq_factor: number;
