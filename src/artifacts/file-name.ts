@@ -1,6 +1,6 @@
 import { StorageError } from './storage-error.ts';
 
-export const MAX_FILE_NAME_LENGTH = 128;
+const MAX_FILE_NAME_LENGTH = 128;
 
 /** Every spelling that is refused as the name of an uploaded file, with what the caller is told. */
 const REFUSED: readonly { pattern: RegExp; why: string }[] = [

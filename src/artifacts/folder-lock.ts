@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { DataFolder } from './data-folder.ts';
 import { StorageError } from './storage-error.ts';
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

@@ -4,7 +4,7 @@ import { writeFileAtomic } from './atomic-write.ts';
 import { type DataFolder, REFERENCED_FOLDERS } from './data-folder.ts';
 import { isTemporaryName } from './temporary-name.ts';
 
-export interface GarbageReport {
+interface GarbageReport {
   /** Relative paths that are gone. */
   removed: string[];
   /** Relative paths that rows point at and that are not there. */

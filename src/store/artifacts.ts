@@ -30,7 +30,7 @@ export interface ArtifactFile {
   created: string;
 }
 
-export interface NewArtifact {
+interface NewArtifact {
   entity: string;
   project: string;
   name: string;
@@ -127,15 +127,8 @@ export async function deleteArtifactsOfModel(
 ): Promise<string[]> {
   const { entity, project, name, owner } = model;
   const rows: ArtifactRow[] = await db('artifacts').where({ entity, project, owner }).select('id', 'name');
-  return deleteArtifacts(
-    db,
-    rows.filter((row) => belongsToModel(row.name, name)).map((row) => row.id),
-  );
-}
-
-async function deleteArtifacts(db: Knex, ids: string[]): Promise<string[]> {
   const paths: string[] = [];
-  for (const id of ids) {
+  for (const { id } of rows.filter((row) => belongsToModel(row.name, name))) {
     await db('artifacts').where({ id }).forUpdate().first('id');
     const files: FileRow[] = await db('artifact_files').where({ artifact_id: id });
     paths.push(...files.map((file) => file.path));

@@ -23,7 +23,7 @@ export interface CheckpointRecord {
   created: string;
 }
 
-export interface CheckpointsDeleted {
+interface CheckpointsDeleted {
   deletedCount: number;
   notFoundSteps: number[];
   /** Folders that no checkpoint points at any more, for `removePaths`. */

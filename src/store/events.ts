@@ -7,7 +7,7 @@ import { type Page, type PageRequest, readPage } from './page.ts';
 import { type JsonObject, jsonText, parseJson, timestamp } from './stored-value.ts';
 
 /** What the clients' polling loop knows; it ignores any other type. */
-export type EventType = 'training_started' | 'gradient_step' | 'training_ended' | 'training_failed';
+type EventType = 'training_started' | 'gradient_step' | 'training_ended' | 'training_failed';
 
 export interface EventRecord {
   id: string;
@@ -16,7 +16,7 @@ export interface EventRecord {
   created: string;
 }
 
-export interface NewEvent {
+interface NewEvent {
   type: EventType;
   data: JsonObject;
   /**

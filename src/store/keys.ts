@@ -15,7 +15,7 @@ export interface KeyRecord {
   revoked: string | null;
 }
 
-export interface KeyGrant {
+interface KeyGrant {
   owner: string;
   scopes: string[];
   name?: string;

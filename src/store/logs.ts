@@ -6,7 +6,7 @@ import { appendHistory } from './runs.ts';
 import { checkText, type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
 /** Trajectory groups that a client logged; they lie whole in one file. */
-export interface LogRecord {
+interface LogRecord {
   id: string;
   modelId: string;
   /** `val`, `train` or any other name. */
@@ -19,7 +19,7 @@ export interface LogRecord {
   created: string;
 }
 
-export interface NewLog {
+interface NewLog {
   /** Chosen by the caller where the path needs it. */
   id?: string;
   modelId: string;

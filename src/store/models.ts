@@ -21,7 +21,7 @@ export interface ModelRecord {
   created: string;
 }
 
-export interface NewModel {
+interface NewModel {
   entity: string;
   project: string;
   name: string;
@@ -31,7 +31,7 @@ export interface NewModel {
   returnExisting: boolean;
 }
 
-export interface ModelDeleted {
+interface ModelDeleted {
   modelId: string;
   deletedCheckpoints: number;
   deletedRun: boolean;

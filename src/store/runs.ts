@@ -22,7 +22,7 @@ export interface HistoryEntry {
   time?: string;
 }
 
-export interface HistoryRecord {
+interface HistoryRecord {
   id: string;
   step: number;
   time: string;

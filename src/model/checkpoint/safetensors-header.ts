@@ -12,7 +12,7 @@ export interface SafetensorsEntry {
   end: number;
 }
 
-export interface SafetensorsHeader {
+interface SafetensorsHeader {
   entries: Map<string, SafetensorsEntry>;
   metadata: Record<string, string>;
 }

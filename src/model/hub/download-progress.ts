@@ -1,5 +1,5 @@
 /** Where progress goes: standard error, say. */
-export interface ProgressOutput {
+interface ProgressOutput {
   isTTY?: boolean;
   columns?: number;
   write(text: string): unknown;

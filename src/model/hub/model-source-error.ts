@@ -1,4 +1,4 @@
-export type ModelSourceCode = 'unreachable' | 'offline' | 'refused' | 'not_found' | 'corrupt' | 'no_space' | 'unusable';
+type ModelSourceCode = 'unreachable' | 'offline' | 'refused' | 'not_found' | 'corrupt' | 'no_space' | 'unusable';
 
 /** A model that can't be had; the message says what is wrong and what can be done. */
 export class ModelSourceError extends Error {

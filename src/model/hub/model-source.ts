@@ -14,7 +14,7 @@ export interface ResolvedModel {
   path: string;
 }
 
-export interface ModelSourceOptions {
+interface ModelSourceOptions {
   env: Environment;
   /** Where models go that the hub's cache does not hold. */
   modelsFolder: string;

@@ -1,7 +1,7 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 
 /** A token that is found in the text before any splitting into words. */
-export interface AddedToken {
+interface AddedToken {
   id: number;
   content: string;
   special: boolean;
