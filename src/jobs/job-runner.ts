@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { removePaths } from '../artifacts/removal.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
+import type { CheckpointRecord } from '../store/checkpoints.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { EndedJob } from '../store/jobs.ts';
 import type { Lease } from '../store/lease.ts';
@@ -160,17 +161,24 @@ export class JobRunner {
     }
   }
 
-  /** Starts again from the same checkpoint when the compute process dies. */
+  /** Starts again when the compute process dies, and once when the checkpoint that it starts from is deleted. */
   async #trainUntilDone(job: JobRecord, lease: Lease, signal: AbortSignal): Promise<EndedJob> {
     const { store, compute, planners, log } = this.#parts;
+    let moved = false;
     for (let deaths = 0; ; ) {
       await compute.ready(signal);
+      const from = await store.checkpoints.newest(job.modelId);
       try {
-        const model = await store.models.get(job.modelId);
-        const claimed = { job, lease, model, from: await store.checkpoints.newest(job.modelId), signal };
+        const claimed = { job, lease, model: await store.models.get(job.modelId), from, signal };
         return await carryOut(this.#parts, claimed, await planners[job.kind](claimed));
       } catch (error) {
-        if (!endedTheProcess(error) || signal.aborted) throw error;
+        if (signal.aborted) throw error;
+        if (!moved && from !== null && (await this.#wasDeleted(from, error))) {
+          moved = true;
+          log.info({ job: job.id, checkpoint: from.id }, 'the checkpoint under a job was deleted: it starts again');
+          continue;
+        }
+        if (!endedTheProcess(error)) throw error;
         deaths++;
         log.warn({ job: job.id, deaths }, 'the compute process died under a job');
         if (deaths >= mostDeaths) {
@@ -181,6 +189,12 @@ export class JobRunner {
         }
       }
     }
+  }
+
+  /** Whether the worker could not load the checkpoint because it is not there any more. */
+  async #wasDeleted(from: CheckpointRecord, error: unknown): Promise<boolean> {
+    if (!(error instanceof WorkerError && error.code === 'adapter_load_failed')) return false;
+    return (await this.#parts.store.checkpoints.newest(from.modelId))?.id !== from.id;
   }
 
   /** Tries until it is recorded: a job left running would hold up its model, and clients would poll for ever. */

@@ -264,6 +264,59 @@ test('deleting a model stops its job and leaves no file', async () => {
   await untilRunning(server, next);
 });
 
+/** A model with checkpoints of step 1 and 2, on a server that then behaves as `script` says. */
+async function trainedTwice(script: object): Promise<{ made: Bench; server: TestServer; model: string }> {
+  const made = await bench();
+  const model = await newModel(made.server);
+  await pollEvents(made.server, await sftJob(made.server, model, 2));
+  await pollEvents(made.server, await sftJob(made.server, model, 2));
+  return { made, server: await made.restart(script), model };
+}
+
+test('a job whose starting checkpoint is deleted starts from the newest that remains', async () => {
+  const { made, server, model } = await trainedTwice({ beginMs: 500 });
+  const job = await sftJob(server, model, 2);
+  await expect.poll(async () => (await made.begins()).length, { timeout: 10_000, interval: 20 }).toBe(3);
+  await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
+  const events = await pollEvents(server, job);
+  expect(types(events)).toEqual(['training_started', 'gradient_step', 'training_ended']);
+  const begins = await made.begins();
+  expect(begins.map(({ adapter }) => adapter && /\/(\d)-[^/]*$/.exec(adapter.folder)?.[1])).toEqual([
+    null,
+    '1',
+    '2',
+    '1',
+  ]);
+  const { data } = (await server.call('GET', `/preview/models/${model}/checkpoints`)).body;
+  expect(data.map(({ step }: { step: number }) => step)).toEqual([0, 1, 2]);
+});
+
+test('a chat whose checkpoint is deleted while it waits is answered by the newest, or not found by its step', async () => {
+  const { made, server, model } = await trainedTwice({ queueMs: 500 });
+  const ask = (name: string, stream: boolean) =>
+    server.call('POST', '/chat/completions', {
+      model: name,
+      messages: [{ role: 'user', content: 'hi' }],
+      max_tokens: 1,
+      stream,
+    });
+  const chats = async (): Promise<{ folder: string }[]> => {
+    const text = await readFile(`${made.script}.chats`, 'utf8').catch(() => '');
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  };
+  const name = 'wandb-artifact:///local/p/m';
+  const waiting = [ask(name, false), ask(`${name}:step2`, false), ask(`${name}:step2`, true)];
+  await expect.poll(async () => (await chats()).length, { timeout: 10_000, interval: 20 }).toBe(3);
+  await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
+  const [newest, ...pinned] = await Promise.all(waiting);
+  expect([newest.status, newest.body.choices?.length]).toEqual([200, 1]);
+  for (const { status, body } of pinned) expect([status, body.error?.code]).toEqual([404, 'model_not_found']);
+  expect((await chats()).at(-1)?.folder).toContain(`/checkpoints/${model}/1-`);
+});
+
 test('a failure is told in the events, and no checkpoint appears', async () => {
   const { server, home } = await bench({ diskFull: true });
   const model = await newModel(server);

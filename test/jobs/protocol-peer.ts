@@ -7,6 +7,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
+import type { AdapterFiles } from '../../src/model/model-files.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from '../../src/worker/messages.ts';
 
 interface Script {
@@ -17,6 +18,10 @@ interface Script {
   failLoadsTo?: number;
   stepMs?: number;
   tokenMs?: number;
+  /** Let chats wait this long in the queue. */
+  queueMs?: number;
+  /** Let the beginning of training take this long. */
+  beginMs?: number;
   /** Fail training steps with this sentence. */
   failSteps?: string;
   /** Fail saving as on a full disk. */
@@ -37,7 +42,11 @@ function count(what: string): number {
   return readFileSync(file, 'utf8').length;
 }
 
-async function generate(id: number, request: GenerateRequest): Promise<'length' | 'aborted'> {
+async function generate(id: number, request: GenerateRequest): Promise<'length' | 'aborted' | 'no adapter'> {
+  const { adapter } = request;
+  if (scriptPath !== '') appendFileSync(`${scriptPath}.chats`, `${JSON.stringify(adapter)}\n`);
+  if (script.queueMs !== undefined) await sleep(script.queueMs);
+  if (isGone(adapter)) return 'no adapter';
   const last = request.promptIds[request.promptIds.length - 1];
   for (let made = 1; made <= request.maxTokens; made++) {
     await sleep(script.tokenMs ?? 0);
@@ -49,6 +58,14 @@ async function generate(id: number, request: GenerateRequest): Promise<'length' 
     });
   }
   return 'length';
+}
+
+function refuseAdapter(id: number): void {
+  send({ kind: 'error', id, code: 'adapter_load_failed', message: '/nowhere/adapter_config.json: no such file' });
+}
+
+function isGone(adapter: AdapterFiles | null): boolean {
+  return adapter !== null && !existsSync(adapter.folder);
 }
 
 async function answer(message: CallMessage): Promise<void> {
@@ -81,6 +98,7 @@ async function answer(message: CallMessage): Promise<void> {
     case 'generate': {
       const end = await generate(id, message.args);
       if (end === 'aborted') send({ kind: 'error', id, code: 'aborted', message: 'cancelled' });
+      else if (end === 'no adapter') refuseAdapter(id);
       else send({ kind: 'result', id, value: { cause: end } });
       return;
     }
@@ -106,7 +124,9 @@ async function answer(message: CallMessage): Promise<void> {
     }
     case 'trainBegin':
       if (scriptPath !== '') appendFileSync(`${scriptPath}.begins`, `${JSON.stringify(message.args)}\n`);
-      send({ kind: 'result', id, value: null });
+      if (script.beginMs !== undefined) await sleep(script.beginMs);
+      if (isGone(message.args.adapter)) refuseAdapter(id);
+      else send({ kind: 'result', id, value: null });
       return;
     case 'trainSave': {
       if (script.diskFull) {

@@ -17,6 +17,7 @@ import type { ServedModel } from '../../inference/served-models.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
 import type { ComputeClient } from '../../worker/client.ts';
+import { WorkerError } from '../../worker/worker-error.ts';
 import { invalidField } from '../api-error.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
 import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
@@ -24,6 +25,8 @@ import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
 export interface ChatCompletionsParts extends ChatTargetParts {
   compute: ComputeClient;
 }
+
+type ChatRequest = OperationRequest<'createChatCompletion'>;
 
 /** A chat that is ready to run. */
 interface PreparedChat {
@@ -41,11 +44,25 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     this.#parts = parts;
   }
 
-  async createChatCompletion(
-    request: OperationRequest<'createChatCompletion'>,
-  ): Promise<Reply<'createChatCompletion'>> {
-    const { body, headers, signal } = request;
-    const target = await findChatTarget(this.#parts, body.model ?? null);
+  async createChatCompletion(request: ChatRequest): Promise<Reply<'createChatCompletion'>> {
+    for (let target = await this.#find(request); ; ) {
+      try {
+        return await this.#answer(request, target);
+      } catch (error) {
+        if (!(error instanceof WorkerError && error.code === 'adapter_load_failed')) throw error;
+        // Its checkpoint may have been deleted while the chat waited: the name means another one by now, or none.
+        const now = await this.#find(request);
+        if (now.adapter?.id === target.adapter?.id) throw error;
+        target = now;
+      }
+    }
+  }
+
+  #find({ body }: ChatRequest): Promise<ChatTarget> {
+    return findChatTarget(this.#parts, body.model ?? null);
+  }
+
+  async #answer({ body, headers, signal }: ChatRequest, target: ChatTarget): Promise<Reply<'createChatCompletion'>> {
     const params = readChatParams(body, limitsOf(target.base));
     const settings = readPromptSettings(body);
     const { promptIds, maxTokens } = fitPrompt(
