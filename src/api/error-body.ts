@@ -75,6 +75,14 @@ function fromStorageError(error: StorageError, requestId: string): ApiError {
   return new ApiError(code, error.message, { retryAfter, cause: error });
 }
 
+/** Our own words: those of the compute process may hold paths and a driver's text, and go to the log. */
+const workerSentences: Partial<Record<ErrorCode, string>> = {
+  compute_unavailable: 'The device could not carry out this request. Try again, or send a shorter one.',
+  queue_full: 'Too many requests are waiting already. Try again later.',
+  draining: 'The server is stopping, or the request was ended.',
+  disk_full: 'The disk of the server is full.',
+};
+
 const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
   model_load_failed: 'internal_error',
   adapter_load_failed: 'internal_error',
@@ -90,7 +98,8 @@ const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
 
 function fromWorkerError(error: WorkerError, requestId: string): ApiError {
   const code = workerCodes[error.code];
-  if (code === 'internal_error') return internalError(error, requestId);
+  const sentence = workerSentences[code];
+  if (sentence === undefined) return internalError(error, requestId);
   const retryAfter = errorTable[code].status === 503 ? 2 : undefined;
-  return new ApiError(code, error.message, { retryAfter, cause: error });
+  return new ApiError(code, sentence, { retryAfter, cause: error });
 }

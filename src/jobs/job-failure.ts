@@ -1,6 +1,7 @@
 import { StorageError } from '../artifacts/storage-error.ts';
 import { TemplateError } from '../model/text/template-error.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
+import type { WorkerErrorCode } from '../worker/protocol.ts';
 import { WorkerError } from '../worker/worker-error.ts';
 
 /** A job cannot go on for a reason that its owner can do something about; `message` tells which and what. */
@@ -8,24 +9,34 @@ export class JobFailure extends Error {
   override name = 'JobFailure';
 }
 
-/** The sentence for `training_failed`. A fault of ours shows nothing but where to look. */
+/**
+ * The sentence for `training_failed`. A fault of ours shows nothing but where to look; what the compute process says
+ * may hold paths and a driver's words, so only its code decides.
+ */
 export function failureSentence(error: unknown, jobId: string): string {
   if (error instanceof JobFailure || error instanceof TrainingInputError) return error.message;
   if (error instanceof TemplateError) return `The model's chat template refuses a conversation: ${error.message}`;
-  if (error instanceof StorageError && error.code === 'disk_full') {
-    return 'The disk of the server is full; the checkpoint was not saved. Free some space and start the job again.';
-  }
-  if (error instanceof WorkerError) return workerSentence(error);
-  return `The server failed on this job; its log says why under job ${jobId}.`;
+  if (error instanceof StorageError && error.code === 'disk_full') return diskFull;
+  const sentence = error instanceof WorkerError ? workerSentences[error.code] : null;
+  return sentence ?? `The server failed on this job; its log says why under job ${jobId}.`;
 }
 
-function workerSentence(error: WorkerError): string {
-  switch (error.code) {
-    case 'out_of_memory':
-      return `The device ran out of memory: ${error.message} Train on fewer or shorter sequences at a time.`;
-    case 'disk_full':
-      return 'The disk of the server is full; the checkpoint was not saved. Free some space and start the job again.';
-    default:
-      return error.message;
-  }
-}
+const diskFull =
+  'The disk of the server is full; the checkpoint was not saved. Free some space and start the job again.';
+
+/** Null where nothing can be told but that the log says more. */
+const workerSentences: Record<WorkerErrorCode, string | null> = {
+  out_of_memory: 'The device ran out of memory. Train on fewer or shorter sequences at a time.',
+  disk_full: diskFull,
+  training_failed:
+    'The training could not be carried out and nothing was saved. Lower the learning rate, which may have driven the ' +
+    "weights out of range, and start the job again; the server's log says more.",
+  adapter_load_failed:
+    'The checkpoint that this job starts from could not be read. Delete it, and the next job starts from the one before.',
+  device_lost: 'The device was lost while it worked on this job. Start the job again.',
+  worker_down: 'The compute process is not up. Start the job again in a minute.',
+  aborted: 'The job was interrupted. Start it again.',
+  queue_full: null,
+  model_load_failed: null,
+  internal: null,
+};

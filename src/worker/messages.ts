@@ -93,7 +93,7 @@ export interface ErrorMessage {
   kind: 'error';
   id: number;
   code: WorkerErrorCode;
-  /** A sentence that a user may see: no paths of the machine, no stack. */
+  /** For the log: it may hold paths of the machine. Users are told what `code` means. */
   message: string;
 }
 

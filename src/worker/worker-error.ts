@@ -1,6 +1,6 @@
 import type { WorkerErrorCode } from './protocol.ts';
 
-/** A call that the compute process refused or failed; `message` is a sentence that a user may see. */
+/** A call that the compute process refused or failed; `message` is for the log, as it may hold paths. */
 export class WorkerError extends Error {
   override name = 'WorkerError';
   readonly code: WorkerErrorCode;
@@ -11,7 +11,7 @@ export class WorkerError extends Error {
   }
 }
 
-/** The compute process died, or is not up yet. It is being started again: the call may be repeated later. */
+/** The compute process died, or is not up yet. It is being started again: the call may be repeated later. Users may see it. */
 export class WorkerDown extends WorkerError {
   override name = 'WorkerDown';
   /** Seconds after which a caller should try again. */

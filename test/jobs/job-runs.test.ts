@@ -331,6 +331,25 @@ test('a failure is told in the events, and no checkpoint appears', async () => {
   expect(await readdir(join(home, 'checkpoints', model))).toEqual([]);
 });
 
+test.each([
+  ['out_of_memory', /ran out of memory.*fewer or shorter/, 503],
+  ['training_failed', /learning rate/, 500],
+  ['adapter_load_failed', /could not be read/, 500],
+  ['internal', /log says why/, 500],
+  ['queue_full', /log says why/, 503],
+])('the words of the compute process reach the log and no user: %s', async (code, sentence, chatStatus) => {
+  const secret = 'Dawn: /home/somebody/adapter.safetensors [Buffer "gate"]';
+  const { server } = await bench({ fail: { code, message: secret } });
+  const events = await pollEvents(server, await sftJob(server, await newModel(server), 2));
+  const told = events.at(-1)?.data.error_message;
+  expect(told).toMatch(sentence);
+  expect(told).not.toMatch(/Dawn|home|Buffer/);
+  const messages = [{ role: 'user', content: 'hi' }];
+  const { status, body } = await server.call('POST', '/chat/completions', { model: 'toy', messages });
+  expect(status).toBe(chatStatus);
+  expect(JSON.stringify(body)).not.toMatch(/Dawn|home|Buffer/);
+});
+
 test('an RL job with equal rewards ends at step 1 with the old weights and no gradient step', async () => {
   const made = await bench();
   const model = await newModel(made.server);

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from '../../src/worker/messages.ts';
+import type { WorkerErrorCode } from '../../src/worker/protocol.ts';
 
 interface Script {
   /** Die at this training step, counted over all lives; the count is kept in `<script>.steps`. */
@@ -22,8 +23,8 @@ interface Script {
   queueMs?: number;
   /** Let the beginning of training take this long. */
   beginMs?: number;
-  /** Fail training steps with this sentence. */
-  failSteps?: string;
+  /** Fail training steps, and chats, with this code and sentence. */
+  fail?: { code: WorkerErrorCode; message: string };
   /** Fail saving as on a full disk. */
   diskFull?: boolean;
 }
@@ -96,6 +97,10 @@ async function answer(message: CallMessage): Promise<void> {
       return;
     }
     case 'generate': {
+      if (script.fail !== undefined) {
+        send({ kind: 'error', id, ...script.fail });
+        return;
+      }
       const end = await generate(id, message.args);
       if (end === 'aborted') send({ kind: 'error', id, code: 'aborted', message: 'cancelled' });
       else if (end === 'no adapter') refuseAdapter(id);
@@ -112,8 +117,8 @@ async function answer(message: CallMessage): Promise<void> {
         }
         await sleep(10);
       }
-      if (script.failSteps !== undefined) {
-        send({ kind: 'error', id, code: 'training_failed', message: script.failSteps });
+      if (script.fail !== undefined) {
+        send({ kind: 'error', id, ...script.fail });
         return;
       }
       const { sequences } = message.args.request;
