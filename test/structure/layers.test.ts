@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { cycles, filesBelow, importsOf, loadedBy, textOf } from './source-files.ts';
+
+/** The arrows of docs/architecture.md: the folders of src/ that each of them may import. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  app: ['api', 'jobs', 'worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
+  api: ['jobs', 'worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
+  jobs: ['worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
+  worker: ['training', 'inference', 'model', 'compute'],
+  training: ['model', 'compute'],
+  inference: ['model', 'compute', 'generated'],
+  model: ['compute'],
+  compute: [],
+  store: ['artifacts'],
+  artifacts: [],
+  generated: [],
+};
+
+/** These do no arithmetic on the device. */
+const WITHOUT_DEVICE = [
+  'src/training/rl/',
+  'src/training/sft/',
+  'src/inference/chat/',
+  'src/model/checkpoint/',
+  'src/model/hub/',
+  'src/model/text/',
+];
+
+const MOST_LINES = 400;
+
+const sources = filesBelow('src', '.ts');
+const imports = new Map(sources.map((path) => [path, importsOf(path)]));
+const arrows = [...imports].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+const layerOf = (path: string) => path.split('/')[1];
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+const shown = ({ from, to }: { from: string; to: string }) => `${from} imports ${to}`;
+
+describe('the folders of src', () => {
+  it('are those of the table', () => {
+    expect([...new Set(sources.map(layerOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
+    expect(arrows.length).toBeGreaterThan(sources.length);
+  });
+
+  it('import only what lies below them', () => {
+    const wrong = arrows.filter(({ from, to }) => {
+      const [own, other] = [layerOf(from), layerOf(to)];
+      return !to.startsWith('src/') || (own !== other && !MAY_IMPORT[own]?.includes(other));
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it('have no device where none is needed', () => {
+    const wrong = arrows.filter(
+      ({ from, to }) => layerOf(to) === 'compute' && WITHOUT_DEVICE.some((folder) => from.startsWith(folder)),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it('import each other in no circle', () => {
+    expect(cycles(new Map(Object.entries(MAY_IMPORT)))).toEqual([]);
+    const folders = new Map<string, string[]>();
+    for (const { from, to } of arrows) {
+      const [own, other] = [folderOf(from), folderOf(to)];
+      // A folder and one inside it are one concern: what its parts share lies in the outer one.
+      if (`${own}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${own}/`)) continue;
+      folders.set(own, [...(folders.get(own) ?? []), other]);
+    }
+    expect(cycles(folders)).toEqual([]);
+  });
+});
+
+describe('the files of src', () => {
+  it('import each other in no circle', () => {
+    expect(cycles(imports)).toEqual([]);
+  });
+
+  it(`have at most ${MOST_LINES} lines`, () => {
+    const written = sources.filter((path) => layerOf(path) !== 'generated');
+    const long = written.filter((path) => textOf(path).split('\n').length - 1 > MOST_LINES);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('the HTTP process', () => {
+  it('loads nothing of the device', () => {
+    const loaded = new Set(['src/app/main.ts']);
+    for (const path of loaded) for (const target of loadedBy(path)) loaded.add(target);
+    expect(loaded).toContain('src/worker/client.ts');
+    expect([...loaded].filter((path) => layerOf(path) === 'compute')).toEqual([]);
+  });
+});
