@@ -5,6 +5,7 @@ import type { TrainStepRequest, TrainStepResult } from '../training/train-step.t
 import { Generation } from './generation.ts';
 import type { LoadReport } from './messages.ts';
 import type { TrainBeginRequest, TrainSaveRequest } from './protocol.ts';
+import { type WatchdogTimes, watchdogTimes, watchProcess } from './watchdog.ts';
 import { WorkerDown, WorkerError } from './worker-error.ts';
 import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
 
@@ -31,18 +32,20 @@ const retryAfterSeconds = 5;
 
 /**
  * The HTTP process's handle of the compute process: starts it, loads the served models, passes calls on, and starts it
- * again with a growing pause when it dies. Calls reject with `WorkerDown` while it is not up, `WorkerError` otherwise.
+ * again with a growing pause when it dies or hangs. Calls reject with `WorkerDown` while it is not up, `WorkerError` otherwise.
  */
 export class ComputeClient {
   readonly #options: WorkerProcessOptions;
+  readonly #watchdog: WatchdogTimes;
   #models: ServedModelFiles[] = [];
   #process: WorkerProcess | null = null;
   #report: ComputeReport = { state: 'down', pid: null, loaded: null, restarts: 0, lastFailure: null };
   #readyWaiters: (() => void)[] = [];
   readonly #closing = new AbortController();
 
-  constructor(options: WorkerProcessOptions) {
+  constructor(options: WorkerProcessOptions, watchdog: WatchdogTimes = watchdogTimes) {
     this.#options = options;
+    this.#watchdog = watchdog;
   }
 
   /** Starts the process and loads the models; rejects, with no process left behind, when that fails this first time. */
@@ -150,6 +153,9 @@ export class ComputeClient {
       if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
       this.#report = { ...this.#report, state: 'ready', loaded };
       this.#wakeWaiters();
+      void watchProcess(worker, this.#watchdog, () => {
+        this.#options.log('error', 'the compute process does not answer any more; it is killed');
+      });
       void worker.exited.then((how) => this.#onDeath(how, performance.now() - startedAt));
       return loaded;
     } catch (error) {

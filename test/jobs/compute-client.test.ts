@@ -5,17 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import { ComputeClient } from '../../src/worker/client.ts';
+import type { WatchdogTimes } from '../../src/worker/watchdog.ts';
 import { WorkerDown, WorkerError } from '../../src/worker/worker-error.ts';
 import { peerEntry } from '../api/test-server.ts';
 
 const clients: ComputeClient[] = [];
 
-async function client(script: object = {}): Promise<ComputeClient> {
+async function client(script: object = {}, watchdog?: WatchdogTimes): Promise<ComputeClient> {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-peer-'));
   const path = join(folder, 'script.json');
   await writeFile(path, JSON.stringify(script));
   const env = { ...process.env, PEER_SCRIPT: path };
-  const made = new ComputeClient({ entry: peerEntry, env, onProgress: () => {}, log: () => {} });
+  const made = new ComputeClient({ entry: peerEntry, env, onProgress: () => {}, log: () => {} }, watchdog);
   clients.push(made);
   return made;
 }
@@ -124,4 +125,17 @@ test('ping gives up on a device that does not answer', async () => {
   await expect(compute.ping(200)).rejects.toThrow(/did not answer within 0.2 s/);
   process.kill(pid, 'SIGCONT');
   await compute.ping(5_000);
+});
+
+test('a process that hangs is killed and started again; one that answers is left alone', async () => {
+  const compute = await client({ tokenMs: 20 }, { everyMs: 20, patienceMs: 1_000 });
+  await compute.start(models);
+  const pid = compute.report().pid ?? 0;
+  await sleep(1_500);
+  expect(compute.report()).toMatchObject({ state: 'ready', pid, restarts: 0 });
+  process.kill(pid, 'SIGSTOP');
+  await expect(ids(compute.generate(request))).rejects.toBeInstanceOf(WorkerDown);
+  await compute.ready();
+  expect(compute.report()).toMatchObject({ state: 'ready', restarts: 1, lastFailure: 'signal SIGKILL' });
+  expect(await ids(compute.generate(request))).toEqual([11, 12, 13]);
 });

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkerProcess } from './worker-process.ts';
+
+export interface WatchdogTimes {
+  /** Pause between an answer and the next ping. */
+  everyMs: number;
+  /** A process that leaves a ping unanswered for this long is killed. Compiling a pipeline keeps it busy for seconds. */
+  patienceMs: number;
+}
+
+export const watchdogTimes: WatchdogTimes = { everyMs: 30_000, patienceMs: 180_000 };
+
+/** Pings the process until it ends, and ends it when it hangs. Never rejects. */
+export async function watchProcess(worker: WorkerProcess, times: WatchdogTimes, onHang: () => void): Promise<void> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  void worker.exited.then(() => ended.abort());
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+  for (;;) {
+    await pause(times.everyMs);
+    if (signal.aborted) return;
+    // A ping that fails is an answer too: a process that has lost its device says so and ends by itself.
+    const answered = worker.call('ping', null).answer.then(
+      () => true,
+      () => true,
+    );
+    const late = new AbortController();
+    const hangs = sleep(times.patienceMs, false, { signal: late.signal, ref: false }).catch(() => true);
+    const alive = await Promise.race([answered, hangs]);
+    late.abort();
+    if (alive) continue;
+    onHang();
+    await worker.stop(0);
+    return;
+  }
+}
