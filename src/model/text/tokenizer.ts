@@ -4,12 +4,12 @@ import { byteOfCharacter } from './byte-characters.ts';
 import { libraryTokenizerJson } from './tokenizer-json.ts';
 import { LibraryTokenizer } from './tokenizer-library.ts';
 
-export interface EncodeOptions {
+interface EncodeOptions {
   /** Let the tokenizer's template add its own tokens, such as a BOS in front. Chat templates bring theirs along. */
   addSpecialTokens?: boolean;
 }
 
-export interface DecodeOptions {
+interface DecodeOptions {
   skipSpecialTokens?: boolean;
 }
 
