@@ -16,7 +16,7 @@ export interface EventRecord {
   created: string;
 }
 
-interface NewEvent {
+export interface NewEvent {
   type: EventType;
   data: JsonObject;
   /**

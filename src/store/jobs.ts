@@ -31,7 +31,7 @@ export interface EndedJob {
   paths: string[];
 }
 
-interface JobResult {
+export interface JobResult {
   /** `kind` is that of the job which trained these weights, where it was an earlier one. */
   checkpoint: { id?: string; step: number; folder: string | null; metrics: Metrics; kind?: JobKind | null };
   /** For the model's tracking run. */
