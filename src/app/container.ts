@@ -13,6 +13,7 @@ import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { outageTimes } from '../jobs/outlast.ts';
 import { planRl } from '../jobs/rl-plan.ts';
 import { planSft } from '../jobs/sft-plan.ts';
 import { TrainingData } from '../jobs/training-data.ts';
@@ -44,7 +45,7 @@ export function buildContainer(parts: Foundations): Container {
         rl: planRl.bind(null, { folder, served }),
         sft: planSft.bind(null, { data, served }),
       };
-      return new JobRunner({ store, folder, compute, planners, log });
+      return new JobRunner({ store, folder, compute, planners, outage: outageTimes, log });
     },
     [TrainingData],
   );

@@ -18,8 +18,6 @@ const heartbeatMs = 5_000;
 const mostDeaths = 3;
 /** A job that was running at this many starts of the server is given up: it may be what ends the server. */
 const mostAttempts = 5;
-/** When the database could not be asked for the next job, or not be told of the end of one. */
-const retryMs = 5_000;
 
 /** A job that is no longer ours has been ended by somebody else. */
 function ifNotStale(error: unknown): null {
@@ -127,7 +125,7 @@ export class JobRunner {
       } catch (error) {
         this.#failure = 'The job queue could not be read.';
         this.#parts.log.error({ err: error }, this.#failure);
-        this.#retry = setTimeout(() => this.wake(), retryMs);
+        this.#retry = setTimeout(() => this.wake(), this.#parts.outage.retryMs);
       }
     }
   }
@@ -206,7 +204,7 @@ export class JobRunner {
         log.error({ err: failure }, 'the end of the job could not be recorded yet');
       }
       if (this.#closing) return;
-      await sleep(retryMs, undefined, { ref: false });
+      await sleep(this.#parts.outage.retryMs, undefined, { ref: false });
     }
   }
 

@@ -5,6 +5,7 @@ import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/d
 import { removePaths } from '../artifacts/removal.ts';
 import { StorageError, type StorageErrorCode } from '../artifacts/storage-error.ts';
 import type { CheckpointRecord } from '../store/checkpoints.ts';
+import type { EventRecord } from '../store/events.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { EndedJob } from '../store/jobs.ts';
 import type { Lease } from '../store/lease.ts';
@@ -14,6 +15,7 @@ import { newId, type Store } from '../store/store.ts';
 import type { Metrics } from '../store/stored-value.ts';
 import type { ComputeClient } from '../worker/client.ts';
 import { JobFailure } from './job-failure.ts';
+import { type OutageTimes, outlast } from './outlast.ts';
 import { averageMetrics, type TrainingPlan } from './training-plan.ts';
 
 /** AdamW moments, beside the adapter in a checkpoint's folder. */
@@ -21,10 +23,14 @@ export const optimizerFile = 'optimizer.safetensors';
 
 const notCommitted: ReadonlySet<StorageErrorCode> = new Set(['stale_lease', 'job_cancelled', 'conflict', 'not_found']);
 
+type NewEvent = Parameters<Store['events']['append']>[1];
+type JobResult = Parameters<Store['jobs']['complete']>[1];
+
 export interface TrainingParts {
   store: Store;
   folder: DataFolder;
   compute: ComputeClient;
+  outage: OutageTimes;
 }
 
 export interface ClaimedJob {
@@ -41,9 +47,8 @@ export interface ClaimedJob {
  * one transaction. Events of an earlier attempt are kept as they are, so a repeated attempt doubles nothing.
  */
 export async function carryOut(parts: TrainingParts, claimed: ClaimedJob, plan: TrainingPlan): Promise<EndedJob> {
-  const { store } = parts;
-  const { lease, model, from } = claimed;
-  await store.events.append(lease, {
+  const { model, from } = claimed;
+  await append(parts, claimed, {
     type: 'training_started',
     data: { ...plan.started, num_sequences: plan.steps.length },
     key: 'started',
@@ -58,17 +63,47 @@ export async function carryOut(parts: TrainingParts, claimed: ClaimedJob, plan: 
   const history: HistoryEntry[] = [...stepMetrics, plan.metrics]
     .filter((entry) => Object.keys(entry).length > 0)
     .map((entry) => ({ step: checkpoint.step, metrics: entry }));
-  const ended = await store.jobs
-    .complete(lease, { checkpoint: { ...checkpoint, folder, metrics }, history })
-    .catch(async (error) => {
+  const ended = await complete(parts, claimed, { checkpoint: { ...checkpoint, folder, metrics }, history }).catch(
+    async (error) => {
       // Only where the store has said that nothing was committed; after a lost answer the folder may be in use.
       if (trained && folder !== null && error instanceof StorageError && notCommitted.has(error.code)) {
         await removePaths(parts.folder, [folder]);
       }
       throw error;
-    });
+    },
+  );
   if (trained && from?.folder) await dropOptimizerState(parts.folder, from.folder);
   return ended;
+}
+
+function append(
+  { store, outage }: TrainingParts,
+  { lease, signal }: ClaimedJob,
+  event: NewEvent,
+): Promise<EventRecord> {
+  return outlast(() => store.events.append(lease, event), outage, signal);
+}
+
+async function complete(
+  { store, outage }: TrainingParts,
+  { job, lease, model, signal }: ClaimedJob,
+  result: JobResult,
+): Promise<EndedJob> {
+  let answerLost = false;
+  const attempt = async (): Promise<EndedJob> => {
+    try {
+      return await store.jobs.complete(lease, result);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      if (error.code === 'unavailable') answerLost = true;
+      if (error.code !== 'stale_lease' || !answerLost) throw error;
+      // A try whose answer was lost may have ended the job.
+      const made = await store.checkpoints.newest(model.id);
+      if (made?.id !== result.checkpoint.id) throw error;
+      return { job: await store.jobs.get(job.id), paths: job.payload === null ? [] : [job.payload] };
+    }
+  };
+  return outlast(attempt, outage, signal);
 }
 
 async function train(
@@ -136,11 +171,7 @@ async function report(parts: TrainingParts, claimed: ClaimedJob, plan: TrainingP
 
 /** Adds the step's event; gives back what is recorded, which may be of an earlier attempt. */
 async function record(parts: TrainingParts, claimed: ClaimedJob, index: number, metrics: Metrics): Promise<Metrics> {
-  const event = await parts.store.events.append(claimed.lease, {
-    type: 'gradient_step',
-    data: metrics,
-    key: `step-${index}`,
-  });
+  const event = await append(parts, claimed, { type: 'gradient_step', data: metrics, key: `step-${index}` });
   return event.data as Metrics;
 }
 
