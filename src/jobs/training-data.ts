@@ -18,11 +18,16 @@ export interface TrainingDataParts {
   artifactFolder: string | null;
 }
 
-/** Longer texts do not fit a JavaScript string with room to parse. */
-const mostBytes = 256 * 2 ** 20;
+/** Of a data file: longer texts do not fit a JavaScript string with room to parse. */
+export const mostDataBytes = 256 * 2 ** 20;
 /** What a single file without a telling name counts as. */
 const clientFile = 'train.jsonl';
 const knownFiles = [clientFile, 'trajectories.jsonl', 'metadata.json'];
+
+/** Whether a job reads the file of this name in an artifact. */
+export function isDataFile(name: string): boolean {
+  return knownFiles.includes(name);
+}
 
 /** Finds the training data that a `training_data_url` names: in our own store, on the web, or in the operator's folder. */
 export class TrainingData {
@@ -75,8 +80,8 @@ export class TrainingData {
     const artifact = await store.artifacts.resolve(url);
     const texts = new Map<string, string>();
     for (const file of await store.artifacts.files(artifact.id)) {
-      if (!knownFiles.includes(file.name)) continue;
-      if (file.bytes > mostBytes) throw tooLong(file.name);
+      if (!isDataFile(file.name)) continue;
+      if (file.bytes > mostDataBytes) throw tooLong(file.name);
       const { handle } = await openStoredFile(folder, file.path);
       try {
         texts.set(file.name, decode(await handle.readFile(), file.name));
@@ -92,7 +97,7 @@ export class TrainingData {
     const path = absolutePath(this.#parts.folder, copy);
     const kept = await readFile(path);
     if (kept.length > 0) return decode(kept, url);
-    const bytes = await safeFetch(url, { allowedHosts: this.#parts.artifactHosts, mostBytes }, signal);
+    const bytes = await safeFetch(url, { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes }, signal);
     await writeFileAtomic(path, bytes);
     return decode(bytes, url);
   }
@@ -100,19 +105,19 @@ export class TrainingData {
   async #localFiles(url: string): Promise<Map<string, string>> {
     const path = await this.#localPath(url);
     if (!(await stat(path)).isDirectory()) {
-      const name = knownFiles.includes(basename(path)) ? basename(path) : clientFile;
+      const name = isDataFile(basename(path)) ? basename(path) : clientFile;
       return new Map([[name, await readLocal(path)]]);
     }
     const texts = new Map<string, string>();
     for (const name of await readdir(path)) {
-      if (knownFiles.includes(name)) texts.set(name, await readLocal(await this.#inside(join(path, name))));
+      if (isDataFile(name)) texts.set(name, await readLocal(await this.#inside(join(path, name))));
     }
     return texts;
   }
 
   #checkWebUrl(url: string): void {
     try {
-      checkUrl(url, { allowedHosts: this.#parts.artifactHosts, mostBytes });
+      checkUrl(url, { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes });
     } catch (error) {
       if (error instanceof JobFailure) throw unusable(error.message.replace(/^training_data_url: /, ''));
       throw error;
@@ -143,7 +148,7 @@ export class TrainingData {
 
 async function readLocal(path: string): Promise<string> {
   const { size } = await stat(path);
-  if (size > mostBytes) throw tooLong(basename(path));
+  if (size > mostDataBytes) throw tooLong(basename(path));
   return decode(await readFile(path), basename(path));
 }
 
@@ -157,7 +162,7 @@ function decode(bytes: Uint8Array, name: string): string {
 
 function tooLong(name: string): JobFailure {
   return new JobFailure(
-    `training_data_url: ${name} is longer than ${mostBytes / 2 ** 20} MiB; split it over several jobs`,
+    `training_data_url: ${name} is longer than ${mostDataBytes / 2 ** 20} MiB; split it over several jobs`,
   );
 }
 

@@ -121,6 +121,31 @@ test('an artifact is pinned to its version, and cannot change once a job uses it
   expect(await bytes.text()).toBe(row('d'));
 });
 
+test('data that no job could read is refused while it is uploaded, and not kept', async () => {
+  const { id } = (await server.call('POST', '/preview/artifacts', { name: 'huge' })).body;
+  const chunk = new Uint8Array(2 ** 20);
+  const put = (name: string) => {
+    let left = 257;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (stream) => (left-- > 0 ? stream.enqueue(chunk) : stream.close()),
+    });
+    return fetch(`${server.baseUrl}/preview/artifacts/${id}/files/${name}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+  };
+  const refused = await put('train.jsonl');
+  expect([refused.status, ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([
+    413,
+    'payload_too_large',
+  ]);
+  expect((await put('weights.bin')).status).toBe(200);
+  const names = (await server.call('GET', `/preview/artifacts/${id}`)).body.files.map((f: { name: string }) => f.name);
+  expect(names).toEqual(['weights.bin']);
+});
+
 test('an artifact without data fails the job, saying what is missing', async () => {
   const empty = (await server.call('POST', '/preview/artifacts', { name: 'empty' })).body;
   expect(await rows(empty.url)).toMatch(/training_data_url: it must hold train.jsonl/);

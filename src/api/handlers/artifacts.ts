@@ -7,6 +7,7 @@ import type { ArtifactsHandlers, OperationRequest, Reply } from '../../generated
 import { operations } from '../../generated/operations.ts';
 import type { ArtifactFile } from '../../generated/types.ts';
 import { isArtifactUsed } from '../../jobs/artifact-use.ts';
+import { isDataFile, mostDataBytes } from '../../jobs/training-data.ts';
 import type { ArtifactFile as ArtifactFileRecord } from '../../store/artifacts.ts';
 import type { Store } from '../../store/store.ts';
 import { ApiError } from '../api-error.ts';
@@ -56,7 +57,8 @@ export class ArtifactsHandler implements ArtifactsHandlers {
       );
     }
     const path = newArtifactPath(artifactId);
-    const maxBytes = operations.uploadArtifactFile.bodyLimitBytes;
+    // A job would refuse longer data; better now than after the upload.
+    const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
     const { bytes, sha256 } = await receiveUpload(body, absolutePath(folder, path), { maxBytes });
     try {
       const { file, replaced } = await store.artifacts.putFile(artifactId, { name, bytes, sha256, path });
