@@ -7,9 +7,11 @@ export async function withLock(folder, name, work) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.lock`);
   for (let told = false; !tryLock(file); ) {
-    if (!told) console.log('waiting for another set-up of this folder to end');
-    told = true;
-    await sleep(200);
+    if (!told && isAlive(holder(file))) {
+      console.log('waiting for another set-up of this folder to end');
+      told = true;
+    }
+    await sleep(told ? 200 : 10);
   }
   const release = () => rmSync(file, { force: true });
   process.once('exit', release);

@@ -85,7 +85,8 @@ function stopOnSignals(server: RunningServer): void {
 function fail(error: unknown): never {
   const expected = [ConfigError, StorageError, ModelSourceError, CheckpointError, WorkerError];
   if (expected.some((type) => error instanceof type)) {
-    process.stderr.write(`daybreak: ${(error as Error).message}\n`);
+    const { message, cause } = error as Error;
+    process.stderr.write(`daybreak: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}\n`);
   } else if (error instanceof Error && 'code' in error && 'syscall' in error) {
     process.stderr.write(`daybreak: ${listenProblem(error as NodeJS.ErrnoException)}\n`);
   } else {

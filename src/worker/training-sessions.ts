@@ -1,11 +1,10 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Device } from '../compute/device.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
 import { writeAdapter } from '../model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
-import { safetensorsChunks } from '../model/checkpoint/safetensors-bytes.ts';
 import { SafetensorsFile } from '../model/checkpoint/safetensors-file.ts';
+import { writeSafetensors } from '../model/checkpoint/safetensors-write.ts';
 import { adapterTensors, readFlatAdapter } from '../model/flat-adapter.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import { type OptimizerState, Trainer } from '../training/trainer/trainer.ts';
@@ -74,15 +73,7 @@ function writeOptimizer(path: string, { m, v, steps }: OptimizerState): void {
     { name: 'exp_avg', shape: [m.length], data: m },
     { name: 'exp_avg_sq', shape: [v.length], data: v },
   ];
-  const file = openSync(path, 'w');
-  try {
-    for (const chunk of safetensorsChunks(tensors, { steps: String(steps) })) {
-      for (let done = 0; done < chunk.length; ) done += writeSync(file, chunk, done);
-    }
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeSafetensors(path, tensors, { steps: String(steps) });
 }
 
 function readOptimizer(path: string, elements: number): OptimizerState {

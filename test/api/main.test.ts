@@ -49,7 +49,7 @@ test('starts, says where it is, serves, and ends cleanly on Ctrl-C', async () =>
   const url = /address +(\S+)/.exec(text)?.[1];
   const keyFile = /in the file (\S+)/.exec(text)?.[1] ?? '';
   expect(text).toMatch(/Daybreak serves toy on .+/);
-  for (const example of ['chat.sh', 'rl.mjs', 'sft.mjs']) expect(text).toContain(example);
+  for (const example of ['chat.mjs', 'rl.mjs', 'sft.mjs']) expect(text).toContain(example);
   const key = readFileSync(keyFile, 'utf8').trim();
   expect(statSync(keyFile).mode & 0o777).toBe(0o600);
   expect(key.length).toBeGreaterThanOrEqual(40);
@@ -86,7 +86,7 @@ test('the key survives a restart; a configured one works beside it', async () =>
 test.each([
   [{ DAYBREAK_PORT: 'x' }, /^daybreak: DAYBREAK_PORT: .*allowed/],
   [{ DAYBREAK_MODEL: '/nowhere/model' }, /^daybreak: .*\/nowhere\/model/],
-  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^daybreak: /],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^daybreak: .*database.*ECONNREFUSED 127.0.0.1:1/],
 ])('%o ends the start with one line and exit code 1', async (env, line) => {
   const server = run(env);
   expect(await server.exited).toBe(1);

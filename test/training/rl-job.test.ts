@@ -167,7 +167,7 @@ describe('planRlJob', () => {
       /all rewards are equal/,
     ],
     ['groups of one', [[trajectory(1, 2, 1)], [trajectory(2, 2, 0)]], {}, /all rewards are equal/],
-    ['no groups', [], {}, /all rewards are equal/],
+    ['no groups', [], {}, /holds no trajectories/],
     [
       'no log-probabilities',
       [[{ reward: 1, messages_and_choices: [{ role: 'assistant', content: 'a' }] }, { reward: 0 }]],

@@ -121,6 +121,7 @@ function noticeOf(metrics: RlJobMetrics, sequences: number, steps: number, limit
   const dropped = metrics.num_dropped_sequences;
   if (dropped > 0) return `${dropped} of ${sequences} sequences are longer than ${limit} tokens and were dropped.`;
   if (steps > 0) return null;
+  if (metrics.num_trajectories === 0) return 'Nothing to train on: the job holds no trajectories.';
   if (metrics.num_groups_trainable === 0) {
     return 'Nothing to train on: within every group all rewards are equal, so no answer is better than another.';
   }
