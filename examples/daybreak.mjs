@@ -13,8 +13,7 @@ function apiKey() {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    console.error(`No API key: ${file} is not there. Start the server, or set DAYBREAK_API_KEY.`);
-    process.exit(1);
+    return fail(`No API key: ${file} is not there. Start the server, or set DAYBREAK_API_KEY.`);
   }
 }
 
@@ -22,6 +21,26 @@ const key = apiKey();
 
 /** Calls the API with a JSON body, or with bytes; gives the JSON answer, and ends the program on an error. */
 export async function call(method, path, body) {
+  return (await send(method, path, body)).json();
+}
+
+/** The events of an answer that is streamed, each as it comes; ends the program on an error. */
+export async function* stream(path, body) {
+  const response = await send('POST', path, { ...body, stream: true });
+  let text = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const events = (text + piece).split('\n\n');
+    text = events.pop();
+    for (const event of events) {
+      if (!event.startsWith('data: ') || event === 'data: [DONE]') continue;
+      const chunk = JSON.parse(event.slice('data: '.length));
+      if (chunk.error) fail(`The answer broke off: ${chunk.error.message}`);
+      yield chunk;
+    }
+  }
+}
+
+async function send(method, path, body) {
   const bytes = typeof body === 'string';
   let response;
   try {
@@ -34,15 +53,18 @@ export async function call(method, path, body) {
       body: body === undefined || bytes ? body : JSON.stringify(body),
     });
   } catch (error) {
-    console.error(`No server answers at ${baseUrl} (${error.cause?.message ?? error.message}). Set DAYBREAK_URL.`);
-    process.exit(1);
+    fail(`No server answers at ${baseUrl} (${error.cause?.message ?? error.message}). Set DAYBREAK_URL.`);
   }
-  const answer = await response.json();
   if (!response.ok) {
-    console.error(`${method} ${path}: ${response.status} ${answer.error?.message ?? JSON.stringify(answer)}`);
-    process.exit(1);
+    const answer = await response.json();
+    fail(`${method} ${path}: ${response.status} ${answer.error?.message ?? JSON.stringify(answer)}`);
   }
-  return answer;
+  return response;
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
 }
 
 /** A model of its own on the first base model that the server serves. */
@@ -69,8 +91,7 @@ export async function follow(jobId) {
       else console.log(`  ${type}${type === 'training_started' ? `: ${data.num_sequences} gradient steps` : ''}`);
       if (type === 'training_ended') return;
       if (type === 'training_failed') {
-        console.error(`The job failed: ${data.error_message}`);
-        process.exit(1);
+        fail(`The job failed: ${data.error_message}`);
       }
     }
     if (!page.has_more) await new Promise((resolve) => setTimeout(resolve, 500));
