@@ -14,6 +14,7 @@ import type { LoadReport } from '../worker/messages.ts';
 import { workerEntry } from '../worker/worker-process.ts';
 import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
+import { lockDatabase } from './database-lock.ts';
 import { ensureFirstKey } from './first-key.ts';
 
 export interface ServerOptions {
@@ -54,9 +55,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   say(`data folder: ${folder.root}`);
   const address = config.databaseUrl === null ? { sqliteFile: folder.databaseFile } : { url: config.databaseUrl };
   const store = opened.adopt(await openStore(address), (open) => open.close());
+  if (config.databaseUrl !== null) opened.adopt(await lockDatabase(config.databaseUrl, log), (held) => held.release());
   const garbage = await collectGarbage(folder, { storeId: store.id, referenced: await store.referencedPaths() });
   if (garbage.removed.length > 0) log.info({ removed: garbage.removed.length }, 'removed what a crash left behind');
   if (garbage.missing.length > 0) log.warn({ missing: garbage.missing }, 'files of the database are missing');
+  if (garbage.skipped !== null) {
+    log.warn({ reason: garbage.skipped }, 'what a crash left behind stays: the data folder may be of another database');
+  }
   const keyPlace = await ensureFirstKey(store.keys, folder, config.apiKey);
 
   const found = await options.findModels(folder.models);
