@@ -5,9 +5,9 @@ import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/d
 import { removePaths } from '../artifacts/removal.ts';
 import { StorageError, type StorageErrorCode } from '../artifacts/storage-error.ts';
 import type { CheckpointRecord } from '../store/checkpoints.ts';
-import type { EventRecord } from '../store/events.ts';
+import type { EventRecord, NewEvent } from '../store/events.ts';
 import type { JobRecord } from '../store/job-record.ts';
-import type { EndedJob } from '../store/jobs.ts';
+import type { EndedJob, JobResult } from '../store/jobs.ts';
 import type { Lease } from '../store/lease.ts';
 import type { ModelRecord } from '../store/models.ts';
 import type { HistoryEntry } from '../store/runs.ts';
@@ -22,9 +22,6 @@ import { averageMetrics, type TrainingPlan } from './training-plan.ts';
 export const optimizerFile = 'optimizer.safetensors';
 
 const notCommitted: ReadonlySet<StorageErrorCode> = new Set(['stale_lease', 'job_cancelled', 'conflict', 'not_found']);
-
-type NewEvent = Parameters<Store['events']['append']>[1];
-type JobResult = Parameters<Store['jobs']['complete']>[1];
 
 export interface TrainingParts {
   store: Store;
