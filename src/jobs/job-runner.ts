@@ -6,6 +6,7 @@ import type { CheckpointRecord } from '../store/checkpoints.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { EndedJob } from '../store/jobs.ts';
 import type { Lease } from '../store/lease.ts';
+import { TrainingInputError } from '../training/training-input-error.ts';
 import { WorkerDown, WorkerError } from '../worker/worker-error.ts';
 import { failureSentence, JobFailure } from './job-failure.ts';
 import type { TrainingPlan } from './training-plan.ts';
@@ -222,7 +223,9 @@ export class JobRunner {
       if (ended) await this.#removePayload(ended);
     } else {
       const ended = await jobs.fail(lease, failureSentence(error, job.id)).catch(ifNotStale);
-      log.error({ err: error }, 'job failed');
+      // What the owner of the data can mend is no fault of the server.
+      if (error instanceof JobFailure || error instanceof TrainingInputError) log.warn(`job failed: ${error.message}`);
+      else log.error({ err: error }, 'job failed');
       if (ended) await this.#removePayload(ended);
     }
   }

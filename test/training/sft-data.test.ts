@@ -54,7 +54,7 @@ describe('readSftData', () => {
   });
 
   it.each([
-    [{}, /holds no file/],
+    [{}, /holds neither/],
     [{ 'data.csv': '' }, /it holds data\.csv/],
     [
       { 'train.jsonl': row('a', 'b'), 'trajectories.jsonl': row('a', 'b') },

@@ -41,7 +41,7 @@ export function* readSftData(files: ReadonlyMap<string, string>): InSlices<SftRo
 function dataFile(files: ReadonlyMap<string, string>): string {
   const found = [CLIENT_FILE, DOCUMENTED_FILE].filter((name) => files.has(name));
   if (found.length === 1) return found[0];
-  const names = files.size === 0 ? 'no file' : [...files.keys()].join(', ');
+  const names = files.size === 0 ? 'neither' : [...files.keys()].join(', ');
   throw new TrainingInputError(
     ['training_data_url'],
     `it must hold ${CLIENT_FILE}, or ${DOCUMENTED_FILE} and ${METADATA_FILE}; it holds ${names}`,
