@@ -82,6 +82,11 @@ async function prefillRate({ engine }: BenchModel['model']): Promise<number> {
   return PREFILLED / ((performance.now() - started) / 1000);
 }
 
+/** Tokens/s that one stream could decode at best. */
+export function decodeLimit(bench: BenchModel, roofline: Roofline): number {
+  return 1 / leastSeconds(roofline, workOf(bench.model, 1, 1, PROMPT.length + DECODED / 2));
+}
+
 /** FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's shape. */
 function workOf(
   { decoder }: BenchModel['model'],

@@ -5,19 +5,25 @@ import { pino } from 'pino';
 import { readConfig } from '../src/app/config.ts';
 import { startServer } from '../src/app/server.ts';
 import { fetchedPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
-import { describe, quietSamples } from './quiet.ts';
+import { describe, median, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 
 const DECODED = 64;
 /** 37 prompt tokens and this many sampled ones make trajectories of about 100 tokens. */
 const SAMPLED = 63;
 
+/** What the device could do at best: tokens/s of one stream, seconds of the job's one gradient step. */
+export interface ClientLimits {
+  decode: number;
+  step: number;
+}
+
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 // biome-ignore lint/suspicious/noExplicitAny: the benchmark reads a few fields of several answers
 type Answer = any;
 
 /** What a client sees: tokens/s of one streamed chat, and the time of one RL job of 4 trajectories of ~100 tokens. */
-export async function benchJob(samples: number): Promise<Row[]> {
+export async function benchJob(samples: number, limits: ClientLimits): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
   const path = fetchedPackagedModel(join(import.meta.dirname, '../.cache/models'));
   if (path === null) throw new Error('the model is not in .cache/models');
@@ -36,13 +42,20 @@ export async function benchJob(samples: number): Promise<Row[]> {
     const rates = await quietSamples(samples, () => chatRate(server.baseUrl, key));
     await jobSeconds(call);
     const seconds = await quietSamples(Math.min(2, samples), () => jobSeconds(call));
+    const decodeShare = `${((100 * median(rates)) / limits.decode).toFixed(0)} % of ${limits.decode.toFixed(0)}`;
+    const jobShare = `${((100 * limits.step) / median(seconds)).toFixed(0)} %, at best ${limits.step.toFixed(1)} s`;
     return [
-      { what: `streamed chat, ${DECODED} tokens, decode`, figure: describe(rates), unit: 'tok/s', roofline: '' },
+      {
+        what: `streamed chat, ${DECODED} tokens, decode`,
+        figure: describe(rates),
+        unit: 'tok/s',
+        roofline: decodeShare,
+      },
       {
         what: 'RL job, 4 trajectories of 100 tokens, accepted to ended',
         figure: describe(seconds),
         unit: 's',
-        roofline: '',
+        roofline: jobShare,
       },
     ];
   } finally {

@@ -1,11 +1,11 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { benchChat } from './chat.ts';
+import { benchChat, decodeLimit } from './chat.ts';
 import { benchJob } from './job.ts';
 import { loadBenchModel } from './model.ts';
 import { markdownTable } from './report.ts';
 import { measureRoofline } from './roofline.ts';
-import { benchTrain } from './train.ts';
+import { benchTrain, stepLimit } from './train.ts';
 
 /**
  * npm run bench [-- chat train job] [-- --samples 3]: speed on this machine, each figure beside what its device could
@@ -39,5 +39,6 @@ if (wanted.includes('train')) {
     `\n${markdownTable('Training, SmolLM2-135M-Instruct Q4_1, LoRA rank 8', await benchTrain(bench, roofline, samples))}`,
   );
 }
+const limits = { decode: decodeLimit(bench, roofline), step: stepLimit(bench, roofline) };
 await bench.device.destroy();
-if (wanted.includes('job')) console.log(`\n${markdownTable('Through the API', await benchJob(samples))}`);
+if (wanted.includes('job')) console.log(`\n${markdownTable('Through the API', await benchJob(samples, limits))}`);

@@ -10,11 +10,8 @@ const SEQUENCES = 4;
 const TOKENS = 100;
 
 /** One LoRA step, forward, backward and optimizer; loss must fall over steps and gradients must not be zero. */
-export async function benchTrain(
-  { device, turn, model }: BenchModel,
-  roofline: Roofline,
-  samples: number,
-): Promise<Row[]> {
+export async function benchTrain(bench: BenchModel, roofline: Roofline, samples: number): Promise<Row[]> {
+  const { device, turn, model } = bench;
   const { decoder } = model;
   const trainer = await Trainer.begin(device, decoder, turn, null, null);
   const request = stepRequest(decoder.config.vocab_size);
@@ -26,7 +23,7 @@ export async function benchTrain(
     return (SEQUENCES * TOKENS) / ((performance.now() - started) / 1000);
   });
   trainer.end();
-  const limit = (SEQUENCES * TOKENS) / leastSeconds(roofline, stepWork(model));
+  const limit = (SEQUENCES * TOKENS) / stepLimit(bench, roofline);
   const share = `${((100 * median(rates)) / limit).toFixed(0)} % of ${limit.toFixed(0)}`;
   return [
     { what: `LoRA step, ${SEQUENCES} x ${TOKENS} tokens`, figure: describe(rates), unit: 'tok/s', roofline: share },
@@ -41,6 +38,11 @@ function stepRequest(V: number): TrainStepRequest {
     oldLogprobs: new Float32Array(TOKENS).fill(Number.NaN),
   }));
   return { sequences, epsilon: 1, epsilonHigh: 4, learningRate: 1e-4, weightDecay: 0, maxGradNorm: 1 };
+}
+
+/** Seconds that the step could take at best. */
+export function stepLimit({ model }: BenchModel, roofline: Roofline): number {
+  return leastSeconds(roofline, stepWork(model));
 }
 
 /** 4 FLOPs a base weight and token (forward, input gradient), 6 a LoRA weight, attention 14 E a visible key and head. */
