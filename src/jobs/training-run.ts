@@ -14,12 +14,10 @@ import type { HistoryEntry } from '../store/runs.ts';
 import { newId, type Store } from '../store/store.ts';
 import type { Metrics } from '../store/stored-value.ts';
 import type { ComputeClient } from '../worker/client.ts';
+import { OPTIMIZER_FILE } from '../worker/protocol.ts';
 import { JobFailure } from './job-failure.ts';
 import { type OutageTimes, outlast } from './outlast.ts';
 import { averageMetrics, type TrainingPlan } from './training-plan.ts';
-
-/** AdamW moments, beside the adapter in a checkpoint's folder. */
-export const optimizerFile = 'optimizer.safetensors';
 
 const notCommitted: ReadonlySet<StorageErrorCode> = new Set(['stale_lease', 'job_cancelled', 'conflict', 'not_found']);
 
@@ -114,7 +112,7 @@ async function train(
   const session = `${job.id}:${job.attempts}:${newId()}`;
   const start = from?.folder ? { id: from.id, folder: absolutePath(parts.folder, from.folder) } : null;
   // Moments of the other kind of loss have another scale; they are dropped when the kind changes.
-  const moments = start !== null && from?.kind === plan.kind ? join(start.folder, optimizerFile) : null;
+  const moments = start !== null && from?.kind === plan.kind ? join(start.folder, OPTIMIZER_FILE) : null;
   const kept = moments !== null && (await isThere(moments));
   await compute.trainBegin({
     session,
@@ -182,5 +180,5 @@ async function isThere(path: string): Promise<boolean> {
 
 /** Only the newest checkpoint needs its moments; they are twice the adapter's size. */
 async function dropOptimizerState(folder: DataFolder, checkpointFolder: string): Promise<void> {
-  await rm(join(absolutePath(folder, checkpointFolder), optimizerFile), { force: true });
+  await rm(join(absolutePath(folder, checkpointFolder), OPTIMIZER_FILE), { force: true });
 }

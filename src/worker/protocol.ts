@@ -4,6 +4,9 @@
  */
 import type { AdapterFiles } from '../model/model-files.ts';
 
+/** AdamW's moments, beside the adapter in a checkpoint's folder. */
+export const OPTIMIZER_FILE = 'optimizer.safetensors';
+
 /** Starts (or resumes) training of one adapter: from a PEFT folder, or a fresh adapter when null. */
 export interface TrainBeginRequest {
   session: string;

@@ -9,10 +9,7 @@ import { adapterTensors, readFlatAdapter } from '../model/flat-adapter.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import { type OptimizerState, Trainer } from '../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import type { TrainBeginRequest, TrainSaveRequest } from './protocol.ts';
-
-/** Name of the optimizer's file beside the adapter. */
-export const OPTIMIZER_FILE = 'optimizer.safetensors';
+import { OPTIMIZER_FILE, type TrainBeginRequest, type TrainSaveRequest } from './protocol.ts';
 
 interface Session {
   trainer: Trainer;
