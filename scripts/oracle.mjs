@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';
 import { node24, node24Path } from './node24.mjs';
-import { oraclePython } from './oracle/python.mjs';
+import { pythonEnvironment } from './python-environment.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import { runAsChild } from './run-as-child.mjs';
@@ -17,7 +17,9 @@ const models = join(work, 'models');
 
 try {
   await setUp();
-  process.exitCode = await compare(await oraclePython());
+  process.exitCode = await compare(
+    await pythonEnvironment('oracle', 'scripts/oracle/requirements.txt', { bytes: 8e9 }),
+  );
 } catch (error) {
   console.error(error instanceof SetupError ? `daybreak: ${error.message}` : error);
   process.exitCode = 1;

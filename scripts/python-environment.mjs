@@ -1,0 +1,85 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { cacheFolder, rootFolder } from './root-folder.mjs';
+import { run, SetupError } from './run.mjs';
+import { contentHash, isStamped, stamp } from './stamp.mjs';
+
+const interpreters = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
+
+/**
+ * The Python of a virtual environment `.cache/{name}`, made on first use and again when its requirements change.
+ *
+ * @param {string} name of the folder, and of the program that asks, for its messages
+ * @param {string} requirements a file of pinned packages, relative to the root
+ * @param {{ bytes?: number, python?: string }} options `bytes`: the disk it takes; `python`: the interpreter to build on,
+ *   the machine's where absent
+ * @returns {Promise<string>} the path of the environment's interpreter
+ * @throws {SetupError} when the machine has no Python 3.10 with venv, no room, or no package index
+ */
+export async function pythonEnvironment(name, requirements, { bytes = 2e8, python } = {}) {
+  const folder = join(cacheFolder, name);
+  const interpreter = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
+  const hash = contentHash([requirements]);
+  const isReady = async () => isStamped(name, hash) && (await runs(interpreter));
+  if (await isReady()) return interpreter;
+  return withLock(cacheFolder, name, async () => {
+    if (await isReady()) return interpreter;
+    await checkRoom(name, bytes);
+    const size = bytes >= 1e9 ? `${bytes / 1e9} GB` : `${bytes / 1e6} MB`;
+    console.log(`${name}: installing ${wanted(requirements).join(', ')} into .cache/${name} (${size})`);
+    rmSync(folder, { recursive: true, force: true });
+    await makeEnvironment(name, folder, python ?? (await systemPython()));
+    await install(interpreter, requirements);
+    stamp(name, hash);
+    return interpreter;
+  });
+}
+
+/** The machine's Python 3.10 or newer that can make virtual environments, or null. */
+export async function systemPython() {
+  for (const candidate of interpreters) {
+    if (await runs(candidate, 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))')) return candidate;
+  }
+  return null;
+}
+
+/** The packages that a requirements file names outside its comments, at most six of them. */
+function wanted(requirements) {
+  const lines = readFileSync(join(rootFolder, requirements), 'utf8').split('\n');
+  const packages = lines.map((line) => line.trim()).filter((line) => /^[a-z]/i.test(line));
+  return packages.length > 6 ? [...packages.slice(0, 6), `${packages.length - 6} more`] : packages;
+}
+
+function runs(python, code = '') {
+  return run(python, ['-c', code]).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function makeEnvironment(name, folder, python) {
+  if (python === null) throw new SetupError(`${name} needs Python 3.10 or newer with its venv module`);
+  try {
+    await run(python, ['-m', 'venv', folder]);
+  } catch (error) {
+    throw new SetupError(`${name} needs Python 3.10 or newer with its venv module: ${error.message}`);
+  }
+}
+
+async function install(interpreter, requirements) {
+  const options = ['--quiet', '--disable-pip-version-check', '-r', requirements];
+  try {
+    await run(interpreter, ['-m', 'pip', 'install', ...options], { cwd: rootFolder });
+  } catch (error) {
+    throw new SetupError(`pip cannot install ${requirements}: ${error.message}`);
+  }
+}
+
+async function checkRoom(name, bytes) {
+  await mkdir(cacheFolder, { recursive: true });
+  const { bavail, bsize } = await statfs(cacheFolder);
+  if (bavail * bsize >= bytes) return;
+  throw new SetupError(`${name} needs ${bytes / 1e9} GB of disk; ${(bavail * bsize) / 1e9} GB are free`);
+}
