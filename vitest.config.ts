@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    // Of every server that a test starts, in this process or another: a response that the contract lacks is a 500.
+    env: { DAYBREAK_CHECK_RESPONSES: '1' },
     include: ['test/**/*.test.ts'],
     // Processes, not threads: a test that opens a device must be able to end it with its process. Two, because each
     // device of the software driver takes all cores by itself.

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { BrokenContract } from './broken-contract.ts';
 
 /** Proxies and clients drop connections that stay silent; a comment line keeps them open. */
 const keepAliveMs = 15_000;
 
-const streamHeaders = {
+export const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache',
   // Reverse proxies would otherwise collect the stream before they pass it on.
@@ -20,33 +21,52 @@ export interface EventReply {
 /**
  * Sends one server-sent event for each item, then `[DONE]`. The source is asked for the next item only when the client
  * has taken the last ones, and is closed when the client goes. A fault of the source becomes a last event of `onError`.
+ * `check` sees the JSON of each event; when it throws, the stream ends with that error and a broken connection.
  */
 export async function sendEvents(
   response: ServerResponse,
   reply: EventReply,
   onError: (error: unknown) => unknown,
+  check: ((json: string) => void) | null,
 ): Promise<void> {
-  response.writeHead(reply.status, { ...reply.headers, ...streamHeaders });
+  response.writeHead(reply.status, reply.headers);
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   const keepAlive = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': keep-alive\n\n');
   }, keepAliveMs);
+  let broken = false;
   try {
     for await (const event of reply.stream) {
-      await write(response, event);
+      const json = JSON.stringify(event);
+      check?.(json);
+      await write(response, json);
       if (response.destroyed) return;
     }
   } catch (error) {
-    await write(response, onError(error));
+    broken = error instanceof BrokenContract;
+    const json = JSON.stringify(onError(error));
+    if (!broken) broken = isBroken(check, json);
+    await write(response, json);
   } finally {
     clearInterval(keepAlive);
-    response.end('data: [DONE]\n\n');
+    if (broken) response.socket?.destroySoon();
+    else response.end('data: [DONE]\n\n');
   }
 }
 
-async function write(response: ServerResponse, event: unknown): Promise<void> {
-  if (response.destroyed || response.write(`data: ${JSON.stringify(event)}\n\n`)) return;
+/** Whether the error event itself is not one of the contract; `check` has recorded that. */
+function isBroken(check: ((json: string) => void) | null, json: string): boolean {
+  try {
+    check?.(json);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+async function write(response: ServerResponse, json: string): Promise<void> {
+  if (response.destroyed || response.write(`data: ${json}\n\n`)) return;
   const gone = new AbortController();
   const onClose = (): void => gone.abort();
   response.once('close', onClose);

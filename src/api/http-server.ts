@@ -5,6 +5,7 @@ import { operations, type RouteId } from '../generated/operations.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import { ApiError } from './api-error.ts';
 import { authenticate, type KeyVerifier } from './authentication.ts';
+import { BrokenContract } from './broken-contract.ts';
 import type { ContractBackend } from './contract-backend.ts';
 import { toApiError } from './error-body.ts';
 import { errorTable } from './error-table.ts';
@@ -14,6 +15,7 @@ import { KeyLimit } from './key-limit.ts';
 import { readDeclaredBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { type AnyReply, sendError, sendReply } from './respond.ts';
+import type { ResponseCheck } from './response-check.ts';
 
 /** Client pools hold idle connections for 75 s; the server must not close them first. */
 const keepAliveMs = 90_000;
@@ -36,6 +38,8 @@ export interface ApiServerParts {
   log: Logger;
   /** Under way at a time; the default is that of `KeyLimit`. */
   mostRequestsPerKey?: number;
+  /** Test mode: every response is checked against the contract. */
+  check?: ResponseCheck | null;
 }
 
 /** One request under way. */
@@ -98,7 +102,7 @@ export class ApiServer {
     const { path, log } = exchange;
     try {
       const reply = await this.#reply(exchange);
-      await sendReply(response, reply, (error) => this.#understand(exchange, error));
+      await sendReply(response, reply, (error) => this.#understand(exchange, error), this.#parts.check ?? null);
     } catch (error) {
       await this.#fail(exchange, error);
     }
@@ -176,7 +180,13 @@ export class ApiServer {
     }
     if (this.#draining) response.setHeader('connection', 'close');
     const byPath = path.startsWith('/v1/preview/') ? 422 : 400;
-    await sendError(request, response, apiError, route ? operations[route].validationStatus : byPath);
+    const validationStatus = route ? operations[route].validationStatus : byPath;
+    try {
+      await sendError(request, response, apiError, validationStatus, this.#parts.check ?? null);
+    } catch (broken) {
+      if (!(broken instanceof BrokenContract)) throw broken;
+      await sendError(request, response, broken, validationStatus, null);
+    }
   }
 
   #understand(exchange: Exchange, error: unknown): ApiError {

@@ -1,11 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ApiError } from './api-error.ts';
 import { errorBody } from './error-body.ts';
 import { errorStatus } from './error-table.ts';
-import { sendEvents } from './event-stream.ts';
+import { sendEvents, streamHeaders } from './event-stream.ts';
 import { readOver } from './request-body.ts';
+import type { ResponseCheck } from './response-check.ts';
 
 /** Any reply of any operation, as the generated handler types have it. */
 export interface AnyReply {
@@ -15,23 +16,39 @@ export interface AnyReply {
   stream?: AsyncIterable<unknown>;
 }
 
-/** Sends what a handler replied; resolves when the last byte has been handed over or the client has gone. */
+/**
+ * Sends what a handler replied; resolves when the last byte has been handed over or the client has gone. Throws
+ * `BrokenContract` before the first byte where `check` finds a fault.
+ */
 export async function sendReply(
   response: ServerResponse,
   reply: AnyReply,
   toApiError: (error: unknown) => ApiError,
+  check: ResponseCheck | null,
 ): Promise<void> {
   const { status, headers = {}, body, stream } = reply;
   if (stream !== undefined) {
-    await sendEvents(response, { status, headers, stream }, (error) => errorBody(toApiError(error)));
+    const all = { ...headers, ...streamHeaders };
+    const checkEvent = check?.begin(response, status, all) ?? null;
+    const onError = (error: unknown) => errorBody(toApiError(error));
+    await sendEvents(response, { status, headers: all, stream }, onError, checkEvent);
   } else if (body instanceof Readable) {
-    response.writeHead(status, { 'content-type': 'application/octet-stream', ...headers });
+    const all = { 'content-type': 'application/octet-stream', ...headers };
+    try {
+      check?.begin(response, status, all);
+    } catch (error) {
+      body.destroy();
+      throw error;
+    }
+    response.writeHead(status, all);
     await pipeline(body, response);
   } else if (Buffer.isBuffer(body)) {
-    response.writeHead(status, { 'content-type': 'application/octet-stream', ...headers });
+    const all = { 'content-type': 'application/octet-stream', ...headers };
+    check?.begin(response, status, all);
+    response.writeHead(status, all);
     response.end(body);
   } else {
-    response.end(jsonHead(response, status, body, headers));
+    response.end(jsonHead(response, { status, headers, body }, check));
   }
 }
 
@@ -44,9 +61,11 @@ export async function sendError(
   response: ServerResponse,
   error: ApiError,
   validationStatus: 400 | 422,
+  check: ResponseCheck | null,
 ): Promise<void> {
   if (!request.complete) response.setHeader('connection', 'close');
-  response.write(jsonHead(response, errorStatus(error.code, validationStatus), errorBody(error), error.headers));
+  const status = errorStatus(error.code, validationStatus);
+  response.write(jsonHead(response, { status, headers: error.headers, body: errorBody(error) }, check));
   await readOver(request);
   response.end();
 }
@@ -54,11 +73,12 @@ export async function sendError(
 /** Writes the head of a JSON response and gives back the bytes of its body. */
 function jsonHead(
   response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>>,
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },
+  check: ResponseCheck | null,
 ): Buffer {
   const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, { ...headers, 'content-type': 'application/json', 'content-length': bytes.length });
+  const all: OutgoingHttpHeaders = { ...headers, 'content-type': 'application/json', 'content-length': bytes.length };
+  check?.begin(response, status, all)(bytes.toString());
+  response.writeHead(status, all);
   return bytes;
 }

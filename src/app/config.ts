@@ -19,6 +19,8 @@ export interface Config {
   artifactFolder: string | null;
   /** `postgres://...`; null takes SQLite in the data folder. */
   databaseUrl: string | null;
+  /** Test mode: a response that the contract does not have becomes a 500. Costs time with each response. */
+  checkResponses: boolean;
 }
 
 export const defaultModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
@@ -48,6 +50,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     artifactHosts: readHosts(env),
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR')),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
+    checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES'),
   };
 }
 
@@ -123,4 +126,10 @@ function readDatabaseUrl(value: string | null): string | null {
   if (url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)) return value;
   // A database URL may hold a password, so it is not repeated.
   throw new ConfigError('DATABASE_URL', 'the value is no PostgreSQL address', 'postgres://user:password@host/database');
+}
+
+function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
+  const value = text(env, name) ?? '0';
+  if (value === '0' || value === '1') return value === '1';
+  throw new ConfigError(name, `${JSON.stringify(value)} is no switch`, '0 or 1');
 }

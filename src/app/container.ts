@@ -8,6 +8,7 @@ import { ModelsHandler } from '../api/handlers/models.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { ApiServer } from '../api/http-server.ts';
+import type { ResponseCheck } from '../api/response-check.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
@@ -30,6 +31,8 @@ export interface Foundations {
   served: ServedModels;
   log: Logger;
   version: string;
+  /** Present in test mode. */
+  check: ResponseCheck | null;
 }
 
 const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
@@ -67,7 +70,7 @@ export function buildContainer(parts: Foundations): Container {
   return container;
 }
 
-function bindServer(container: Container, { store, log }: Foundations): void {
+function bindServer(container: Container, { store, log, check }: Foundations): void {
   container.bind(handlersToken).toResolvedValue(
     (chat, models, jobs, runs, artifacts, health): HandlersByTag => ({
       'chat-completions': chat,
@@ -84,5 +87,5 @@ function bindServer(container: Container, { store, log }: Foundations): void {
     .toResolvedValue((handlers) => new ContractBackend(document, handlers), [handlersToken]);
   container
     .bind(ApiServer)
-    .toResolvedValue((backend) => new ApiServer({ backend, keys: store.keys, log }), [ContractBackend]);
+    .toResolvedValue((backend) => new ApiServer({ backend, keys: store.keys, log, check }), [ContractBackend]);
 }

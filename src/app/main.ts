@@ -73,7 +73,7 @@ function stopOnSignals(server: RunningServer): void {
     askedAt = now;
     say('stopping; once more to stop at once');
     server.close(graceMs).then(
-      () => process.exit(0),
+      () => process.exit(server.contractFaults.length === 0 ? 0 : 1),
       (error) => fail(error),
     );
   };

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import { ContractBackend } from '../api/contract-backend.ts';
 import { ApiServer } from '../api/http-server.ts';
+import { ResponseCheck } from '../api/response-check.ts';
 import { openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
 import { collectGarbage } from '../artifacts/garbage.ts';
+import { document } from '../generated/document.ts';
 import { ServedModels, servedModel } from '../inference/served-models.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import type { ResolvedModel } from '../model/hub/model-source.ts';
@@ -29,6 +31,8 @@ export interface ServerOptions {
   env: NodeJS.ProcessEnv;
   /** Another compute process, for tests of its death. */
   workerEntry?: string;
+  /** Exchanges parts of the server before it starts, for tests of their faults. */
+  exchangeParts?(container: ReturnType<typeof buildContainer>): void;
 }
 
 export interface RunningServer {
@@ -39,6 +43,8 @@ export interface RunningServer {
   loaded: LoadReport;
   models: string[];
   compute: ComputeClient;
+  /** Responses so far that the contract does not have, one line each; stays empty unless responses are checked. */
+  contractFaults: readonly string[];
   /** Lets requests finish for `graceMs`; jobs continue at the next start. */
   close(graceMs: number): Promise<void>;
 }
@@ -83,7 +89,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
   );
 
-  const container = buildContainer({ config, folder, store, compute, served, log, version });
+  const check = config.checkResponses ? new ResponseCheck(document, log) : null;
+  const container = buildContainer({ config, folder, store, compute, served, log, version, check });
+  options.exchangeParts?.(container);
   await container.get(ContractBackend).init();
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
@@ -99,5 +107,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await resources.disposeAsync();
   };
   const models = served.list().map(({ id }) => id);
-  return { baseUrl: `http://${host}:${port}/v1`, keyPlace, keyFile: folder.keyFile, loaded, models, compute, close };
+  return {
+    baseUrl: `http://${host}:${port}/v1`,
+    keyPlace,
+    keyFile: folder.keyFile,
+    loaded,
+    models,
+    compute,
+    contractFaults: check?.faults ?? [],
+    close,
+  };
 }

@@ -2159,6 +2159,16 @@ const contract: unknown = {
         },
         "example": "GET, POST"
       },
+      "WwwAuthenticate": {
+        "description": "How to send the key.",
+        "required": true,
+        "schema": {
+          "type": "string",
+          "minLength": 6,
+          "maxLength": 256
+        },
+        "example": "Bearer realm=\"daybreak\""
+      },
       "RetryAfter": {
         "description": "Seconds to wait before the next try.",
         "required": true,
@@ -2295,6 +2305,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "WWW-Authenticate": {
+            "$ref": "#/components/headers/WwwAuthenticate"
           }
         },
         "content": {
@@ -4105,8 +4118,7 @@ const contract: unknown = {
           },
           "data": {
             "type": "object",
-            "additionalProperties": true,
-            "maxProperties": 256,
+            "additionalProperties": false,
             "required": [
               "num_sequences"
             ],
@@ -4166,7 +4178,9 @@ const contract: unknown = {
             "const": "training_ended"
           },
           "data": {
-            "$ref": "#/components/schemas/FreeObject"
+            "type": "object",
+            "additionalProperties": false,
+            "properties": {}
           }
         }
       },

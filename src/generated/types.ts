@@ -471,7 +471,9 @@ export type GradientStepEvent = {
 export type TrainingEndedEvent = {
     id: Uuid;
     type: 'training_ended';
-    data: FreeObject;
+    data: {
+        [key: string]: never;
+    };
 };
 
 export type TrainingFailedEvent = {

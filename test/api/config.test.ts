@@ -13,6 +13,7 @@ test('nothing set gives the defaults', () => {
     artifactHosts: [],
     artifactFolder: null,
     databaseUrl: null,
+    checkResponses: false,
   });
 });
 
@@ -27,6 +28,7 @@ test('every setting is read', () => {
     DAYBREAK_ARTIFACT_HOSTS: 'Store.local:9000, 10.0.0.7',
     DAYBREAK_ARTIFACT_DIR: tmpdir(),
     DATABASE_URL: 'postgres://u:p@h/d',
+    DAYBREAK_CHECK_RESPONSES: '1',
   });
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -37,11 +39,13 @@ test('every setting is read', () => {
     artifactHosts: ['store.local:9000', '10.0.0.7'],
     artifactFolder: tmpdir(),
     databaseUrl: 'postgres://u:p@h/d',
+    checkResponses: true,
   });
 });
 
 test.each([
   ['DAYBREAK_PORT', '65536', 'a whole number from 0 to 65535'],
+  ['DAYBREAK_CHECK_RESPONSES', 'yes', '0 or 1'],
   ['DAYBREAK_PORT', '80a', 'a whole number from 0 to 65535'],
   ['DAYBREAK_PORT', '-1', 'a whole number from 0 to 65535'],
   ['DAYBREAK_HOST', 'http://x', 'an address or host name'],

@@ -1,0 +1,167 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Document } from 'openapi-backend';
+import type { Logger } from 'pino';
+import { BrokenContract } from './broken-contract.ts';
+import { ContractRouter } from './contract-router.ts';
+
+/** Headers of the transport and of security, which no operation declares for itself. */
+const undeclaredHeaders = new Set([
+  'content-type',
+  'content-length',
+  'connection',
+  'cache-control',
+  'x-accel-buffering',
+  'x-content-type-options',
+  'content-security-policy',
+  'referrer-policy',
+]);
+
+interface DeclaredResponse {
+  headers?: Record<string, DeclaredHeader>;
+  content?: Record<string, object>;
+}
+
+interface DeclaredHeader {
+  $ref?: string;
+  required?: boolean;
+}
+
+/** A response as the contract has it, and where in the document it stands. */
+interface Place {
+  name: string;
+  pointer: string;
+  declared: DeclaredResponse;
+}
+
+/** Checks what leaves against the contract: status, headers, content type, and each JSON document. For test mode. */
+export class ResponseCheck {
+  /** What was found wrong so far, one line each. */
+  readonly faults: string[] = [];
+  readonly #document: Document;
+  readonly #log: Logger;
+  readonly #router: ContractRouter;
+  readonly #bodies: Ajv2020;
+  readonly #headers: Ajv2020;
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  constructor(document: Document, log: Logger) {
+    this.#document = document;
+    this.#log = log;
+    this.#router = new ContractRouter(document);
+    this.#bodies = schemasOf(document, {});
+    this.#headers = schemasOf(document, { coerceTypes: true });
+  }
+
+  /**
+   * Checks a response that is about to leave with `headers` beside those set on it. The result checks a JSON document of
+   * its body: all of it, or one event of a stream. Both throw `BrokenContract`.
+   */
+  begin(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): (json: string) => void {
+    const place = this.#placeOf(response.req.method ?? 'GET', response.req.url ?? '/', status);
+    const sent = new Map(
+      Object.entries({ ...response.getHeaders(), ...headers }).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    this.#checkHeaders(place, sent);
+    const type = String(sent.get('content-type')).split(';', 1)[0];
+    if (place.declared.content?.[type] === undefined) throw this.#broken(place, `content type ${type} is not declared`);
+    const schema = `${place.pointer}/content/${escapePointer(type)}/schema`;
+    return (json) => this.#checkDocument(place, schema, json);
+  }
+
+  #checkDocument(place: Place, schema: string, json: string): void {
+    const validate = this.#validator(schema, (ref) => this.#bodies.compile(ref));
+    if (!validate(JSON.parse(json))) throw this.#broken(place, `body ${faultsOf(validate)}`);
+  }
+
+  #checkHeaders(place: Place, sent: ReadonlyMap<string, unknown>): void {
+    const declared = Object.keys(place.declared.headers ?? {});
+    for (const name of declared) {
+      const pointer = `${place.pointer}/headers/${name}`;
+      const value = sent.get(name.toLowerCase());
+      if (value !== undefined) this.#checkHeader(place, name, pointer, value);
+      else if (this.#at<DeclaredHeader>(pointer).found.required) throw this.#broken(place, `header ${name} is missing`);
+    }
+    const known = new Set(declared.map((name) => name.toLowerCase()));
+    for (const name of sent.keys()) {
+      if (!known.has(name) && !undeclaredHeaders.has(name)) throw this.#broken(place, `header ${name} is not declared`);
+    }
+  }
+
+  #checkHeader(place: Place, name: string, pointer: string, value: unknown): void {
+    const schema = `${this.#at(pointer).pointer}/schema`;
+    const validate = this.#validator(schema, (ref) =>
+      this.#headers.compile({ type: 'object', properties: { value: ref } }),
+    );
+    if (!validate({ value })) throw this.#broken(place, `header ${name} ${faultsOf(validate)}`);
+  }
+
+  /** Where the contract has the response to this request with this status. */
+  #placeOf(method: string, path: string, status: number): Place {
+    const found = this.#router.find(method, path);
+    if (found.kind === 'none') return this.#placeOfNothing(method, path, status);
+    // A method that the path does not have is answered as each of those that it has says.
+    const operation =
+      found.kind === 'operation'
+        ? found.operation
+        : this.#router.matchOperation({ method: found.allowed[0], path, headers: {} }, true);
+    const name = `${operation.operationId} ${status}`;
+    const at = `/paths/${escapePointer(operation.path)}/${operation.method}/responses/${status}`;
+    if (operation.responses?.[status] === undefined) throw this.#broken({ name }, 'the status is not declared');
+    const { found: declared, pointer } = this.#at<DeclaredResponse>(at);
+    return { name, pointer, declared };
+  }
+
+  #placeOfNothing(method: string, path: string, status: number): Place {
+    const name = `${method} ${path.slice(0, 200)} ${status}`;
+    const component = { 404: 'NotFound', 503: 'Unavailable' }[status];
+    if (component === undefined) throw this.#broken({ name }, 'the path is not declared');
+    const { found: declared, pointer } = this.#at<DeclaredResponse>(`/components/responses/${component}`);
+    return { name, pointer, declared };
+  }
+
+  /** What stands at a JSON pointer into the document, or where its reference leads. */
+  #at<Found extends object>(pointer: string): { found: Found; pointer: string } {
+    const keys = pointer.slice(1).split('/').map(unescapePointer);
+    const found = keys.reduce((node, key) => (node as Record<string, unknown>)[key], this.#document as unknown);
+    const { $ref } = found as { $ref?: string };
+    return $ref === undefined ? { found: found as Found, pointer } : this.#at($ref.slice(1));
+  }
+
+  #validator(pointer: string, compile: (ref: { $ref: string }) => ValidateFunction): ValidateFunction {
+    const validator = this.#validators.get(pointer) ?? compile({ $ref: `contract#${encodeURI(pointer)}` });
+    this.#validators.set(pointer, validator);
+    return validator;
+  }
+
+  #broken({ name }: Pick<Place, 'name'>, what: string): BrokenContract {
+    const fault = `${name}: ${what}`;
+    this.faults.push(fault);
+    this.#log.error({ fault }, 'a response breaks the contract');
+    return new BrokenContract(fault);
+  }
+}
+
+function schemasOf(document: Document, options: { coerceTypes?: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({ ...options, strict: true, strictTypes: false, strictRequired: false, allErrors: true });
+  addFormats.default(ajv);
+  // What OpenAPI puts around its schemas and into them, and JSON Schema knows nothing of.
+  ajv.addVocabulary([...Object.keys(document), 'discriminator', 'example']);
+  return ajv.addSchema(document, 'contract');
+}
+
+function faultsOf({ errors }: ValidateFunction): string {
+  const lines = (errors ?? []).map(({ instancePath, message, params }) => {
+    return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
+  });
+  return lines.join('; ');
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescapePointer(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~');
+}
