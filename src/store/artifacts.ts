@@ -4,6 +4,7 @@ import { checkFileName } from '../artifacts/file-name.ts';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type ArtifactName, artifactUrl, belongsToModel, parseArtifactUrl } from './artifact-url.ts';
 import type { Database } from './database.ts';
+import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { checkText, timestamp } from './stored-value.ts';
 
 /** One version of a named set of files. */
@@ -34,7 +35,8 @@ interface NewArtifact {
   entity: string;
   project: string;
   name: string;
-  owner: string;
+  /** Only where the repository is not that of one owner. */
+  owner?: string;
 }
 
 type ArtifactRow = Omit<ArtifactRecord, 'url'>;
@@ -46,17 +48,20 @@ const VERSION_RACES = 20;
 
 export class Artifacts {
   private readonly database: Database;
+  private readonly owner: Owner;
 
-  constructor(database: Database) {
+  constructor(database: Database, owner: Owner = null) {
     this.database = database;
+    this.owner = owner;
   }
 
   /** Makes the next version of the name. Raises `invalid_value` for a name that its URL could not carry. */
   async create(artifact: NewArtifact): Promise<ArtifactRecord> {
     for (const field of ['entity', 'project', 'name'] as const) checkUrlPart(field, artifact[field]);
+    const owned = { ...artifact, owner: ownerOf(this.owner, artifact.owner) };
     for (let race = 1; ; race++) {
       try {
-        return await this.database.write((db) => insertNextVersion(db, artifact));
+        return await this.database.write((db) => insertNextVersion(db, owned));
       } catch (error) {
         const takenMeanwhile = error instanceof StorageError && error.code === 'conflict';
         if (!takenMeanwhile || race === VERSION_RACES) throw error;
@@ -66,14 +71,14 @@ export class Artifacts {
 
   /** Raises `not_found`. */
   get(id: string): Promise<ArtifactRecord> {
-    return this.database.query(async (db) => toRecord(await findArtifact(db, id)));
+    return this.database.query(async (db) => toRecord(await findArtifact(db, id, this.owner)));
   }
 
   /** By URL, of either scheme; without a version, or with `:latest`, the newest. Raises `not_found`. */
   resolve(url: string): Promise<ArtifactRecord> {
     return this.database.query(async (db) => {
       const name = parseArtifactUrl(url);
-      const row = name === null ? undefined : await findVersion(db, name);
+      const row = name === null ? undefined : await findVersion(db, name, this.owner);
       if (row === undefined) throw notFound('artifact', url);
       return toRecord(row);
     });
@@ -89,7 +94,9 @@ export class Artifacts {
   ): Promise<{ file: ArtifactFile; replaced: string | null }> {
     checkFileName(file.name);
     return this.database.write(async (db) => {
-      const artifact: ArtifactRow | undefined = await db('artifacts').where({ id: artifactId }).forUpdate().first();
+      const artifact: ArtifactRow | undefined = await ownRows(db('artifacts').where({ id: artifactId }), this.owner)
+        .forUpdate()
+        .first();
       if (artifact === undefined) throw notFound('artifact', artifactId);
       const place = { artifact_id: artifactId, name: file.name };
       const old: FileRow | undefined = await db('artifact_files').where(place).first();
@@ -103,16 +110,17 @@ export class Artifacts {
   /** By name. Raises `not_found` for an unknown artifact. */
   files(artifactId: string): Promise<ArtifactFile[]> {
     return this.database.query(async (db) => {
-      await findArtifact(db, artifactId);
+      await findArtifact(db, artifactId, this.owner);
       const rows: FileRow[] = await db('artifact_files').where({ artifact_id: artifactId });
       return rows.map(toFile).sort((a, b) => (a.name < b.name ? -1 : 1));
     });
   }
 
-  /** Raises `not_found`. */
+  /** Raises `not_found` for an unknown artifact or name. */
   async file(artifactId: string, name: string): Promise<ArtifactFile> {
     checkFileName(name);
     return this.database.query(async (db) => {
+      await findArtifact(db, artifactId, this.owner);
       const row: FileRow | undefined = await db('artifact_files').where({ artifact_id: artifactId, name }).first();
       if (row === undefined) throw notFound('file', name);
       return toFile(row);
@@ -137,31 +145,26 @@ export async function deleteArtifactsOfModel(
   return paths;
 }
 
-async function insertNextVersion(db: Knex, artifact: NewArtifact): Promise<ArtifactRecord> {
+async function insertNextVersion(db: Knex, artifact: Required<NewArtifact>): Promise<ArtifactRecord> {
   const { entity, project, name, owner } = artifact;
   const newest: ArtifactRow | undefined = await db('artifacts')
-    .where({ entity, project, name })
+    .where({ entity, project, name, owner })
     .orderBy('version', 'desc')
     .first();
-  if (newest !== undefined && newest.owner !== owner) {
-    throw new StorageError('invalid_value', `The artifact name '${name}' belongs to another owner.`, {
-      resource: 'artifact',
-    });
-  }
   const version = (newest?.version ?? -1) + 1;
   const row: ArtifactRow = { id: randomUUID(), entity, project, name, version, owner, created: timestamp() };
   await db('artifacts').insert(row);
   return toRecord(row);
 }
 
-async function findVersion(db: Knex, artifact: ArtifactName): Promise<ArtifactRow | undefined> {
+async function findVersion(db: Knex, artifact: ArtifactName, owner: Owner): Promise<ArtifactRow | undefined> {
   const { entity, project, name, version } = artifact;
-  const query = db('artifacts').where({ entity, project, name });
+  const query = ownRows(db('artifacts').where({ entity, project, name }), owner);
   return version === null ? query.orderBy('version', 'desc').first() : query.where({ version }).first();
 }
 
-async function findArtifact(db: Knex, id: string): Promise<ArtifactRow> {
-  const row: ArtifactRow | undefined = await db('artifacts').where({ id }).first();
+async function findArtifact(db: Knex, id: string, owner: Owner): Promise<ArtifactRow> {
+  const row: ArtifactRow | undefined = await ownRows(db('artifacts').where({ id }), owner).first();
   if (row === undefined) throw notFound('artifact', id);
   return row;
 }

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import type { JobKind } from './job-record.ts';
+import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
@@ -47,15 +48,18 @@ const IDS_PER_STATEMENT = 1_000;
 
 export class Checkpoints {
   private readonly database: Database;
+  private readonly owner: Owner;
 
-  constructor(database: Database) {
+  constructor(database: Database, owner: Owner = null) {
     this.database = database;
+    this.owner = owner;
   }
 
   /** By step. Raises `not_found` for an unknown model or cursor. */
   page(modelId: string, request: PageRequest = {}): Promise<Page<CheckpointRecord>> {
     return this.database.query(async (db) => {
-      if ((await db('models').where({ id: modelId }).first('id')) === undefined) throw notFound('model', modelId);
+      const model = await ownRows(db('models').where({ id: modelId }), this.owner).first('id');
+      if (model === undefined) throw notFound('model', modelId);
       const rows = db('checkpoints').where({ model_id: modelId });
       return readPage({ resource: 'checkpoint', rows, orderBy: 'step' }, request, toRecord);
     });
@@ -64,7 +68,7 @@ export class Checkpoints {
   /** The one of the highest step; null when all were deleted. */
   newest(modelId: string): Promise<CheckpointRecord | null> {
     return this.database.query(async (db) => {
-      const row = await newestRow(db, modelId);
+      const row: CheckpointRow | undefined = await rowsOfOwnModels(newestRow(db, modelId), this.owner);
       return row === undefined ? null : toRecord(row);
     });
   }
@@ -80,7 +84,10 @@ export class Checkpoints {
   /** Deletes rows only; the caller then removes `paths`. Unknown steps are reported, not raised. */
   delete(modelId: string, steps: readonly number[]): Promise<CheckpointsDeleted> {
     return this.database.write(async (db) => {
-      const rows: CheckpointRow[] = await db('checkpoints').where({ model_id: modelId }).forUpdate();
+      const rows: CheckpointRow[] = await rowsOfOwnModels(
+        db('checkpoints').where({ model_id: modelId }),
+        this.owner,
+      ).forUpdate();
       const wanted = new Set(steps);
       const doomed = rows.filter((row) => wanted.has(row.step));
       const kept = rows.filter((row) => !wanted.has(row.step));
@@ -102,7 +109,7 @@ export class Checkpoints {
   private find(where: Partial<CheckpointRow>, name: string, number: number): Promise<CheckpointRecord> {
     return this.database.query(async (db) => {
       const row: CheckpointRow | undefined = storableInteger(number)
-        ? await db('checkpoints').where(where).first()
+        ? await rowsOfOwnModels(db('checkpoints').where(where), this.owner).first()
         : undefined;
       if (row === undefined) throw notFound('checkpoint', name);
       return toRecord(row);
@@ -154,16 +161,15 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
  * when the model has none.
  */
 export async function mergeIntoNewest(db: Knex, modelId: string, metrics: Metrics): Promise<CheckpointRecord | null> {
-  const row = await newestRow(db, modelId, true);
+  const row: CheckpointRow | undefined = await newestRow(db, modelId).forUpdate();
   if (row === undefined) return null;
   const merged = metricsText({ ...parseMetrics(row.metrics), ...metrics });
   await db('checkpoints').where({ id: row.id }).update({ metrics: merged });
   return toRecord({ ...row, metrics: merged });
 }
 
-async function newestRow(db: Knex, modelId: string, lock = false): Promise<CheckpointRow | undefined> {
-  const query = db('checkpoints').where({ model_id: modelId }).orderBy('step', 'desc').first();
-  return lock ? query.forUpdate() : query;
+function newestRow(db: Knex, modelId: string): Knex.QueryBuilder {
+  return db('checkpoints').where({ model_id: modelId }).orderBy('step', 'desc').first();
 }
 
 function folders(rows: CheckpointRow[]): string[] {

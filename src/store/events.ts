@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { holdLease, type Lease } from './lease.ts';
+import { type Owner, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { type JsonObject, jsonText, parseJson, timestamp } from './stored-value.ts';
 
@@ -39,9 +40,11 @@ interface EventRow {
 /** The events of jobs, strictly ordered within a job. */
 export class Events {
   private readonly database: Database;
+  private readonly owner: Owner;
 
-  constructor(database: Database) {
+  constructor(database: Database, owner: Owner = null) {
     this.database = database;
+    this.owner = owner;
   }
 
   /** Raises `stale_lease`, and `invalid_value` for a number that is not finite. */
@@ -55,7 +58,8 @@ export class Events {
   /** Oldest first where no order is given. Raises `not_found` for an unknown job or cursor. */
   page(jobId: string, request: PageRequest = {}): Promise<Page<EventRecord>> {
     return this.database.query(async (db) => {
-      if ((await db('jobs').where({ id: jobId }).first('id')) === undefined) throw notFound('job', jobId);
+      const job = await rowsOfOwnModels(db('jobs').where({ id: jobId }), this.owner).first('id');
+      if (job === undefined) throw notFound('job', jobId);
       const rows = db('events').where({ job_id: jobId });
       return readPage({ resource: 'event', rows, orderBy: 'seq' }, request, toRecord);
     });

@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { appendEvent } from './events.ts';
 import { type JobKind, type JobRecord, type JobRow, type JobStatus, toJobRecord } from './job-record.ts';
 import { holdLease, type Lease } from './lease.ts';
+import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory, type HistoryEntry } from './runs.ts';
 import { type JsonObject, jsonText, type Metrics, timestamp } from './stored-value.ts';
@@ -43,17 +44,18 @@ const CANCELLED = 'The job was cancelled.';
 /** The durable queue of training jobs: first in, first out, one running job a model. */
 export class Jobs {
   private readonly database: Database;
+  private readonly owner: Owner;
 
-  constructor(database: Database) {
+  constructor(database: Database, owner: Owner = null) {
     this.database = database;
+    this.owner = owner;
   }
 
   /** On return the job survives any crash. Raises `not_found` for an unknown model. */
   enqueue(job: NewJob): Promise<JobRecord> {
     return this.database.write(async (db) => {
-      if ((await db('models').where({ id: job.modelId }).first('id')) === undefined) {
-        throw notFound('model', job.modelId);
-      }
+      const model = await ownRows(db('models').where({ id: job.modelId }), this.owner).first('id');
+      if (model === undefined) throw notFound('model', job.modelId);
       const [row]: JobRow[] = await db('jobs').insert(newRow(job)).returning('*');
       return toJobRecord(row);
     });
@@ -62,7 +64,7 @@ export class Jobs {
   /** Raises `not_found`. */
   get(id: string): Promise<JobRecord> {
     return this.database.query(async (db) => {
-      const row: JobRow | undefined = await db('jobs').where({ id }).first();
+      const row: JobRow | undefined = await rowsOfOwnModels(db('jobs').where({ id }), this.owner).first();
       if (row === undefined) throw notFound('job', id);
       return toJobRecord(row);
     });
@@ -71,7 +73,7 @@ export class Jobs {
   /** Oldest first where no order is given. */
   list(filter: JobFilter = {}, request: PageRequest = {}): Promise<Page<JobRecord>> {
     return this.database.query((db) => {
-      const rows = db('jobs').modify((query) => {
+      const rows = rowsOfOwnModels(db('jobs'), this.owner).modify((query) => {
         if (filter.modelId !== undefined) query.where({ model_id: filter.modelId });
       });
       const narrow = (query: Knex.QueryBuilder) => {
@@ -130,7 +132,7 @@ export class Jobs {
    */
   cancel(id: string): Promise<EndedJob & { effect: 'cancelled' | 'requested' | 'already_ended' }> {
     return this.database.write(async (db) => {
-      const row: JobRow | undefined = await db('jobs').where({ id }).forUpdate().first();
+      const row: JobRow | undefined = await rowsOfOwnModels(db('jobs').where({ id }), this.owner).forUpdate().first();
       if (row === undefined) throw notFound('job', id);
       if (row.status === 'queued') {
         return { ...(await endWithout(db, row, 'cancelled', CANCELLED)), effect: 'cancelled' };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { notFound } from '../artifacts/storage-error.ts';
 import { mergeIntoNewest } from './checkpoints.ts';
 import type { Database } from './database.ts';
+import { type Owner, ownRows } from './ownership.ts';
 import { appendHistory } from './runs.ts';
 import { checkText, type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
@@ -45,18 +46,21 @@ interface LogRow {
 
 export class Logs {
   private readonly database: Database;
+  private readonly owner: Owner;
 
-  constructor(database: Database) {
+  constructor(database: Database, owner: Owner = null) {
     this.database = database;
+    this.owner = owner;
   }
 
   /** Records a log; its metrics join those of the newest checkpoint and the run's history. Raises `not_found`. */
   async record(log: NewLog): Promise<LogRecord> {
     checkText('split', log.split);
     return this.database.write(async (db) => {
-      const model: { run_id: string | null } | undefined = await db('models')
-        .where({ id: log.modelId })
-        .first('run_id');
+      const model: { run_id: string | null } | undefined = await ownRows(
+        db('models').where({ id: log.modelId }),
+        this.owner,
+      ).first('run_id');
       if (model === undefined) throw notFound('model', log.modelId);
       const row = newRow(log);
       await db('logs').insert(row);

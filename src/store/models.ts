@@ -5,6 +5,7 @@ import { deleteArtifactsOfModel } from './artifacts.ts';
 import { insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import type { JobRow } from './job-record.ts';
+import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { insertRun } from './runs.ts';
 import { checkText, timestamp } from './stored-value.ts';
@@ -26,10 +27,13 @@ interface NewModel {
   project: string;
   name: string;
   baseModel: string;
-  owner: string;
+  /** Only where the repository is not that of one owner. */
+  owner?: string;
   /** Gives back the model of this name where there is one, instead of raising `conflict`. */
   returnExisting: boolean;
 }
+
+type OwnedModel = NewModel & { owner: string };
 
 interface ModelDeleted {
   modelId: string;
@@ -55,24 +59,27 @@ interface ModelRow {
 
 export class Models {
   private readonly database: Database;
+  private readonly owner: Owner;
 
-  constructor(database: Database) {
+  constructor(database: Database, owner: Owner = null) {
     this.database = database;
+    this.owner = owner;
   }
 
   /**
    * Makes a model with its checkpoint of step 0 (the base model) and its tracking run, together. Raises `conflict` when
-   * the name is taken, and with `returnExisting` when it is taken by another owner or for another base model.
+   * the owner has a model of the name, and with `returnExisting` when that is for another base model.
    */
-  async create(model: NewModel): Promise<{ model: ModelRecord; created: boolean }> {
+  async create(wanted: NewModel): Promise<{ model: ModelRecord; created: boolean }> {
+    const model: OwnedModel = { ...wanted, owner: ownerOf(this.owner, wanted.owner) };
     for (const field of ['entity', 'project', 'name', 'baseModel', 'owner'] as const) checkText(field, model[field]);
     return this.database.write(async (db) => {
       const row = await insertModel(db, model);
       if (row !== null) return { model: toRecord(row), created: true };
-      const { entity, project, name } = model;
-      const existing: ModelRow | undefined = await db('models').where({ entity, project, name }).first();
+      const { entity, project, name, owner } = model;
+      const existing: ModelRow | undefined = await db('models').where({ entity, project, name, owner }).first();
       if (existing === undefined) throw taken(model, 'was deleted just now; try again');
-      if (!model.returnExisting || existing.owner !== model.owner) throw taken(model, 'is already there');
+      if (!model.returnExisting) throw taken(model, 'is already there');
       if (existing.base_model !== model.baseModel) {
         throw taken(model, `is already there, with the base model '${existing.base_model}'`);
       }
@@ -92,13 +99,15 @@ export class Models {
   /** Oldest first where no order is given. */
   list(request: PageRequest = {}): Promise<Page<ModelRecord>> {
     return this.database.query((db) =>
-      readPage({ resource: 'model', rows: db('models'), orderBy: 'seq' }, request, toRecord),
+      readPage({ resource: 'model', rows: ownRows(db('models'), this.owner), orderBy: 'seq' }, request, toRecord),
     );
   }
 
   /** Deletes the rows of the model and of all that is its own; the caller then removes `paths`. Raises `not_found`. */
   delete(id: string): Promise<ModelDeleted> {
     return this.database.write(async (db) => {
+      const known = await ownRows(db('models').where({ id }), this.owner).first('id');
+      if (known === undefined) throw notFound('model', id);
       const own = { model_id: id };
       // Jobs before the model, as the completion of a job locks them: else the two could wait for each other.
       await db('jobs').where(own).orderBy('seq').forUpdate().select('id');
@@ -123,7 +132,7 @@ export class Models {
 
   private find(where: Partial<ModelRow>, name: string): Promise<ModelRecord> {
     return this.database.query(async (db) => {
-      const row: ModelRow | undefined = await db('models').where(where).first();
+      const row: ModelRow | undefined = await ownRows(db('models').where(where), this.owner).first();
       if (row === undefined) throw notFound('model', name);
       return toRecord(row);
     });
@@ -131,12 +140,12 @@ export class Models {
 }
 
 /** Null when the name is taken. */
-async function insertModel(db: Knex, model: NewModel): Promise<ModelRow | null> {
+async function insertModel(db: Knex, model: OwnedModel): Promise<ModelRow | null> {
   const { entity, project, name, baseModel, owner } = model;
   const row = { id: randomUUID(), entity, project, name, base_model: baseModel, owner, created: timestamp() };
   const inserted: unknown[] = await db('models')
     .insert({ ...row, run_id: null, next_version: 0 })
-    .onConflict(['entity', 'project', 'name'])
+    .onConflict(['owner', 'entity', 'project', 'name'])
     .ignore()
     .returning(['id']);
   if (inserted.length === 0) return null;

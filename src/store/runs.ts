@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
+import { type Owner, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
@@ -47,30 +48,36 @@ interface HistoryRow {
 
 export class Runs {
   private readonly database: Database;
+  private readonly owner: Owner;
 
-  constructor(database: Database) {
+  constructor(database: Database, owner: Owner = null) {
     this.database = database;
+    this.owner = owner;
   }
 
   /** Raises `not_found`. */
   get(id: string): Promise<RunRecord> {
     return this.database.query(async (db) => {
-      const row: RunRow | undefined = await runRows(db).where({ id }).first();
+      const row: RunRow | undefined = await rowsOfOwnModels(runRows(db).where({ id }), this.owner).first();
       if (row === undefined) throw notFound('run', id);
       return toRecord(row);
     });
   }
 
-  list(request: PageRequest = {}): Promise<Page<RunRecord>> {
-    return this.database.query((db) =>
-      readPage({ resource: 'run', rows: runRows(db), orderBy: 'seq' }, request, toRecord),
-    );
+  /** Oldest first where no order is given. */
+  list(request: PageRequest = {}, filter: { modelId?: string } = {}): Promise<Page<RunRecord>> {
+    return this.database.query((db) => {
+      const rows = rowsOfOwnModels(runRows(db), this.owner);
+      if (filter.modelId !== undefined) rows.where({ model_id: filter.modelId });
+      return readPage({ resource: 'run', rows, orderBy: 'seq' }, request, toRecord);
+    });
   }
 
   /** In the order of writing. Raises `not_found` for an unknown run or cursor. */
   history(runId: string, request: PageRequest = {}): Promise<Page<HistoryRecord>> {
     return this.database.query(async (db) => {
-      if ((await db('runs').where({ id: runId }).first('id')) === undefined) throw notFound('run', runId);
+      const run = await rowsOfOwnModels(db('runs').where({ id: runId }), this.owner).first('id');
+      if (run === undefined) throw notFound('run', runId);
       const rows = db('run_history').where({ run_id: runId });
       return readPage({ resource: 'history entry', rows, orderBy: 'seq' }, request, toHistory);
     });

@@ -10,13 +10,11 @@ import { Jobs } from './jobs.ts';
 import { Keys } from './keys.ts';
 import { Logs } from './logs.ts';
 import { Models } from './models.ts';
+import type { Owner } from './ownership.ts';
 import { Runs } from './runs.ts';
 
-/** Everything that outlives the process, but for the files. What its methods raise is a `StorageError`. */
-export interface Store {
-  /** The identity of this database, for `collectGarbage`. */
-  id: string;
-  keys: Keys;
+/** What users make. What its methods raise is a `StorageError`. */
+export interface Records {
   models: Models;
   checkpoints: Checkpoints;
   jobs: Jobs;
@@ -24,6 +22,18 @@ export interface Store {
   runs: Runs;
   artifacts: Artifacts;
   logs: Logs;
+}
+
+/** The records as each owner sees them: all of others is unknown there, and what is made is his. */
+export interface RecordsByOwner {
+  ownedBy(owner: string): Records;
+}
+
+/** Everything that outlives the process, but for the files; its records are those of all owners. */
+export interface Store extends Records, RecordsByOwner {
+  /** The identity of this database, for `collectGarbage`. */
+  id: string;
+  keys: Keys;
   /** Raises `unavailable` when the database does not answer. */
   ping(): Promise<void>;
   /** Every path of the data folder that a row points at. */
@@ -37,16 +47,23 @@ export async function openStore(address: DatabaseAddress): Promise<Store> {
   return {
     id: await database.query(readIdentity),
     keys: new Keys(database),
-    models: new Models(database),
-    checkpoints: new Checkpoints(database),
-    jobs: new Jobs(database),
-    events: new Events(database),
-    runs: new Runs(database),
-    artifacts: new Artifacts(database),
-    logs: new Logs(database),
+    ...records(database, null),
+    ownedBy: (owner) => records(database, owner),
     ping: () => database.query(async (db) => void (await db.raw('select 1'))),
     referencedPaths: () => database.query(readReferencedPaths),
     close: () => database.close(),
+  };
+}
+
+function records(database: Database, owner: Owner): Records {
+  return {
+    models: new Models(database, owner),
+    checkpoints: new Checkpoints(database, owner),
+    jobs: new Jobs(database, owner),
+    events: new Events(database, owner),
+    runs: new Runs(database, owner),
+    artifacts: new Artifacts(database, owner),
+    logs: new Logs(database, owner),
   };
 }
 

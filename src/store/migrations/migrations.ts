@@ -1,5 +1,6 @@
 import { firstTables } from './first-tables.ts';
 import type { NamedMigration } from './named-migration.ts';
+import { namesPerOwner } from './names-per-owner.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
-export const MIGRATIONS: NamedMigration[] = [firstTables];
+export const MIGRATIONS: NamedMigration[] = [firstTables, namesPerOwner];
