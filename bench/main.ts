@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchChat, decodeLimit } from './chat.ts';
+import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
 import { loadBenchModel } from './model.ts';
 import { markdownTable } from './report.ts';
@@ -8,10 +9,10 @@ import { measureRoofline } from './roofline.ts';
 import { benchTrain, stepLimit } from './train.ts';
 
 /**
- * npm run bench [-- chat train job] [-- --samples 3]: speed on this machine, each figure beside what its device could
+ * npm run bench [-- chat train job http] [-- --samples 3]: speed on this machine, each figure beside what its device could
  * do at best. Every part checks its result first. Prints Markdown; docs/benchmarks.md keeps what it printed.
  */
-const parts = ['chat', 'train', 'job'];
+const parts = ['http', 'chat', 'train', 'job'];
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { samples: { type: 'string' } } });
 const wanted = positionals.length > 0 ? positionals : parts;
 const unknown = wanted.find((part) => !parts.includes(part));
@@ -20,11 +21,17 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const samples = Number(values.samples ?? 3);
+const machine = `${cpus().length} x ${cpus()[0].model}`;
+
+if (wanted.includes('http')) {
+  console.log(`Machine: ${machine}\n\n${markdownTable('The HTTP shell', await benchHttp(samples))}\n`);
+}
+if (wanted.every((part) => part === 'http')) process.exit(0);
 
 const bench = await loadBenchModel();
 const roofline = await measureRoofline(bench.device);
 const { name, fallback } = bench.device.info;
-console.log(`Device: ${name}${fallback ? ' (software)' : ''}, ${cpus().length} x ${cpus()[0].model}`);
+console.log(`Device: ${name}${fallback ? ' (software)' : ''}, ${machine}`);
 console.log(
   `Roofline, measured: ${(roofline.flops / 1e9).toFixed(1)} GFLOP/s f32 FMA, ${(roofline.readBytes / 1e9).toFixed(1)} GB/s read, ` +
     `${(roofline.dispatchSeconds * 1e6).toFixed(0)} us a dispatch`,

@@ -1,0 +1,153 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { writeToyModel } from '../scripts/toy-model.ts';
+import { type HttpRequest, peerKey, peerModel, trivialRequests } from './http-requests.ts';
+import { describe, median, quietSamples } from './quiet.ts';
+import type { Row } from './report.ts';
+
+const CONNECTIONS = 20;
+const SECONDS = 4;
+const WARM_UP_SECONDS = 2;
+
+/** A server in a process of its own. */
+interface Target {
+  name: string;
+  origin: string;
+  key: string;
+  modelId: string;
+  end(): Promise<void>;
+}
+
+/**
+ * Requests/s and the 99th percentile of a trivial operation: bare node:http, openapi-backend as it comes, and the whole
+ * of Daybreak with authentication, validation and its database read, in turn in one run. The load comes from this
+ * process, on the same cores.
+ */
+export async function benchHttp(samples: number): Promise<Row[]> {
+  const targets = [await peer('bare'), await peer('stock'), await daybreak()];
+  const rows: Row[] = [];
+  try {
+    for (const target of targets.slice(1)) await checkTarget(target);
+    for (const index of [0, 1]) {
+      const limits: number[] = [];
+      for (const target of targets) rows.push(await measure(target, index, samples, limits));
+    }
+  } finally {
+    await Promise.all(targets.map((target) => target.end()));
+  }
+  return rows;
+}
+
+async function measure(target: Target, index: number, samples: number, limits: number[]): Promise<Row> {
+  const request = trivialRequests(target.modelId)[index];
+  await load(target, request, WARM_UP_SECONDS);
+  const p99: number[] = [];
+  const rates = await quietSamples(samples, async () => {
+    const result = await load(target, request, SECONDS);
+    p99.push(result.latency.p99);
+    return result.requests.average;
+  });
+  limits.push(median(rates));
+  return {
+    what: `${request.what}: ${target.name}`,
+    figure: describe(rates, 0),
+    unit: `req/s, p99 ${Math.min(...p99)} to ${Math.max(...p99)} ms`,
+    roofline: `${((100 * median(rates)) / limits[0]).toFixed(0)} % of bare node:http`,
+  };
+}
+
+async function load(target: Target, { method, path, body }: HttpRequest, duration: number): Promise<autocannon.Result> {
+  const headers = { authorization: `Bearer ${target.key}`, 'content-type': 'application/json' };
+  const result = await autocannon({
+    url: target.origin + path,
+    method,
+    headers,
+    body,
+    connections: CONNECTIONS,
+    duration,
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${target.name}: ${result.non2xx} refused and ${result.errors} failed`);
+  }
+  return result;
+}
+
+/** A server that does not check would be fast: a key and a parameter that are wrong must be refused. */
+async function checkTarget({ name, origin, key, modelId }: Target): Promise<void> {
+  const [get, post] = trivialRequests(modelId);
+  const status = async ({ method, path }: HttpRequest, token: string, body?: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(origin + path, { method, headers, body });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const found = [
+    await status(get, key),
+    await status(get, `${key.slice(0, -1)}x`),
+    await status({ ...get, path: get.path.slice(0, -1) }, key),
+    await status(post, key, post.body),
+    await status(post, key, '{"project":7}'),
+  ];
+  if (found.join() !== '200,401,422,200,422') throw new Error(`${name} answers ${found.join(', ')}`);
+}
+
+async function peer(name: 'bare' | 'stock'): Promise<Target> {
+  const child = fork(join(import.meta.dirname, 'http-peer.ts'), [name]);
+  const [port] = await once(child, 'message');
+  const title = name === 'bare' ? 'bare node:http' : 'stock openapi-backend';
+  return {
+    name: title,
+    origin: `http://127.0.0.1:${port}`,
+    key: peerKey,
+    modelId: peerModel.id,
+    end: () => ended(child),
+  };
+}
+
+/** The server that set-up has compiled, as `npm start` runs it, on a toy model. */
+async function daybreak(): Promise<Target> {
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
+  const toy = join(home, 'toy');
+  await writeToyModel(toy);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/app/main.js')], {
+    env: { ...process.env, DAYBREAK_HOME: join(home, 'data'), DAYBREAK_PORT: '0', DAYBREAK_MODEL: toy },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const origin = await printedOrigin(child);
+  const key = (await readFile(join(home, 'data/api-key'), 'utf8')).trim();
+  const response = await fetch(`${origin}/v1/preview/models`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: trivialRequests('')[1].body,
+  });
+  const { id } = (await response.json()) as { id: string };
+  const end = async (): Promise<void> => {
+    await ended(child);
+    await rm(home, { recursive: true, force: true });
+  };
+  return { name: 'Daybreak', origin, key, modelId: id, end };
+}
+
+async function printedOrigin(child: ChildProcess): Promise<string> {
+  let printed = '';
+  for await (const chunk of child.stdout!.setEncoding('utf8')) {
+    printed += chunk;
+    const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+    if (origin !== undefined && printed.includes('api-key')) {
+      child.stdout!.resume();
+      return origin;
+    }
+  }
+  throw new Error(`the server did not start: ${printed}`);
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
