@@ -30,7 +30,18 @@ export interface Operation {
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
+  required?: boolean;
   schema: Node;
+}
+
+export function parametersIn({ parameters }: Operation, where: Parameter['in']): Parameter[] {
+  return parameters.filter((parameter) => parameter.in === where);
+}
+
+/** In the order of the path. */
+export function pathParameters(operation: Operation): Parameter[] {
+  const place = ({ name }: Parameter) => operation.path.indexOf(`{${name}}`);
+  return parametersIn(operation, 'path').toSorted((a, b) => place(a) - place(b));
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];

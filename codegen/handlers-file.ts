@@ -1,5 +1,13 @@
-import type { Content, Contract, Node, Operation, Parameter } from './contract.ts';
-import { banner, pascalCase } from './text.ts';
+import {
+  type Content,
+  type Contract,
+  type Node,
+  type Operation,
+  type Parameter,
+  parametersIn,
+  pathParameters,
+} from './contract.ts';
+import { banner, camelCase, pascalCase } from './text.ts';
 
 /**
  * `handlers.ts`: what the handler of each operation takes and may answer with.
@@ -46,18 +54,18 @@ export interface StreamReply<Status extends number, Event> {
   headers?: ReplyHeaders;
 }
 
-type Nothing = Record<string, never>;
+/** A reply with the error body. */
+export type ErrorReply<Status extends number> = JsonReply<Status, types.ErrorBody>;
 
-/** Query parameters as they are after validation, which fills in defaults. */
-type Filled<Query, Name extends keyof Query> = Query & Required<Pick<Query, Name>>;
-
-/** Each operation's request fields, after validation, and its replies. */
+/**
+ * The handler of each operation. It takes the request's fields after validation, defaults filled in: those of the path
+ * in their order, the query, the body, what the server knows beside them, and the headers.
+ */
 export interface Operations {
 ${handled.map((operation) => operationType(contract, operation)).join('')}}
 
-export type OperationRequest<Id extends OperationId> = Operations[Id]['request'] & RequestContext;
-export type Reply<Id extends OperationId> = Operations[Id]['reply'];
-export type Handler<Id extends OperationId> = (request: OperationRequest<Id>) => Promise<Reply<Id>>;
+export type Handler<Id extends OperationId> = Operations[Id];
+export type Reply<Id extends OperationId> = Awaited<ReturnType<Handler<Id>>>;
 
 /** All handlers. An object that lacks an operation, or answers with what the contract does not have, won't compile. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
@@ -77,43 +85,38 @@ function tagInterface(tag: string, operations: readonly Operation[]): string {
 }
 
 function operationType(contract: Contract, operation: Operation): string {
-  const replies = replyTypes(operation).map((type) => `\n      | ${type}`);
-  return `  ${operation.id}: {
-    request: {
-      params: ${fieldsType(parametersIn(operation, 'path'))};
-      query: ${queryType(contract, operation)};
-      headers: ${fieldsType(parametersIn(operation, 'header'))};
-      body: ${bodyType(operation.request)};
-    };
-    reply:${replies.join('')};
-  };
-`;
+  const parameters = handlerParameters(contract, operation).map((parameter) => `\n    ${parameter},`);
+  const replies = replyTypes(operation).map((type) => `\n    | ${type}`);
+  return `  ${operation.id}: (${parameters.join('')}\n  ) => Promise<${replies.join('')}\n  >;\n`;
 }
 
-function parametersIn(operation: Operation, where: Parameter['in']): Parameter[] {
-  return operation.parameters.filter((parameter) => parameter.in === where);
+/** Headers come last since they may be missing. */
+function handlerParameters(contract: Contract, operation: Operation): string[] {
+  const query = parametersIn(operation, 'query');
+  return [
+    ...pathParameters(operation).map(({ name, schema }) => `${camelCase(name)}: ${typeName(schema)}`),
+    ...(query.length === 0 ? [] : [`query: { ${query.map((one) => queryField(contract, one)).join('; ')} }`]),
+    ...(operation.request.size === 0 ? [] : [`body: ${bodyType(operation.request)}`]),
+    'context: RequestContext',
+    ...parametersIn(operation, 'header').map(({ name, required, schema }) => {
+      return `${camelCase(name)}${required ? '' : '?'}: ${typeName(schema)}`;
+    }),
+  ];
 }
 
-/** Headers come in small letters, as Node gives them. */
-function fieldsType(parameters: readonly Parameter[]): string {
-  if (parameters.length === 0) return 'Nothing';
-  const fields = parameters.map(({ name, in: where, schema }) => {
-    return where === 'header' ? `'${name.toLowerCase()}'?: ${typeName(schema)}` : `${name}: ${typeName(schema)}`;
-  });
-  return `{ ${fields.join('; ')} }`;
+/** Always there where the contract has a default. */
+function queryField(contract: Contract, { name, required, schema }: Parameter): string {
+  const filled = required || contract.resolve(schema).default !== undefined;
+  return `${name}${filled ? '' : '?'}: ${'$ref' in schema ? typeName(schema) : plainType(schema)}`;
 }
 
-function queryType(contract: Contract, operation: Operation): string {
-  const parameters = parametersIn(operation, 'query');
-  if (parameters.length === 0) return 'Nothing';
-  const query = `NonNullable<types.${pascalCase(operation.id)}Data['query']>`;
-  const filled = parameters.filter(({ schema }) => contract.resolve(schema).default !== undefined);
-  if (filled.length === 0) return query;
-  return `Filled<${query}, ${filled.map(({ name }) => `'${name}'`).join(' | ')}>`;
+/** The type of a number, a boolean or one of some words. */
+function plainType({ type, enum: words }: Node): string {
+  if (Array.isArray(words)) return words.map((word) => `'${word}'`).join(' | ');
+  return type === 'integer' ? 'number' : String(type);
 }
 
 function bodyType(content: Content): string {
-  if (content.size === 0) return 'undefined';
   return [...content]
     .map(([type, schema]) => (type === 'application/json' ? typeName(schema) : 'Readable'))
     .join(' | ');
@@ -130,7 +133,11 @@ function replyTypes(operation: Operation): string[] {
       else others.push(`BytesReply<${status}>`);
     }
   }
-  return [...[...json].map(([body, statuses]) => `JsonReply<${statuses.join(' | ')}, ${body}>`), ...others];
+  return [...[...json].map(([body, statuses]) => jsonReply(body, statuses.join(' | '))), ...others];
+}
+
+function jsonReply(body: string, statuses: string): string {
+  return body === 'types.ErrorBody' ? `ErrorReply<${statuses}>` : `JsonReply<${statuses}, ${body}>`;
 }
 
 function typeName(schema: Node): string {

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from './contract.ts';
+import { type Contract, type Operation, parametersIn, pathParameters } from './contract.ts';
 import { banner, literal } from './text.ts';
 
 /** `operations.ts`: the operation table. */
@@ -14,6 +14,11 @@ export interface OperationRow {
   handledBy: string;
   /** Whether an API key is needed. */
   secured: boolean;
+  /** Path parameters in the order in which the handler takes them. */
+  pathParameters: readonly string[];
+  hasQuery: boolean;
+  /** Header parameters in the order in which the handler takes them, in small letters. */
+  headers: readonly string[];
   bodyLimitBytes: number;
   /** Content types that the body may have; empty when there is no body. */
   requestTypes: readonly string[];
@@ -44,6 +49,9 @@ function row(operation: Operation) {
     tag: operation.tag,
     handledBy: operation.handledBy,
     secured: operation.secured,
+    pathParameters: pathParameters(operation).map(({ name }) => name),
+    hasQuery: parametersIn(operation, 'query').length > 0,
+    headers: parametersIn(operation, 'header').map(({ name }) => name.toLowerCase()),
     bodyLimitBytes: operation.bodyLimitBytes,
     requestTypes: [...operation.request.keys()],
     statuses,

@@ -18,7 +18,7 @@ ${handled.map(({ id }) => `  ${id}: () => notImplemented('${id}'),\n`).join('')}
 /** The handler of an operation: the method of that name on the handlers of its tag, or the stub while there is none. */
 export function handlerOf<Id extends OperationId>(id: Id, handlers: HandlersByTag): Handler<Id> | Stub {
   const ofTag = handlers[operations[id].tag] as unknown as Partial<Record<OperationId, Handler<Id>>>;
-  return ofTag[id]?.bind(ofTag) ?? stubs[id];
+  return (ofTag[id]?.bind(ofTag) as Handler<Id> | undefined) ?? stubs[id];
 }
 
 async function notImplemented(id: OperationId): Promise<JsonReply<501, ErrorBody>> {

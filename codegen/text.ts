@@ -12,3 +12,11 @@ export function literal(value: unknown, indent = 0): string {
 export function pascalCase(name: string): string {
   return name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 }
+
+/** `model_id` -> `modelId`, `X-Request-Id` -> `requestId`. */
+export function camelCase(name: string): string {
+  return name
+    .replace(/^X-/, '')
+    .replace(/^\w/, (letter) => letter.toLowerCase())
+    .replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -9,10 +9,11 @@ import {
   ValidationContext,
 } from 'openapi-backend';
 import type { HandlersByTag, RequestContext } from '../generated/handlers.ts';
-import { type OperationId, operations } from '../generated/operations.ts';
+import { type OperationId, type OperationRow, operations } from '../generated/operations.ts';
 import { handlerOf } from '../generated/stubs.ts';
 import { ApiError } from './api-error.ts';
 import { ContractRouter } from './contract-router.ts';
+import { hasFewValues } from './few-values.ts';
 import type { AnyReply } from './respond.ts';
 import { validationError } from './validation-error.ts';
 
@@ -26,9 +27,7 @@ export interface ContractRequest {
   body: unknown;
 }
 
-type UntypedHandler = (
-  request: Pick<ParsedRequest, 'params' | 'query' | 'headers'> & { body: unknown } & RequestContext,
-) => Promise<AnyReply>;
+type UntypedHandler = (...fields: unknown[]) => Promise<AnyReply>;
 
 /**
  * openapi-backend for OpenAPI 3.1. The library checks documents against the 3.0 meta-schema, validates by JSON Schema
@@ -36,6 +35,8 @@ type UntypedHandler = (
  */
 export class ContractBackend extends OpenAPIBackend {
   readonly #tags: HandlersByTag;
+  /** Finds all faults of a request that has one; compiled for an operation when it is first needed. */
+  #thorough: OpenAPIValidator | null = null;
 
   constructor(document: Document, handlers: HandlersByTag) {
     // `init` builds the library's own validator unless validation is off, so it is switched on only afterwards.
@@ -47,7 +48,16 @@ export class ContractBackend extends OpenAPIBackend {
     await super.init();
     const router = new ContractRouter(this.definition);
     this.router = router;
-    this.validator = new OpenAPIValidator({
+    this.validator = this.#newValidator(router, { allErrors: false });
+    this.#thorough = this.#newValidator(router, { allErrors: true });
+    this.validator.preCompileRequestValidators();
+    this.validate = true;
+    this.#registerAll();
+    return this;
+  }
+
+  #newValidator(router: ContractRouter, { allErrors }: { allErrors: boolean }): OpenAPIValidator {
+    return new OpenAPIValidator({
       definition: this.definition,
       router,
       coerceTypes: true,
@@ -55,15 +65,11 @@ export class ContractBackend extends OpenAPIBackend {
       customizeAjv: (_draft7, options, part) => {
         // Bodies keep their nulls and absences; only query parameters are strings to convert and defaults to fill in.
         const useDefaults = part === ValidationContext.Params;
-        const ajv = new Ajv2020({ ...options, strict: false, verbose: true, useDefaults });
+        const ajv = new Ajv2020({ ...options, strict: false, verbose: true, useDefaults, allErrors });
         addFormats.default(ajv);
         return ajv;
       },
     });
-    this.validator.preCompileRequestValidators();
-    this.validate = true;
-    this.#registerAll();
-    return this;
   }
 
   get routes(): ContractRouter {
@@ -90,17 +96,19 @@ export class ContractBackend extends OpenAPIBackend {
   }
 
   #registerAll(): void {
-    for (const [route, { handledBy }] of Object.entries(operations)) {
-      const handler = handlerOf(handledBy as OperationId, this.#tags) as unknown as UntypedHandler;
+    for (const [route, row] of Object.entries(operations)) {
+      const handler = handlerOf(row.handledBy as OperationId, this.#tags) as unknown as UntypedHandler;
       this.register(route, ({ request }: Context, context: RequestContext, onValid: () => void) => {
         onValid();
-        const { params, query, headers, requestBody } = request;
-        return handler({ params, query, headers, body: requestBody, ...context });
+        return handler(...handlerArguments(row, request, context));
       });
     }
     this.register({
-      validationFail: ({ validation }: Context) => {
-        throw validationError(validation.errors ?? []);
+      validationFail: ({ validation, request, operation }: Context) => {
+        const all = hasFewValues(request.requestBody)
+          ? this.#thorough?.validateRequest({ ...request, query: { ...request.query } }, operation).errors
+          : null;
+        throw validationError(all ?? validation.errors ?? []);
       },
       // The server routes and authenticates before it reads a body; these two are the second line of defence.
       notFound: () => {
@@ -112,4 +120,16 @@ export class ContractBackend extends OpenAPIBackend {
     });
     this.registerSecurityHandler('bearerAuth', (_context: Context, context: RequestContext) => context.keyId);
   }
+}
+
+/** In the order that `Operations` in the generated `handlers.ts` tells. */
+function handlerArguments(row: OperationRow, request: ParsedRequest, context: RequestContext): unknown[] {
+  const { params, query, headers, requestBody } = request;
+  return [
+    ...row.pathParameters.map((name) => params[name]),
+    ...(row.hasQuery ? [query] : []),
+    ...(row.requestTypes.length > 0 ? [requestBody] : []),
+    context,
+    ...row.headers.map((name) => headers[name]),
+  ];
 }

@@ -7,16 +7,20 @@ export interface PageQuery {
   /** Another name of `after`. */
   cursor?: string;
   limit: number;
-  order?: 'asc' | 'desc';
+}
+
+/** Of a list that can be read from either end. */
+export interface OrderedPageQuery extends PageQuery {
+  order: 'asc' | 'desc';
 }
 
 /** Throws `validation_failed` when the cursor comes under both its names. */
-export function pageRequest(query: PageQuery): PageRequest {
-  const { after, cursor, limit, order } = query;
+export function pageRequest(query: PageQuery | OrderedPageQuery): PageRequest {
+  const { after, cursor, limit } = query;
   if (after !== undefined && cursor !== undefined) {
     throw invalidField('cursor', 'is another name of after; send only one of them', cursor, 'query');
   }
-  return { after: after ?? cursor ?? null, limit, order };
+  return { after: after ?? cursor ?? null, limit, order: 'order' in query ? query.order : undefined };
 }
 
 /** The list envelope. `id` is left out of the items where it is only the cursor, so it is passed beside them. */

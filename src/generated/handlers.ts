@@ -37,306 +37,209 @@ export interface StreamReply<Status extends number, Event> {
   headers?: ReplyHeaders;
 }
 
-type Nothing = Record<string, never>;
+/** A reply with the error body. */
+export type ErrorReply<Status extends number> = JsonReply<Status, types.ErrorBody>;
 
-/** Query parameters as they are after validation, which fills in defaults. */
-type Filled<Query, Name extends keyof Query> = Query & Required<Pick<Query, Name>>;
-
-/** Each operation's request fields, after validation, and its replies. */
+/**
+ * The handler of each operation. It takes the request's fields after validation, defaults filled in: those of the path
+ * in their order, the query, the body, what the server knows beside them, and the headers.
+ */
 export interface Operations {
-  createChatCompletion: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: { 'x-request-id'?: types.RequestId };
-      body: types.ChatCompletionRequest;
-    };
-    reply:
-      | JsonReply<200, types.ChatCompletion>
-      | JsonReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503, types.ErrorBody>
-      | StreamReply<200, types.ChatCompletionEvent>;
-  };
-  listServedModels: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.ServedModelList>
-      | JsonReply<401 | 403 | 405 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  listBaseModels: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.BaseModelList>
-      | JsonReply<405 | 422 | 500 | 503, types.ErrorBody>;
-  };
-  listModels: {
-    request: {
-      params: Nothing;
-      query: Filled<NonNullable<types.ListModelsData['query']>, 'limit' | 'order'>;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.ModelPage>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  createModel: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: Nothing;
-      body: types.CreateModelRequest;
-    };
-    reply:
-      | JsonReply<200, types.Model>
-      | JsonReply<401 | 403 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507, types.ErrorBody>;
-  };
-  getModel: {
-    request: {
-      params: { model_id: types.Uuid };
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.Model>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  deleteModel: {
-    request: {
-      params: { model_id: types.Uuid };
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.DeletedModel>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  listCheckpoints: {
-    request: {
-      params: { model_id: types.Uuid };
-      query: Filled<NonNullable<types.ListCheckpointsData['query']>, 'limit' | 'order'>;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.CheckpointPage>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  deleteCheckpoints: {
-    request: {
-      params: { model_id: types.Uuid };
-      query: Nothing;
-      headers: Nothing;
-      body: types.DeleteCheckpointsRequest;
-    };
-    reply:
-      | JsonReply<200, types.DeletedCheckpoints>
-      | JsonReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  downloadCheckpointFile: {
-    request: {
-      params: { model_id: types.Uuid; step: types.Step; file_name: types.AdapterFileName };
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>
-      | BytesReply<200>;
-  };
-  logTrajectories: {
-    request: {
-      params: { model_id: types.Uuid };
-      query: Nothing;
-      headers: Nothing;
-      body: types.LogTrajectoriesRequest;
-    };
-    reply:
-      | JsonReply<200, types.LoggedTrajectories>
-      | JsonReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507, types.ErrorBody>;
-  };
-  listTrainingJobs: {
-    request: {
-      params: Nothing;
-      query: Filled<NonNullable<types.ListTrainingJobsData['query']>, 'limit' | 'order'>;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.TrainingJobPage>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  createTrainingJob: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: Nothing;
-      body: types.CreateTrainingJobRequest;
-    };
-    reply:
-      | JsonReply<200, types.TrainingJob>
-      | JsonReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507, types.ErrorBody>;
-  };
-  createSftTrainingJob: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: Nothing;
-      body: types.CreateSftTrainingJobRequest;
-    };
-    reply:
-      | JsonReply<200, types.TrainingJob>
-      | JsonReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507, types.ErrorBody>;
-  };
-  getTrainingJob: {
-    request: {
-      params: { training_job_id: types.Uuid };
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.TrainingJob>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  cancelTrainingJob: {
-    request: {
-      params: { training_job_id: types.Uuid };
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.TrainingJob>
-      | JsonReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  listTrainingJobEvents: {
-    request: {
-      params: { training_job_id: types.Uuid };
-      query: Filled<NonNullable<types.ListTrainingJobEventsData['query']>, 'limit'>;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.TrainingEventPage>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  listRuns: {
-    request: {
-      params: Nothing;
-      query: Filled<NonNullable<types.ListRunsData['query']>, 'limit' | 'order'>;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.RunPage>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  getRun: {
-    request: {
-      params: { run_id: types.Uuid };
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.Run>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  listRunHistory: {
-    request: {
-      params: { run_id: types.Uuid };
-      query: Filled<NonNullable<types.ListRunHistoryData['query']>, 'limit' | 'order'>;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.RunHistoryPage>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  createArtifact: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: Nothing;
-      body: types.CreateArtifactRequest;
-    };
-    reply:
-      | JsonReply<200, types.CreatedArtifact>
-      | JsonReply<401 | 403 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507, types.ErrorBody>;
-  };
-  getArtifact: {
-    request: {
-      params: { artifact_id: types.Uuid };
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.Artifact>
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>;
-  };
-  downloadArtifactFile: {
-    request: {
-      params: { artifact_id: types.Uuid; file_name: types.FileName };
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503, types.ErrorBody>
-      | BytesReply<200>;
-  };
-  uploadArtifactFile: {
-    request: {
-      params: { artifact_id: types.Uuid; file_name: types.FileName };
-      query: Nothing;
-      headers: Nothing;
-      body: Readable;
-    };
-    reply:
-      | JsonReply<200, types.ArtifactFile>
-      | JsonReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507, types.ErrorBody>;
-  };
-  getHealth: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.Health>
-      | JsonReply<405 | 500 | 503, types.ErrorBody>;
-  };
-  getSystemCheck: {
-    request: {
-      params: Nothing;
-      query: Nothing;
-      headers: Nothing;
-      body: undefined;
-    };
-    reply:
-      | JsonReply<200, types.SystemCheck>
-      | JsonReply<405 | 500, types.ErrorBody>
-      | JsonReply<503, types.SystemCheckFailure>;
-  };
+  createChatCompletion: (
+    body: types.ChatCompletionRequest,
+    context: RequestContext,
+    requestId?: types.RequestId,
+  ) => Promise<
+    | JsonReply<200, types.ChatCompletion>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+    | StreamReply<200, types.ChatCompletionEvent>
+  >;
+  listServedModels: (
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.ServedModelList>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  listBaseModels: (
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.BaseModelList>
+    | ErrorReply<405 | 422 | 500 | 503>
+  >;
+  listModels: (
+    query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.ModelPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  createModel: (
+    body: types.CreateModelRequest,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Model>
+    | ErrorReply<401 | 403 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  getModel: (
+    modelId: types.Uuid,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Model>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  deleteModel: (
+    modelId: types.Uuid,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.DeletedModel>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  listCheckpoints: (
+    modelId: types.Uuid,
+    query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.CheckpointPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  deleteCheckpoints: (
+    modelId: types.Uuid,
+    body: types.DeleteCheckpointsRequest,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.DeletedCheckpoints>
+    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503>
+  >;
+  downloadCheckpointFile: (
+    modelId: types.Uuid,
+    step: types.Step,
+    fileName: types.AdapterFileName,
+    context: RequestContext,
+  ) => Promise<
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+    | BytesReply<200>
+  >;
+  logTrajectories: (
+    modelId: types.Uuid,
+    body: types.LogTrajectoriesRequest,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.LoggedTrajectories>
+    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  listTrainingJobs: (
+    query: { model_id?: types.Uuid; status?: types.JobStatus; after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.TrainingJobPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  createTrainingJob: (
+    body: types.CreateTrainingJobRequest,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.TrainingJob>
+    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  createSftTrainingJob: (
+    body: types.CreateSftTrainingJobRequest,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.TrainingJob>
+    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  getTrainingJob: (
+    trainingJobId: types.Uuid,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.TrainingJob>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  cancelTrainingJob: (
+    trainingJobId: types.Uuid,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.TrainingJob>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503>
+  >;
+  listTrainingJobEvents: (
+    trainingJobId: types.Uuid,
+    query: { after?: types.Cursor; cursor?: types.Cursor; limit: number },
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.TrainingEventPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  listRuns: (
+    query: { model_id?: types.Uuid; after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.RunPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  getRun: (
+    runId: types.Uuid,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Run>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  listRunHistory: (
+    runId: types.Uuid,
+    query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.RunHistoryPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  createArtifact: (
+    body: types.CreateArtifactRequest,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.CreatedArtifact>
+    | ErrorReply<401 | 403 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  getArtifact: (
+    artifactId: types.Uuid,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Artifact>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  downloadArtifactFile: (
+    artifactId: types.Uuid,
+    fileName: types.FileName,
+    context: RequestContext,
+  ) => Promise<
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+    | BytesReply<200>
+  >;
+  uploadArtifactFile: (
+    artifactId: types.Uuid,
+    fileName: types.FileName,
+    body: Readable,
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.ArtifactFile>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  getHealth: (
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Health>
+    | ErrorReply<405 | 500 | 503>
+  >;
+  getSystemCheck: (
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.SystemCheck>
+    | ErrorReply<405 | 500>
+    | JsonReply<503, types.SystemCheckFailure>
+  >;
 }
 
-export type OperationRequest<Id extends OperationId> = Operations[Id]['request'] & RequestContext;
-export type Reply<Id extends OperationId> = Operations[Id]['reply'];
-export type Handler<Id extends OperationId> = (request: OperationRequest<Id>) => Promise<Reply<Id>>;
+export type Handler<Id extends OperationId> = Operations[Id];
+export type Reply<Id extends OperationId> = Awaited<ReturnType<Handler<Id>>>;
 
 /** All handlers. An object that lacks an operation, or answers with what the contract does not have, won't compile. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compile } from './compile.ts';
 import { root } from './scratch.ts';
 
-const preamble = `import type { Handler, ModelsHandlers, OperationRequest } from '../../src/generated/handlers.ts';
+const preamble = `import type { ErrorReply, Handler, JsonReply, ModelsHandlers } from '../../src/generated/handlers.ts';
 import type { Reply } from '../../src/generated/handlers.ts';
 import type { Checkpoint, Model } from '../../src/generated/types.ts';
 declare const model: Model; declare const checkpoint: Checkpoint; declare const anything: never;\n`;
@@ -20,10 +20,10 @@ const compiling: [what: string, code: string][] = [
   ],
   [
     'a stream of chunks where there is one',
-    `const h: Handler<'createChatCompletion'> = async (request) => ({
+    `const h: Handler<'createChatCompletion'> = async (_body, context) => ({
       status: 200,
       stream: (async function* () {
-        yield { id: request.requestId, object: 'chat.completion.chunk' as const, created: 1, model: 'm', choices: [] };
+        yield { id: context.requestId, object: 'chat.completion.chunk' as const, created: 1, model: 'm', choices: [] };
       })(),
     });`,
   ],
@@ -33,13 +33,24 @@ const compiling: [what: string, code: string][] = [
   ],
   [
     'typed path, query with defaults filled in, body and exact integers',
-    `const h = async ({ params, query }: OperationRequest<'listCheckpoints'>) => {
-      const id: string = params.model_id;
+    `const h: Handler<'listCheckpoints'> = async (modelId, query) => {
+      const id: string = modelId;
       const limit: number = query.limit;
       const after: string | undefined = query.after;
-      return [id, limit, after];
+      return anything as never as Reply<'listCheckpoints'>;
     };
-    const seed = ({ body }: OperationRequest<'createChatCompletion'>) => BigInt(body.seed ?? 0);`,
+    const seed: Handler<'createChatCompletion'> = async (body) => {
+      BigInt(body.seed ?? 0);
+      return anything as never as Reply<'createChatCompletion'>;
+    };`,
+  ],
+  [
+    'a class that leaves out fields that it does not need',
+    `class Models implements Pick<ModelsHandlers, 'getModel'> {
+      async getModel(): Promise<JsonReply<200, Model> | ErrorReply<404>> {
+        return { status: 200, body: model };
+      }
+    }`,
   ],
 ];
 test.each(compiling)('%s compiles', (_, code) => {
@@ -98,7 +109,29 @@ const failing: [what: string, code: string, message: RegExp][] = [
     "const h: Handler<'downloadArtifactFile'> = async () => ({ status: 200, body: model });",
     /Model/,
   ],
-  ['a misspelt body field', "const h = ({ body }: OperationRequest<'createModel'>) => body.projekt;", /projekt/],
+  [
+    'a misspelt body field',
+    "const h: Handler<'createModel'> = async (body) => ({ status: 200, body: body.projekt });",
+    /projekt/,
+  ],
+  [
+    'a class that takes another type of field',
+    `class Models implements Pick<ModelsHandlers, 'getModel'> {
+      async getModel(modelId: 'a'): Promise<Reply<'getModel'>> {
+        return { status: 200, body: model };
+      }
+    }`,
+    /'getModel'/,
+  ],
+  [
+    'a class that declares a status that the contract lacks',
+    `class Models implements Pick<ModelsHandlers, 'getModel'> {
+      async getModel(): Promise<JsonReply<200, Model> | ErrorReply<418>> {
+        return { status: 200, body: model };
+      }
+    }`,
+    /418/,
+  ],
   ['an unknown operation', "type R = Reply<'dropModel'>;", /dropModel/],
   [
     'a class that lacks an operation of its tag',

@@ -1,17 +1,27 @@
+import type { Readable } from 'node:stream';
 import { absolutePath, type DataFolder, newArtifactPath } from '../../artifacts/data-folder.ts';
 import { checkFileName } from '../../artifacts/file-name.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { openStoredFile } from '../../artifacts/stored-file.ts';
 import { receiveUpload } from '../../artifacts/upload.ts';
-import type { ArtifactsHandlers, OperationRequest, Reply } from '../../generated/handlers.ts';
+import type { ArtifactsHandlers, BytesReply, ErrorReply, JsonReply } from '../../generated/handlers.ts';
 import { operations } from '../../generated/operations.ts';
-import type { ArtifactFile } from '../../generated/types.ts';
+import type {
+  Artifact,
+  ArtifactFile,
+  CreateArtifactRequest,
+  CreatedArtifact,
+  FileName,
+  Uuid,
+} from '../../generated/types.ts';
 import { isArtifactUsed } from '../../jobs/artifact-use.ts';
 import { isDataFile, mostDataBytes } from '../../jobs/training-data.ts';
 import type { ArtifactFile as ArtifactFileRecord } from '../../store/artifacts.ts';
 import type { Store } from '../../store/store.ts';
 import { ApiError } from '../api-error.ts';
+import type { Bodied, Keyed } from '../failures.ts';
 import { defaultEntity, defaultProject, operator } from '../owner.ts';
+import { Body, Consumes, Get, Path, Post, Put, Route, Security } from '../route-decorators.ts';
 
 export interface ArtifactsParts {
   store: Store;
@@ -19,6 +29,7 @@ export interface ArtifactsParts {
 }
 
 /** Uploaded files, such as the training data of SFT jobs. */
+@Route('v1/preview/artifacts')
 export class ArtifactsHandler implements ArtifactsHandlers {
   readonly #parts: ArtifactsParts;
 
@@ -26,7 +37,11 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     this.#parts = parts;
   }
 
-  async createArtifact({ body }: OperationRequest<'createArtifact'>): Promise<Reply<'createArtifact'>> {
+  @Post('')
+  @Security('bearerAuth')
+  async createArtifact(
+    @Body() body: CreateArtifactRequest,
+  ): Promise<JsonReply<200, CreatedArtifact> | ErrorReply<Keyed | Bodied | 422 | 507>> {
     const { id, url } = await this.#parts.store.artifacts.create({
       entity: body.entity ?? defaultEntity,
       project: body.project ?? defaultProject,
@@ -36,19 +51,26 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     return { status: 200, body: { id, url } };
   }
 
-  async getArtifact({ params }: OperationRequest<'getArtifact'>): Promise<Reply<'getArtifact'>> {
+  @Get('{artifact_id}')
+  @Security('bearerAuth')
+  async getArtifact(
+    @Path('artifact_id') artifactId: Uuid,
+  ): Promise<JsonReply<200, Artifact> | ErrorReply<Keyed | 404 | 422>> {
     const { artifacts } = this.#parts.store;
-    const { id, url, entity, project, name, version, created } = await artifacts.get(params.artifact_id);
+    const { id, url, entity, project, name, version, created } = await artifacts.get(artifactId);
     const files = (await artifacts.files(id)).map(fileBody);
     return { status: 200, body: { id, url, entity, project, name, version, created, files } };
   }
 
-  async uploadArtifactFile({
-    params,
-    body,
-  }: OperationRequest<'uploadArtifactFile'>): Promise<Reply<'uploadArtifactFile'>> {
+  @Put('{artifact_id}/files/{file_name}')
+  @Security('bearerAuth')
+  @Consumes('application/octet-stream')
+  async uploadArtifactFile(
+    @Path('artifact_id') artifactId: Uuid,
+    @Path('file_name') name: FileName,
+    @Body() body: Readable,
+  ): Promise<JsonReply<200, ArtifactFile> | ErrorReply<Keyed | Bodied | 404 | 409 | 422 | 507>> {
     const { store, folder } = this.#parts;
-    const { artifact_id: artifactId, file_name: name } = params;
     checkFileName(name);
     if (await isArtifactUsed(store, await store.artifacts.get(artifactId))) {
       throw new ApiError(
@@ -70,12 +92,15 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     }
   }
 
-  async downloadArtifactFile({
-    params,
-  }: OperationRequest<'downloadArtifactFile'>): Promise<Reply<'downloadArtifactFile'>> {
+  @Get('{artifact_id}/files/{file_name}')
+  @Security('bearerAuth')
+  async downloadArtifactFile(
+    @Path('artifact_id') artifactId: Uuid,
+    @Path('file_name') name: FileName,
+  ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
     const { store, folder } = this.#parts;
-    await store.artifacts.get(params.artifact_id);
-    const file = await store.artifacts.file(params.artifact_id, params.file_name);
+    await store.artifacts.get(artifactId);
+    const file = await store.artifacts.file(artifactId, name);
     const { handle, bytes } = await openStoredFile(folder, file.path);
     return { status: 200, body: handle.createReadStream(), headers: { 'content-length': String(bytes) } };
   }

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatCompletionsHandlers, OperationRequest, Reply } from '../../generated/handlers.ts';
-import type { ChatCompletionChunk, ChatCompletionRequest } from '../../generated/types.ts';
+import type {
+  ChatCompletionsHandlers,
+  ErrorReply,
+  JsonReply,
+  RequestContext,
+  StreamReply,
+} from '../../generated/handlers.ts';
+import type {
+  ChatCompletion,
+  ChatCompletionChunk,
+  ChatCompletionEvent,
+  ChatCompletionRequest,
+  RequestId,
+} from '../../generated/types.ts';
 import { ChatChunks } from '../../inference/chat/chat-chunks.ts';
 import {
   type ChatParams,
@@ -21,12 +33,21 @@ import { WorkerError } from '../../worker/worker-error.ts';
 import { invalidField } from '../api-error.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
 import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
+import type { Bodied, Keyed } from '../failures.ts';
+import { Body, Header, Inject, Post, Route, Security } from '../route-decorators.ts';
 
 export interface ChatCompletionsParts extends ChatTargetParts {
   compute: ComputeClient;
 }
 
-type ChatRequest = OperationRequest<'createChatCompletion'>;
+type ChatReply = JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent>;
+
+interface ChatRequest {
+  body: ChatCompletionRequest;
+  requestId: RequestId | undefined;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+}
 
 /** A chat that is ready to run. */
 interface PreparedChat {
@@ -37,6 +58,7 @@ interface PreparedChat {
 }
 
 /** OpenAI-style chat from a base model or from any checkpoint of a trained model. */
+@Route('v1/chat')
 export class ChatCompletionsHandler implements ChatCompletionsHandlers {
   readonly #parts: ChatCompletionsParts;
 
@@ -44,7 +66,16 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     this.#parts = parts;
   }
 
-  async createChatCompletion(request: ChatRequest): Promise<Reply<'createChatCompletion'>> {
+  @Post('completions')
+  @Security('bearerAuth')
+  async createChatCompletion(
+    @Body() body: ChatCompletionRequest,
+    @Inject() { signal }: RequestContext,
+    @Header('X-Request-Id') requestId?: RequestId,
+  ): Promise<
+    JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>
+  > {
+    const request: ChatRequest = { body, requestId, signal };
     for (let target = await this.#find(request); ; ) {
       try {
         return await this.#answer(request, target);
@@ -62,7 +93,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     return findChatTarget(this.#parts, body.model ?? null);
   }
 
-  async #answer({ body, headers, signal }: ChatRequest, target: ChatTarget): Promise<Reply<'createChatCompletion'>> {
+  async #answer({ body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, limitsOf(target.base));
     const settings = readPromptSettings(body);
     const { promptIds, maxTokens } = fitPrompt(
@@ -71,7 +102,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       target.base.contextLength,
     );
     const header: ChatHeader = {
-      id: `chatcmpl-${headers['x-request-id'] ?? body.request_id ?? randomUUID()}`,
+      id: `chatcmpl-${requestId ?? body.request_id ?? randomUUID()}`,
       created: Math.floor(Date.now() / 1000),
       model: body.model ?? target.base.id,
       systemFingerprint: null,

@@ -1,10 +1,12 @@
-import type { HealthHandlers, OperationRequest, Reply } from '../../generated/handlers.ts';
-import type { PartCheck, SystemCheck } from '../../generated/types.ts';
+import type { ErrorReply, HealthHandlers, JsonReply } from '../../generated/handlers.ts';
+import type { Health, PartCheck, SystemCheck, SystemCheckFailure } from '../../generated/types.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import { ApiError } from '../api-error.ts';
 import { errorBody } from '../error-body.ts';
+import type { Always } from '../failures.ts';
+import { Get, Route } from '../route-decorators.ts';
 
 export interface HealthParts {
   store: Store;
@@ -17,6 +19,7 @@ export interface HealthParts {
 const patienceMs = 10_000;
 
 /** Whether the service lives, and whether each of its parts works. */
+@Route('v1')
 export class HealthHandler implements HealthHandlers {
   readonly #parts: HealthParts;
 
@@ -24,7 +27,8 @@ export class HealthHandler implements HealthHandlers {
     this.#parts = parts;
   }
 
-  async getHealth(_request: OperationRequest<'getHealth'>): Promise<Reply<'getHealth'>> {
+  @Get('health')
+  async getHealth(): Promise<JsonReply<200, Health> | ErrorReply<Always>> {
     const { compute, version } = this.#parts;
     if (compute.report().state !== 'ready') {
       throw new ApiError('compute_unavailable', 'The compute process is being started.', { retryAfter: 5 });
@@ -32,7 +36,10 @@ export class HealthHandler implements HealthHandlers {
     return { status: 200, body: { status: 'ok', version } };
   }
 
-  async getSystemCheck(_request: OperationRequest<'getSystemCheck'>): Promise<Reply<'getSystemCheck'>> {
+  @Get('system-check')
+  async getSystemCheck(): Promise<
+    JsonReply<200, SystemCheck> | JsonReply<503, SystemCheckFailure> | ErrorReply<Exclude<Always, 503>>
+  > {
     const { store, jobs, compute } = this.#parts;
     const [database, cpuQueue, gpuQueue] = await Promise.all([
       check(() => store.ping()),

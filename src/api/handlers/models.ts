@@ -2,16 +2,34 @@ import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newLogPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { openStoredFile } from '../../artifacts/stored-file.ts';
-import type { ModelsHandlers, OperationRequest, Reply } from '../../generated/handlers.ts';
-import type { Model, ServedModel as ServedModelBody } from '../../generated/types.ts';
+import type { BytesReply, ErrorReply, JsonReply, ModelsHandlers } from '../../generated/handlers.ts';
+import type {
+  AdapterFileName,
+  BaseModelList,
+  CheckpointPage,
+  CreateModelRequest,
+  DeleteCheckpointsRequest,
+  DeletedCheckpoints,
+  DeletedModel,
+  LoggedTrajectories,
+  LogTrajectoriesRequest,
+  Model,
+  ModelPage,
+  ServedModel as ServedModelBody,
+  ServedModelList,
+  Step,
+  Uuid,
+} from '../../generated/types.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import { newId, type Store } from '../../store/store.ts';
 import { ApiError, invalidField } from '../api-error.ts';
+import type { Always, Bodied, Keyed } from '../failures.ts';
 import { loggedMetrics } from '../logged-metrics.ts';
 import { defaultEntity, operator } from '../owner.ts';
-import { pageBody, pageRequest } from '../page.ts';
+import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
+import { Body, Delete, Get, Path, Post, Queries, Route, Security } from '../route-decorators.ts';
 
 export interface ModelsParts {
   store: Store;
@@ -23,6 +41,7 @@ export interface ModelsParts {
 const mostListed = 100;
 
 /** Models under training, their checkpoints, and what is served. */
+@Route('v1')
 export class ModelsHandler implements ModelsHandlers {
   readonly #parts: ModelsParts;
 
@@ -30,7 +49,9 @@ export class ModelsHandler implements ModelsHandlers {
     this.#parts = parts;
   }
 
-  async listServedModels(_request: OperationRequest<'listServedModels'>): Promise<Reply<'listServedModels'>> {
+  @Get('models')
+  @Security('bearerAuth')
+  async listServedModels(): Promise<JsonReply<200, ServedModelList> | ErrorReply<Keyed>> {
     const { served, store } = this.#parts;
     const base = served.list().map(({ id, created, contextLength }): ServedModelBody => {
       return {
@@ -56,11 +77,16 @@ export class ModelsHandler implements ModelsHandlers {
     return { status: 200, body: { object: 'list', data: [...base, ...trained] } };
   }
 
-  async listBaseModels(_request: OperationRequest<'listBaseModels'>): Promise<Reply<'listBaseModels'>> {
+  @Get('preview/base-models')
+  async listBaseModels(): Promise<JsonReply<200, BaseModelList> | ErrorReply<Always | 422>> {
     return { status: 200, body: this.#parts.served.list().map(({ id }) => id) };
   }
 
-  async createModel({ body }: OperationRequest<'createModel'>): Promise<Reply<'createModel'>> {
+  @Post('preview/models')
+  @Security('bearerAuth')
+  async createModel(
+    @Body() body: CreateModelRequest,
+  ): Promise<JsonReply<200, Model> | ErrorReply<Keyed | Bodied | 409 | 422 | 507>> {
     const { served, store } = this.#parts;
     if (served.get(body.base_model) === null) {
       const allowed = served.list().map(({ id }) => id);
@@ -77,55 +103,76 @@ export class ModelsHandler implements ModelsHandlers {
     return { status: 200, body: modelBody(model) };
   }
 
-  async listModels({ query }: OperationRequest<'listModels'>): Promise<Reply<'listModels'>> {
+  @Get('preview/models')
+  @Security('bearerAuth')
+  async listModels(
+    @Queries() query: OrderedPageQuery,
+  ): Promise<JsonReply<200, ModelPage> | ErrorReply<Keyed | 404 | 422>> {
     return { status: 200, body: pageBody(await this.#parts.store.models.list(pageRequest(query)), modelBody) };
   }
 
-  async getModel({ params }: OperationRequest<'getModel'>): Promise<Reply<'getModel'>> {
-    return { status: 200, body: modelBody(await this.#parts.store.models.get(params.model_id)) };
+  @Get('preview/models/{model_id}')
+  @Security('bearerAuth')
+  async getModel(@Path('model_id') modelId: Uuid): Promise<JsonReply<200, Model> | ErrorReply<Keyed | 404 | 422>> {
+    return { status: 200, body: modelBody(await this.#parts.store.models.get(modelId)) };
   }
 
   /** Running jobs of the model are stopped; queued ones go with it. */
-  async deleteModel({ params }: OperationRequest<'deleteModel'>): Promise<Reply<'deleteModel'>> {
+  @Delete('preview/models/{model_id}')
+  @Security('bearerAuth')
+  async deleteModel(
+    @Path('model_id') modelId: Uuid,
+  ): Promise<JsonReply<200, DeletedModel> | ErrorReply<Keyed | 404 | 422>> {
     const { store, jobs, folder } = this.#parts;
-    const deleted = await store.models.delete(params.model_id);
+    const deleted = await store.models.delete(modelId);
     await jobs.abandon(deleted.runningJobIds);
     await removePaths(folder, deleted.paths);
-    const { modelId, deletedCheckpoints, deletedRun } = deleted;
+    const { deletedCheckpoints, deletedRun } = deleted;
     return {
       status: 200,
-      body: { model_id: modelId, deleted_checkpoints: deletedCheckpoints, deleted_run: deletedRun },
+      body: { model_id: deleted.modelId, deleted_checkpoints: deletedCheckpoints, deleted_run: deletedRun },
     };
   }
 
-  async listCheckpoints({ params, query }: OperationRequest<'listCheckpoints'>): Promise<Reply<'listCheckpoints'>> {
-    const page = await this.#parts.store.checkpoints.page(params.model_id, pageRequest(query));
+  @Get('preview/models/{model_id}/checkpoints')
+  @Security('bearerAuth')
+  async listCheckpoints(
+    @Path('model_id') modelId: Uuid,
+    @Queries() query: OrderedPageQuery,
+  ): Promise<JsonReply<200, CheckpointPage> | ErrorReply<Keyed | 404 | 422>> {
+    const page = await this.#parts.store.checkpoints.page(modelId, pageRequest(query));
     return { status: 200, body: pageBody(page, ({ id, step, metrics }) => ({ id, step, metrics })) };
   }
 
-  async deleteCheckpoints({
-    params,
-    body,
-  }: OperationRequest<'deleteCheckpoints'>): Promise<Reply<'deleteCheckpoints'>> {
+  @Delete('preview/models/{model_id}/checkpoints')
+  @Security('bearerAuth')
+  async deleteCheckpoints(
+    @Path('model_id') modelId: Uuid,
+    @Body() body: DeleteCheckpointsRequest,
+  ): Promise<JsonReply<200, DeletedCheckpoints> | ErrorReply<Keyed | Bodied | 404 | 422>> {
     const { store, folder } = this.#parts;
-    await store.models.get(params.model_id);
-    const deleted = await store.checkpoints.delete(params.model_id, body.steps);
+    await store.models.get(modelId);
+    const deleted = await store.checkpoints.delete(modelId, body.steps);
     await removePaths(folder, deleted.paths);
     return { status: 200, body: { deleted_count: deleted.deletedCount, not_found_steps: deleted.notFoundSteps } };
   }
 
-  async downloadCheckpointFile({
-    params,
-  }: OperationRequest<'downloadCheckpointFile'>): Promise<Reply<'downloadCheckpointFile'>> {
+  @Get('preview/models/{model_id}/checkpoints/{step}/files/{file_name}')
+  @Security('bearerAuth')
+  async downloadCheckpointFile(
+    @Path('model_id') modelId: Uuid,
+    @Path('step') step: Step,
+    @Path('file_name') fileName: AdapterFileName,
+  ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
     const { store, folder } = this.#parts;
-    await store.models.get(params.model_id);
-    const checkpoint = await store.checkpoints.byStep(params.model_id, Number(params.step));
+    await store.models.get(modelId);
+    const checkpoint = await store.checkpoints.byStep(modelId, Number(step));
     if (checkpoint.folder === null) {
       throw new ApiError('not_found', `step: step ${checkpoint.step} is the base model and has no adapter files`, {
         param: 'step',
       });
     }
-    const { handle, bytes } = await openStoredFile(folder, `${checkpoint.folder}/${params.file_name}`);
+    const { handle, bytes } = await openStoredFile(folder, `${checkpoint.folder}/${fileName}`);
     return {
       status: 200,
       body: handle.createReadStream(),
@@ -133,9 +180,13 @@ export class ModelsHandler implements ModelsHandlers {
     };
   }
 
-  async logTrajectories({ params, body }: OperationRequest<'logTrajectories'>): Promise<Reply<'logTrajectories'>> {
+  @Post('preview/models/{model_id}/log')
+  @Security('bearerAuth')
+  async logTrajectories(
+    @Path('model_id') modelId: Uuid,
+    @Body() body: LogTrajectoriesRequest,
+  ): Promise<JsonReply<200, LoggedTrajectories> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
     const { store, folder } = this.#parts;
-    const modelId = params.model_id;
     if (body.model_id != null && body.model_id !== modelId) {
       throw invalidField('model_id', 'is another model than that of the path', body.model_id);
     }

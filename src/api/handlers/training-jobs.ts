@@ -2,8 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newPayloadPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import type { OperationRequest, Reply, TrainingJobsHandlers } from '../../generated/handlers.ts';
-import type { TrainingEvent, TrainingJob } from '../../generated/types.ts';
+import type { ErrorReply, JsonReply, TrainingJobsHandlers } from '../../generated/handlers.ts';
+import type {
+  CreateSftTrainingJobRequest,
+  CreateTrainingJobRequest,
+  JobStatus,
+  TrainingEvent,
+  TrainingEventPage,
+  TrainingJob,
+  TrainingJobPage,
+  Uuid,
+} from '../../generated/types.ts';
 import { givingWay } from '../../jobs/giving-way.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { namesModel } from '../../jobs/trained-model-name.ts';
@@ -16,7 +25,9 @@ import { readRlConfig } from '../../training/rl/rl-config.ts';
 import { readTrajectoryGroups } from '../../training/rl/trajectory.ts';
 import { readSftConfig } from '../../training/sft/sft-config.ts';
 import { ApiError } from '../api-error.ts';
-import { pageBody, pageRequest } from '../page.ts';
+import type { Bodied, Keyed } from '../failures.ts';
+import { type OrderedPageQuery, type PageQuery, pageBody, pageRequest } from '../page.ts';
+import { Body, Get, Path, Post, Queries, Route, Security } from '../route-decorators.ts';
 
 export interface TrainingJobsParts {
   store: Store;
@@ -25,10 +36,17 @@ export interface TrainingJobsParts {
   data: TrainingData;
 }
 
+/** Which jobs to list. */
+interface JobsQuery extends OrderedPageQuery {
+  model_id?: Uuid;
+  status?: JobStatus;
+}
+
 /** A cancelled job is answered when it has stopped, or after this. */
 const cancelPatienceMs = 20_000;
 
 /** RL and SFT jobs and their events. */
+@Route('v1/preview')
 export class TrainingJobsHandler implements TrainingJobsHandlers {
   readonly #parts: TrainingJobsParts;
 
@@ -36,7 +54,11 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     this.#parts = parts;
   }
 
-  async createTrainingJob({ body }: OperationRequest<'createTrainingJob'>): Promise<Reply<'createTrainingJob'>> {
+  @Post('training-jobs')
+  @Security('bearerAuth')
+  async createTrainingJob(
+    @Body() body: CreateTrainingJobRequest,
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
     const model = await this.#parts.store.models.get(body.model_id);
     readRlConfig(body.experimental_config);
     await givingWay(readTrajectoryGroups(body.trajectory_groups, (name) => namesModel(name, model)));
@@ -44,9 +66,11 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     return { status: 200, body: await this.#accept(job, JSON.stringify(body.trajectory_groups)) };
   }
 
-  async createSftTrainingJob({
-    body,
-  }: OperationRequest<'createSftTrainingJob'>): Promise<Reply<'createSftTrainingJob'>> {
+  @Post('sft-training-jobs')
+  @Security('bearerAuth')
+  async createSftTrainingJob(
+    @Body() body: CreateSftTrainingJobRequest,
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
     const model = await this.#parts.store.models.get(body.model_id);
     readSftConfig(body.config);
     const { url, fetched } = await this.#parts.data.check(body.training_data_url);
@@ -55,20 +79,31 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     return { status: 200, body: await this.#accept({ modelId: model.id, kind: 'sft', config }, fetched ? '' : null) };
   }
 
-  async getTrainingJob({ params }: OperationRequest<'getTrainingJob'>): Promise<Reply<'getTrainingJob'>> {
-    return { status: 200, body: jobBody(await this.#parts.store.jobs.get(params.training_job_id)) };
+  @Get('training-jobs/{training_job_id}')
+  @Security('bearerAuth')
+  async getTrainingJob(
+    @Path('training_job_id') id: Uuid,
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 422>> {
+    return { status: 200, body: jobBody(await this.#parts.store.jobs.get(id)) };
   }
 
-  async listTrainingJobs({ query }: OperationRequest<'listTrainingJobs'>): Promise<Reply<'listTrainingJobs'>> {
+  @Get('training-jobs')
+  @Security('bearerAuth')
+  async listTrainingJobs(
+    @Queries() query: JobsQuery,
+  ): Promise<JsonReply<200, TrainingJobPage> | ErrorReply<Keyed | 404 | 422>> {
     const { store } = this.#parts;
     if (query.model_id !== undefined) await store.models.get(query.model_id);
     const page = await store.jobs.list({ modelId: query.model_id, status: query.status }, pageRequest(query));
     return { status: 200, body: pageBody(page, jobBody) };
   }
 
-  async cancelTrainingJob({ params }: OperationRequest<'cancelTrainingJob'>): Promise<Reply<'cancelTrainingJob'>> {
+  @Post('training-jobs/{training_job_id}/cancel')
+  @Security('bearerAuth')
+  async cancelTrainingJob(
+    @Path('training_job_id') id: Uuid,
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422>> {
     const { store, jobs, folder } = this.#parts;
-    const id = params.training_job_id;
     const { effect, job, paths } = await store.jobs.cancel(id);
     await removePaths(folder, paths);
     if (effect === 'already_ended' && job.status !== 'cancelled') {
@@ -78,11 +113,13 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     return { status: 200, body: jobBody(await store.jobs.get(id)) };
   }
 
-  async listTrainingJobEvents({
-    params,
-    query,
-  }: OperationRequest<'listTrainingJobEvents'>): Promise<Reply<'listTrainingJobEvents'>> {
-    const page = await this.#parts.store.events.page(params.training_job_id, pageRequest(query));
+  @Get('training-jobs/{training_job_id}/events')
+  @Security('bearerAuth')
+  async listTrainingJobEvents(
+    @Path('training_job_id') id: Uuid,
+    @Queries() query: PageQuery,
+  ): Promise<JsonReply<200, TrainingEventPage> | ErrorReply<Keyed | 404 | 422>> {
+    const page = await this.#parts.store.events.page(id, pageRequest(query));
     return { status: 200, body: pageBody(page, eventBody) };
   }
 
