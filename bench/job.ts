@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../src/app/config.ts';
-import { startServer } from '../src/app/server.ts';
 import { fetchedPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
 import { describe, median, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
@@ -27,6 +27,7 @@ export async function benchJob(samples: number, limits: ClientLimits): Promise<R
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
   const path = fetchedPackagedModel(join(import.meta.dirname, '../.cache/models'));
   if (path === null) throw new Error('the model is not in .cache/models');
+  const { startServer } = await compiledServer();
   const server = await startServer({
     config: readConfig({ DAYBREAK_HOME: home, DAYBREAK_PORT: '0' }),
     version: 'bench',
@@ -62,6 +63,13 @@ export async function benchJob(samples: number, limits: ClientLimits): Promise<R
     await server.close(0);
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** Compiled, since Node itself does not take the decorators of the handler classes. */
+async function compiledServer(): Promise<typeof import('../src/app/server.ts')> {
+  const compiled = join(import.meta.dirname, '../dist/app/server.js');
+  if (!existsSync(compiled)) throw new Error('there is no dist: run npm run build');
+  return await import(compiled);
 }
 
 function caller(baseUrl: string, key: string): Call {
