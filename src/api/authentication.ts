@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { operations, type RouteId, type Tag } from '../generated/operations.ts';
-import type { KeyRecord, Keys } from '../store/keys.ts';
+import type { KeyRecord } from '../store/key-record.ts';
+import type { Keys } from '../store/keys.ts';
 import { ApiError } from './api-error.ts';
 
 export type KeyVerifier = Pick<Keys, 'verify'>;

@@ -23,7 +23,16 @@ export type StorageErrorCode =
   /** The data folder cannot be used: it cannot be written, or a part of it is a link. */
   | 'folder_unusable';
 
-export type StorageResource = 'model' | 'checkpoint' | 'job' | 'event' | 'run' | 'history entry' | 'artifact' | 'file';
+export type StorageResource =
+  | 'model'
+  | 'checkpoint'
+  | 'job'
+  | 'event'
+  | 'run'
+  | 'history entry'
+  | 'artifact'
+  | 'file'
+  | 'key';
 
 export class StorageError extends Error {
   override name = 'StorageError';

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { StorageError } from '../artifacts/storage-error.ts';
 
@@ -27,7 +27,7 @@ export function keyId(key: string): string | null {
 
 /** SHA-256 in hex. A slow hash would add nothing: the secret cannot be guessed. */
 export function keyHash(key: string): string {
-  return createHash('sha256').update(key, 'utf8').digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 /** Raises `invalid_value` for a key that an `Authorization` header or the clients could not carry. */

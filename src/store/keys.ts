@@ -1,19 +1,11 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Knex } from 'knex';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { checkKey, keyHash, keyId, newBearerKey } from './bearer-key.ts';
 import type { Database } from './database.ts';
+import { KeyCache } from './key-cache.ts';
+import { isValid, type KeyRecord, type KeyRow, toKeyRecord } from './key-record.ts';
 import { checkText, timestamp } from './stored-value.ts';
-
-export interface KeyRecord {
-  id: string;
-  name: string;
-  owner: string;
-  scopes: string[];
-  created: string;
-  lastUsed: string | null;
-  expires: string | null;
-  revoked: string | null;
-}
 
 interface KeyGrant {
   owner: string;
@@ -23,17 +15,10 @@ interface KeyGrant {
   expires?: string | null;
 }
 
-interface KeyRow {
-  id: string;
-  name: string;
-  owner: string;
-  scopes: string;
-  hash: string;
-  configured: number;
-  created: string;
-  last_used: string | null;
-  expires: string | null;
-  revoked: string | null;
+/** A key as it is shown once, and what is known of it ever after. */
+interface NewKey {
+  key: string;
+  record: KeyRecord;
 }
 
 /** `last_used` is at most this old for a key in use: a write for every request would buy nothing. */
@@ -42,17 +27,19 @@ const LAST_USED_PRECISION_MS = 60_000;
 /** Bearer keys. Only their hashes are stored. */
 export class Keys {
   private readonly database: Database;
+  private readonly cache = new KeyCache();
+  private readonly reads = new Map<string, Promise<KeyRecord | null>>();
+  private readonly touched = new Map<string, number>();
 
   constructor(database: Database) {
     this.database = database;
   }
 
   /** Makes a key; the plain `key` is never shown again. */
-  async create(grant: KeyGrant): Promise<{ key: string; record: KeyRecord }> {
-    const { id, key } = newBearerKey();
-    const row = newRow(id, key, grant, 0);
+  async create(grant: KeyGrant): Promise<NewKey> {
+    const { row, key } = newKeyRow(grant);
     await this.database.write((db) => db('keys').insert(row));
-    return { key, record: toRecord(row) };
+    return { key, record: toKeyRecord(row) };
   }
 
   /**
@@ -63,34 +50,107 @@ export class Keys {
   async configure(key: string, grant: KeyGrant): Promise<KeyRecord> {
     checkKey(key);
     const hash = keyHash(key);
-    return this.database.write(async (db) => {
+    const record = await this.database.write(async (db) => {
       await db('keys').where({ configured: 1, revoked: null }).whereNot({ hash }).update({ revoked: timestamp() });
       const known: KeyRow | undefined = await db('keys').where({ hash }).first();
       const row = newRow(known?.id ?? keyId(key) ?? randomUUID(), key, grant, 1);
       if (known === undefined) {
         await db('keys').insert(row);
-        return toRecord(row);
+        return toKeyRecord(row);
       }
       const { created, last_used } = known;
       await db('keys')
         .where({ hash })
         .update({ ...row, created, last_used });
-      return toRecord({ ...row, created, last_used });
+      return toKeyRecord({ ...row, created, last_used });
+    });
+    this.cache.clear();
+    this.cache.reading(hash)(record);
+    return record;
+  }
+
+  /** The key's record, or null when it is unknown, expired or revoked. The row is read about once a second at most. */
+  async verify(key: string): Promise<KeyRecord | null> {
+    const hash = keyHash(key);
+    const known = this.cache.fresh(hash);
+    if (known !== null) return isValid(known) ? known : null;
+    // Many requests of one key that come together wait for one reading of its row.
+    const reading = this.reads.get(hash) ?? this.read(key, hash);
+    return reading;
+  }
+
+  /** Whether it is worth looking the key up: it is of our form, or was valid before. Needs no database. */
+  recognises(key: string): boolean {
+    return keyId(key) !== null || this.cache.has(keyHash(key));
+  }
+
+  /** Oldest first. */
+  list(): Promise<KeyRecord[]> {
+    return this.database.query(async (db) => {
+      const rows: KeyRow[] = await db('keys').orderBy(['created', 'id']);
+      return rows.map(toKeyRecord);
     });
   }
 
-  /** The key's record, or null when it is unknown, expired or revoked. */
-  async verify(key: string): Promise<KeyRecord | null> {
-    const hash = keyHash(key);
-    const row = await this.database.query((db) => find(db, keyId(key), hash));
-    if (row === undefined || !sameHash(row.hash, hash)) return null;
-    const now = timestamp();
-    if (row.revoked !== null || (row.expires !== null && row.expires <= now)) return null;
-    if (row.last_used !== null && Date.parse(now) - Date.parse(row.last_used) < LAST_USED_PRECISION_MS) {
-      return toRecord(row);
-    }
-    await this.database.write((db) => db('keys').where({ id: row.id }).update({ last_used: now }));
-    return toRecord({ ...row, last_used: now });
+  /** Ends a key at once; one that was revoked before stays as it is. Raises `not_found`. */
+  async revoke(id: string): Promise<KeyRecord> {
+    const record = await this.database.write(async (db) => {
+      const row = await rowOf(db, id);
+      const revoked = row.revoked ?? timestamp();
+      await db('keys').where({ id }).update({ revoked });
+      return toKeyRecord({ ...row, revoked });
+    });
+    this.cache.clear();
+    return record;
+  }
+
+  /**
+   * Makes a successor of the same owner, name and scopes; the old key works on for `keepMs`, so that nothing stands still
+   * while the new one is brought to its users. Without `expires` it lives as long as the old one was made to. Raises `not_found`, and `conflict` for a key that is not valid any more.
+   */
+  async rotate(id: string, options: { keepMs: number; expires?: string | null }): Promise<NewKey & { old: KeyRecord }> {
+    const rotated = await this.database.write(async (db) => {
+      const row = await rowOf(db, id);
+      const record = toKeyRecord(row);
+      if (!isValid(record))
+        throw new StorageError('conflict', `The key '${id}' is not valid any more; create another.`);
+      const { owner, scopes, name } = record;
+      const expires = options.expires === undefined ? sameSpan(record) : options.expires;
+      const fresh = newKeyRow({ owner, scopes, name, expires });
+      const end = new Date(Date.now() + options.keepMs).toISOString();
+      const last = row.expires === null || row.expires > end ? end : row.expires;
+      await db('keys').insert(fresh.row);
+      await db('keys').where({ id }).update({ expires: last });
+      return { key: fresh.key, record: toKeyRecord(fresh.row), old: toKeyRecord({ ...row, expires: last }) };
+    });
+    this.cache.clear();
+    return rotated;
+  }
+
+  private async read(key: string, hash: string): Promise<KeyRecord | null> {
+    const found = this.cache.reading(hash);
+    const reading = this.database
+      .query((db) => find(db, keyId(key), hash))
+      .then((row) => {
+        const record = row !== undefined && sameHash(row.hash, hash) ? toKeyRecord(row) : null;
+        const valid = record !== null && isValid(record) ? record : null;
+        found(valid);
+        return valid === null ? null : this.touch(valid);
+      })
+      .finally(() => this.reads.delete(hash));
+    this.reads.set(hash, reading);
+    return reading;
+  }
+
+  /** Notes the use, now and then. That is for people to look at: a request waits for it as little as it fails with it. */
+  private touch(record: KeyRecord): KeyRecord {
+    const now = Date.now();
+    const last = Math.max(this.touched.get(record.id) ?? 0, Date.parse(record.lastUsed ?? '') || 0);
+    if (now - last < LAST_USED_PRECISION_MS) return record;
+    this.touched.set(record.id, now);
+    const lastUsed = new Date(now).toISOString();
+    this.database.write((db) => db('keys').where({ id: record.id }).update({ last_used: lastUsed })).catch(() => {});
+    return { ...record, lastUsed };
   }
 }
 
@@ -100,8 +160,24 @@ async function find(db: Knex, id: string | null, hash: string): Promise<KeyRow |
     .first();
 }
 
+async function rowOf(db: Knex, id: string): Promise<KeyRow> {
+  const row: KeyRow | undefined = await db('keys').where({ id }).forUpdate().first();
+  if (row === undefined) throw notFound('key', id);
+  return row;
+}
+
 function sameHash(stored: string, presented: string): boolean {
   return timingSafeEqual(Buffer.from(stored, 'hex'), Buffer.from(presented, 'hex'));
+}
+
+function sameSpan({ created, expires }: KeyRecord): string | null {
+  if (expires === null) return null;
+  return new Date(Date.now() + Date.parse(expires) - Date.parse(created)).toISOString();
+}
+
+function newKeyRow(grant: KeyGrant): { key: string; row: KeyRow } {
+  const { id, key } = newBearerKey();
+  return { key, row: newRow(id, key, grant, 0) };
 }
 
 function newRow(id: string, key: string, grant: KeyGrant, configured: 0 | 1): KeyRow {
@@ -118,18 +194,5 @@ function newRow(id: string, key: string, grant: KeyGrant, configured: 0 | 1): Ke
     last_used: null,
     expires: grant.expires == null ? null : new Date(grant.expires).toISOString(),
     revoked: null,
-  };
-}
-
-function toRecord(row: KeyRow): KeyRecord {
-  return {
-    id: row.id,
-    name: row.name,
-    owner: row.owner,
-    scopes: JSON.parse(row.scopes) as string[],
-    created: row.created,
-    lastUsed: row.last_used,
-    expires: row.expires,
-    revoked: row.revoked,
   };
 }

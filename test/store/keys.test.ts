@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keyId, newBearerKey } from '../../src/store/bearer-key.ts';
 import type { DatabaseAddress } from '../../src/store/connection.ts';
+import { openStore } from '../../src/store/store.ts';
 import { describeStore } from './databases.ts';
 
 describe('bearer keys', () => {
@@ -88,6 +89,55 @@ describeStore('keys', (store, address) => {
     expect(await store().keys.verify(made.key)).not.toBeNull();
     await store().keys.configure(old, grant);
     expect(await store().keys.verify(old)).toMatchObject({ id: first.id, revoked: null });
+  });
+
+  it('closes with a revocation: at once in this process, within a second in others', async () => {
+    const { key, record } = await store().keys.create(grant);
+    const other = await openStore(address());
+    expect(await other.keys.verify(key)).not.toBeNull();
+    expect(await store().keys.verify(key)).not.toBeNull();
+    expect(await store().keys.revoke(record.id)).toMatchObject({ id: record.id, revoked: expect.any(String) });
+    expect(await store().keys.verify(key)).toBeNull();
+    await vi.waitFor(async () => expect(await other.keys.verify(key)).toBeNull(), { timeout: 1_000, interval: 50 });
+    const again = await store().keys.revoke(record.id);
+    expect((await store().keys.list()).find(({ id }) => id === record.id)).toEqual(again);
+    await expect(store().keys.revoke('unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await other.close();
+  });
+
+  it('closes at the minute of its expiry, though it was just verified', async () => {
+    const { key } = await store().keys.create({ ...grant, expires: new Date(Date.now() + 300).toISOString() });
+    expect(await store().keys.verify(key)).not.toBeNull();
+    await vi.waitFor(async () => expect(await store().keys.verify(key)).toBeNull(), { timeout: 600, interval: 20 });
+  });
+
+  it('is rotated into one of the same rights, beside which it lives on for a while', async () => {
+    const day = 86_400_000;
+    const { key, record } = await store().keys.create({
+      ...grant,
+      name: 'ci',
+      expires: new Date(Date.now() + 30 * day).toISOString(),
+    });
+    const rotated = await store().keys.rotate(record.id, { keepMs: day });
+    expect(rotated.record).toMatchObject({ ...grant, name: 'ci' });
+    expect(Date.parse(rotated.record.expires!) - Date.now()).toBeGreaterThan(29 * day);
+    expect(Date.parse(rotated.old.expires!) - Date.now()).toBeLessThanOrEqual(day);
+    for (const good of [key, rotated.key]) expect(await store().keys.verify(good)).not.toBeNull();
+    const last = await store().keys.rotate(rotated.record.id, { keepMs: 0, expires: null });
+    expect(await store().keys.verify(rotated.key)).toBeNull();
+    expect(await store().keys.verify(last.key)).not.toBeNull();
+    await expect(store().keys.rotate(rotated.record.id, { keepMs: 0 })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is looked up once for many requests at once, and notes its use without a write for each', async () => {
+    const { key, record } = await store().keys.create(grant);
+    const found = await Promise.all(Array.from({ length: 100 }, () => store().keys.verify(key)));
+    expect(new Set(found).size).toBe(1);
+    const lastUsed = async () => (await store().keys.list()).find(({ id }) => id === record.id)?.lastUsed;
+    await vi.waitFor(async () => expect(await lastUsed()).toEqual(expect.any(String)));
+    const first = await lastUsed();
+    await store().keys.verify(key);
+    expect(await lastUsed()).toBe(first);
   });
 
   it('refuses a configured key that clients could not send', async () => {

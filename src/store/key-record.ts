@@ -1,0 +1,44 @@
+export interface KeyRecord {
+  id: string;
+  name: string;
+  owner: string;
+  scopes: string[];
+  /** Whether it is, or was, the one of the server's configuration. */
+  configured: boolean;
+  created: string;
+  lastUsed: string | null;
+  expires: string | null;
+  revoked: string | null;
+}
+
+export interface KeyRow {
+  id: string;
+  name: string;
+  owner: string;
+  scopes: string;
+  hash: string;
+  configured: number;
+  created: string;
+  last_used: string | null;
+  expires: string | null;
+  revoked: string | null;
+}
+
+/** Whether a key is neither revoked nor expired. */
+export function isValid({ revoked, expires }: Pick<KeyRecord, 'revoked' | 'expires'>): boolean {
+  return revoked === null && (expires === null || Date.parse(expires) > Date.now());
+}
+
+export function toKeyRecord(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    owner: row.owner,
+    scopes: JSON.parse(row.scopes) as string[],
+    configured: row.configured === 1,
+    created: row.created,
+    lastUsed: row.last_used,
+    expires: row.expires,
+    revoked: row.revoked,
+  };
+}
