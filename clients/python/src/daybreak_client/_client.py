@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from types import TracebackType
+
+import httpx
+from typing_extensions import Self
+
+from ._artifacts import Artifacts
+from ._caller import Caller
+from ._chat import Chat
+from ._connection import Connection
+from ._models import Models
+from ._runs import Runs
+from ._settings import find_api_key, find_base_url
+from ._training_jobs import TrainingJobs
+from .generated.api.health import get_health, get_system_check
+from .generated.models import Health, SystemCheck
+
+
+class Daybreak:
+    """
+    A client of one Daybreak server. It may be used by several threads at once.
+
+    :param api_key: else `DAYBREAK_API_KEY`, else, for a server on this machine, the file `~/.daybreak/api-key`
+    :param base_url: else `DAYBREAK_BASE_URL`, else `http://127.0.0.1:8484`; with or without `/v1`
+    :param timeout: the longest silence of the server, in seconds
+    :param max_retries: how often a request that failed for a passing reason is sent again
+    :param http_client: an httpx client of your own, for proxies and certificates
+    :raises DaybreakError: when there is no key, or the address is none
+    """
+
+    def __init__(
+        self,
+        *,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        timeout: float = 600.0,
+        max_retries: int = 2,
+        http_client: httpx.Client | None = None,
+    ) -> None:
+        self.base_url = find_base_url(base_url)
+        self._api_key = find_api_key(api_key, self.base_url)
+        self._http = http_client or httpx.Client(timeout=timeout)
+        call = Caller(Connection(self._http, self.base_url, self._api_key, timeout, max_retries))
+        self._call = call
+        self.chat = Chat(call)
+        self.models = Models(call)
+        self.training_jobs = TrainingJobs(call)
+        self.runs = Runs(call)
+        self.artifacts = Artifacts(call)
+
+    def with_options(self, *, timeout: float | None = None, max_retries: int | None = None) -> Daybreak:
+        """The same client with other limits: `client.with_options(timeout=5).models.get(id)`."""
+        now = self._call.connection
+        return Daybreak(
+            api_key=self._api_key,
+            base_url=self.base_url,
+            timeout=now.timeout_s if timeout is None else timeout,
+            max_retries=now.max_retries if max_retries is None else max_retries,
+            http_client=self._http,
+        )
+
+    def health(self) -> Health:
+        """Whether the server answers, and its version."""
+        return self._call(Health, get_health.sync_detailed)
+
+    def system_check(self) -> SystemCheck:
+        """Whether each part works. Raises `ServiceUnavailableError`, whose `body` tells which does not."""
+        return self._call(SystemCheck, get_system_check.sync_detailed)
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f'Daybreak(base_url={self.base_url!r})'

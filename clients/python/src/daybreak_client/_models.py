@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from ._body import Body
+from ._caller import Caller
+from ._page import Pages
+from .generated.api.models import (
+    create_model,
+    delete_checkpoints,
+    delete_model,
+    download_checkpoint_file,
+    get_model,
+    list_base_models,
+    list_checkpoints,
+    list_models,
+    list_served_models,
+    log_trajectories,
+)
+from .generated.models import (
+    Checkpoint,
+    CheckpointPage,
+    DeletedCheckpoints,
+    DeletedModel,
+    LoggedTrajectories,
+    Model,
+    ModelPage,
+    ServedModel,
+    ServedModelList,
+    TrajectoryGroup,
+)
+from .generated.types import UNSET, File
+
+Order = Literal['asc', 'desc']
+
+
+def chat_name(model: Model, step: int | None = None) -> str:
+    """What a chat names a trained model by: its newest checkpoint, or that of a step."""
+    name = f'wandb-artifact:///{model.entity}/{model.project}/{model.name}'
+    return name if step is None else f'{name}:step{step}'
+
+
+class Models:
+    """Models under training, and what can be chatted with."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+        self.checkpoints = Checkpoints(call)
+
+    def base(self) -> list[str]:
+        """The names that `base_model` takes."""
+        return self._call(list, list_base_models.sync_detailed)
+
+    def served(self) -> list[ServedModel]:
+        """All that a chat can name as its model."""
+        return self._call(ServedModelList, list_served_models.sync_detailed).data
+
+    def create(
+        self, *, project: str, name: str, base_model: str, entity: str | None = None, return_existing: bool = False
+    ) -> Model:
+        """A new model, untrained; or with `return_existing` the one of that name. Raises `ConflictError`."""
+        fields = {'project': project, 'name': name, 'base_model': base_model, 'return_existing': return_existing}
+        body = Body(fields if entity is None else {**fields, 'entity': entity})
+        return self._call(Model, create_model.sync_detailed, body=body)
+
+    def get(self, model_id: str) -> Model:
+        return self._call(Model, get_model.sync_detailed, model_id)
+
+    def list(self, *, limit: int = 100, order: Order = 'asc', after: str | None = None) -> Pages[Model]:
+        """All models, `limit` a page."""
+
+        def page(after: str | None) -> ModelPage:
+            return self._call(ModelPage, list_models.sync_detailed, after=after or UNSET, limit=limit, order=order)
+
+        return Pages(page, after)
+
+    def delete(self, model_id: str) -> DeletedModel:
+        """Deletes a model with its checkpoints, artifacts, jobs and run."""
+        return self._call(DeletedModel, delete_model.sync_detailed, model_id)
+
+    def log(
+        self, model_id: str, *, split: str, trajectory_groups: Sequence[TrajectoryGroup | Mapping[str, Any]]
+    ) -> LoggedTrajectories:
+        """Stores the mean reward and metrics of trajectories that are not trained on."""
+        body = Body({'split': split, 'trajectory_groups': list(trajectory_groups)})
+        return self._call(LoggedTrajectories, log_trajectories.sync_detailed, model_id, body=body)
+
+
+class Checkpoints:
+    """The checkpoints of a model: step 0, and one for each job that succeeded."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def list(
+        self, model_id: str, *, limit: int = 100, order: Order = 'asc', after: str | None = None
+    ) -> Pages[Checkpoint]:
+        def page(after: str | None) -> CheckpointPage:
+            query = {'after': after or UNSET, 'limit': limit, 'order': order}
+            return self._call(CheckpointPage, list_checkpoints.sync_detailed, model_id, **query)
+
+        return Pages(page, after)
+
+    def delete(self, model_id: str, steps: Sequence[int]) -> DeletedCheckpoints:
+        body = Body({'steps': list(steps)})
+        return self._call(DeletedCheckpoints, delete_checkpoints.sync_detailed, model_id, body=body)
+
+    def download(
+        self, model_id: str, step: int, file_name: Literal['adapter_config.json', 'adapter_model.safetensors']
+    ) -> bytes:
+        """A file of the adapter; both together are a PEFT folder."""
+        return self._call(File, download_checkpoint_file.sync_detailed, model_id, step, file_name).payload.read()

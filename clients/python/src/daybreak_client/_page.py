@@ -1,0 +1,44 @@
+"""Lists that come in pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Generic, Protocol, TypeVar
+
+T = TypeVar('T')
+T_co = TypeVar('T_co', covariant=True)
+
+
+class PageBody(Protocol[T_co]):
+    """What every page of the contract has."""
+
+    last_id: str
+    has_more: bool
+
+    @property
+    def data(self) -> list[T_co]: ...  # type: ignore[misc]
+
+
+class Pages(Generic[T]):
+    """All items of a list, page by page as they are needed: `for item in client.models.list()`."""
+
+    def __init__(self, fetch: Callable[[str | None], PageBody[T]], after: str | None = None) -> None:
+        self._fetch = fetch
+        self._after = after
+
+    def __iter__(self) -> Iterator[T]:
+        for page in self.pages():
+            yield from page.data
+
+    def pages(self) -> Iterator[PageBody[T]]:
+        """One page after the other; `last_id` of a page is the `after` of the next."""
+        after = self._after
+        while True:
+            page = self._fetch(after)
+            yield page
+            if not page.has_more:
+                return
+            after = page.last_id
+
+    def first_page(self) -> PageBody[T]:
+        return self._fetch(self._after)

@@ -1,0 +1,71 @@
+"""A chat that is streamed: the chunks of a response of server-sent events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from types import TracebackType
+
+import httpx
+from typing_extensions import Self
+
+from ._connection import connection_errors
+from .errors import APIConnectionError, StreamError
+from .generated.models import ChatCompletionChunk
+
+
+class ChatStream:
+    """
+    Iterates over the chunks as they come. Leaving its `with` block, or `close`, ends the connection, and the server
+    stops to generate.
+
+    Raises `StreamError` for a fault that the server reports, `APIConnectionError` when the stream breaks off, and
+    `APITimeoutError` when no event comes for the timeout.
+    """
+
+    def __init__(self, response: httpx.Response) -> None:
+        self.response = response
+        self.request_id: str | None = response.headers.get('x-request-id')
+        self._chunks = self._read()
+
+    def __iter__(self) -> Iterator[ChatCompletionChunk]:
+        return self._chunks
+
+    def __next__(self) -> ChatCompletionChunk:
+        return next(self._chunks)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.response.close()
+
+    def _read(self) -> Iterator[ChatCompletionChunk]:
+        try:
+            with connection_errors(self.response.request):
+                for data in _events(self.response.iter_lines()):
+                    if data == '[DONE]':
+                        return
+                    event = json.loads(data)
+                    if 'error' in event:
+                        raise StreamError('the stream ended with an error', event, self.request_id)
+                    yield ChatCompletionChunk.from_dict(event)
+            raise APIConnectionError('the stream broke off before its end')
+        finally:
+            self.close()
+
+
+def _events(lines: Iterator[str]) -> Iterator[str]:
+    """The data of each event (HTML standard, 9.2): `data:` lines up to an empty one."""
+    data: list[str] = []
+    for line in lines:
+        if line.startswith('data:'):
+            data.append(line.removeprefix('data:').removeprefix(' '))
+        elif line == '' and data:
+            yield '\n'.join(data)
+            data = []

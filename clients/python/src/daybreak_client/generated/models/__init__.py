@@ -1,0 +1,244 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+"""Contains all the data models used in inputs/outputs"""
+
+from .adapter_file_name import AdapterFileName
+from .artifact import Artifact
+from .artifact_file import ArtifactFile
+from .chat_annotation import ChatAnnotation
+from .chat_annotation_url_citation import ChatAnnotationUrlCitation
+from .chat_answer import ChatAnswer
+from .chat_audio import ChatAudio
+from .chat_choice import ChatChoice
+from .chat_chunk_choice import ChatChunkChoice
+from .chat_completion import ChatCompletion
+from .chat_completion_chunk import ChatCompletionChunk
+from .chat_completion_request import ChatCompletionRequest
+from .chat_completion_request_logit_bias_type_0 import ChatCompletionRequestLogitBiasType0
+from .chat_completion_request_reasoning_effort_type_0 import ChatCompletionRequestReasoningEffortType0
+from .chat_completion_request_tool_choice_type_0 import ChatCompletionRequestToolChoiceType0
+from .chat_content_part import ChatContentPart
+from .chat_delta import ChatDelta
+from .chat_document import ChatDocument
+from .chat_function_call import ChatFunctionCall
+from .chat_logprobs import ChatLogprobs
+from .chat_message import ChatMessage
+from .chat_message_tool_call import ChatMessageToolCall
+from .chat_message_tool_call_function import ChatMessageToolCallFunction
+from .chat_token_logprob import ChatTokenLogprob
+from .chat_tool import ChatTool
+from .chat_tool_call import ChatToolCall
+from .chat_tool_call_delta import ChatToolCallDelta
+from .chat_tool_call_delta_function import ChatToolCallDeltaFunction
+from .chat_tool_function import ChatToolFunction
+from .chat_top_logprob import ChatTopLogprob
+from .chat_usage import ChatUsage
+from .chat_usage_completion_tokens_details import ChatUsageCompletionTokensDetails
+from .chat_usage_prompt_tokens_details import ChatUsagePromptTokensDetails
+from .checkpoint import Checkpoint
+from .checkpoint_page import CheckpointPage
+from .create_artifact_request import CreateArtifactRequest
+from .create_model_request import CreateModelRequest
+from .create_sft_training_job_request import CreateSftTrainingJobRequest
+from .create_training_job_request import CreateTrainingJobRequest
+from .created_artifact import CreatedArtifact
+from .delete_checkpoints_request import DeleteCheckpointsRequest
+from .deleted_checkpoints import DeletedCheckpoints
+from .deleted_model import DeletedModel
+from .device_check_type_0 import DeviceCheckType0
+from .engine_arguments import EngineArguments
+from .error_body import ErrorBody
+from .error_code import ErrorCode
+from .error_info import ErrorInfo
+from .error_type import ErrorType
+from .exchange import Exchange
+from .finish_reason import FinishReason
+from .free_object import FreeObject
+from .gradient_step_event import GradientStepEvent
+from .health import Health
+from .job_kind import JobKind
+from .job_status import JobStatus
+from .json_schema_format import JsonSchemaFormat
+from .list_checkpoints_order import ListCheckpointsOrder
+from .list_models_order import ListModelsOrder
+from .list_run_history_order import ListRunHistoryOrder
+from .list_runs_order import ListRunsOrder
+from .list_training_jobs_order import ListTrainingJobsOrder
+from .loaded_models_item import LoadedModelsItem
+from .log_trajectories_request import LogTrajectoriesRequest
+from .logged_trajectories import LoggedTrajectories
+from .logits_processor import LogitsProcessor
+from .metric_logging import MetricLogging
+from .metrics import Metrics
+from .model import Model
+from .model_page import ModelPage
+from .named_tool_choice import NamedToolChoice
+from .named_tool_choice_function import NamedToolChoiceFunction
+from .part_check import PartCheck
+from .prompt_logprobs import PromptLogprobs
+from .prompt_logprobs_additional_property import PromptLogprobsAdditionalProperty
+from .repetition_detection import RepetitionDetection
+from .response_format import ResponseFormat
+from .response_format_type import ResponseFormatType
+from .rl_config import RlConfig
+from .rl_config_importance_sampling_level_type_0 import RlConfigImportanceSamplingLevelType0
+from .rl_config_kl_penalty_source_type_0 import RlConfigKlPenaltySourceType0
+from .rl_config_loss_fn_type_0 import RlConfigLossFnType0
+from .run import Run
+from .run_history_page import RunHistoryPage
+from .run_page import RunPage
+from .run_record import RunRecord
+from .served_model import ServedModel
+from .served_model_list import ServedModelList
+from .service_tier_type_0 import ServiceTierType0
+from .sft_config import SftConfig
+from .sft_config_assistant_turns_type_0 import SftConfigAssistantTurnsType0
+from .stream_options import StreamOptions
+from .structured_outputs import StructuredOutputs
+from .system_check import SystemCheck
+from .system_check_failure import SystemCheckFailure
+from .training_ended_event import TrainingEndedEvent
+from .training_ended_event_data import TrainingEndedEventData
+from .training_event_page import TrainingEventPage
+from .training_failed_event import TrainingFailedEvent
+from .training_failed_event_data import TrainingFailedEventData
+from .training_function import TrainingFunction
+from .training_job import TrainingJob
+from .training_job_page import TrainingJobPage
+from .training_started_event import TrainingStartedEvent
+from .training_started_event_data import TrainingStartedEventData
+from .training_tool import TrainingTool
+from .trajectory import Trajectory
+from .trajectory_choice import TrajectoryChoice
+from .trajectory_choice_message import TrajectoryChoiceMessage
+from .trajectory_exception import TrajectoryException
+from .trajectory_exchanges import TrajectoryExchanges
+from .trajectory_group import TrajectoryGroup
+from .trajectory_history import TrajectoryHistory
+from .trajectory_logprob import TrajectoryLogprob
+from .trajectory_logprobs import TrajectoryLogprobs
+from .trajectory_message import TrajectoryMessage
+from .trajectory_metadata_type_0 import TrajectoryMetadataType0
+from .trajectory_metrics_type_0 import TrajectoryMetricsType0
+from .validation_issue import ValidationIssue
+
+__all__ = (
+    "AdapterFileName",
+    "Artifact",
+    "ArtifactFile",
+    "ChatAnnotation",
+    "ChatAnnotationUrlCitation",
+    "ChatAnswer",
+    "ChatAudio",
+    "ChatChoice",
+    "ChatChunkChoice",
+    "ChatCompletion",
+    "ChatCompletionChunk",
+    "ChatCompletionRequest",
+    "ChatCompletionRequestLogitBiasType0",
+    "ChatCompletionRequestReasoningEffortType0",
+    "ChatCompletionRequestToolChoiceType0",
+    "ChatContentPart",
+    "ChatDelta",
+    "ChatDocument",
+    "ChatFunctionCall",
+    "ChatLogprobs",
+    "ChatMessage",
+    "ChatMessageToolCall",
+    "ChatMessageToolCallFunction",
+    "ChatTokenLogprob",
+    "ChatTool",
+    "ChatToolCall",
+    "ChatToolCallDelta",
+    "ChatToolCallDeltaFunction",
+    "ChatToolFunction",
+    "ChatTopLogprob",
+    "ChatUsage",
+    "ChatUsageCompletionTokensDetails",
+    "ChatUsagePromptTokensDetails",
+    "Checkpoint",
+    "CheckpointPage",
+    "CreateArtifactRequest",
+    "CreatedArtifact",
+    "CreateModelRequest",
+    "CreateSftTrainingJobRequest",
+    "CreateTrainingJobRequest",
+    "DeleteCheckpointsRequest",
+    "DeletedCheckpoints",
+    "DeletedModel",
+    "DeviceCheckType0",
+    "EngineArguments",
+    "ErrorBody",
+    "ErrorCode",
+    "ErrorInfo",
+    "ErrorType",
+    "Exchange",
+    "FinishReason",
+    "FreeObject",
+    "GradientStepEvent",
+    "Health",
+    "JobKind",
+    "JobStatus",
+    "JsonSchemaFormat",
+    "ListCheckpointsOrder",
+    "ListModelsOrder",
+    "ListRunHistoryOrder",
+    "ListRunsOrder",
+    "ListTrainingJobsOrder",
+    "LoadedModelsItem",
+    "LoggedTrajectories",
+    "LogitsProcessor",
+    "LogTrajectoriesRequest",
+    "MetricLogging",
+    "Metrics",
+    "Model",
+    "ModelPage",
+    "NamedToolChoice",
+    "NamedToolChoiceFunction",
+    "PartCheck",
+    "PromptLogprobs",
+    "PromptLogprobsAdditionalProperty",
+    "RepetitionDetection",
+    "ResponseFormat",
+    "ResponseFormatType",
+    "RlConfig",
+    "RlConfigImportanceSamplingLevelType0",
+    "RlConfigKlPenaltySourceType0",
+    "RlConfigLossFnType0",
+    "Run",
+    "RunHistoryPage",
+    "RunPage",
+    "RunRecord",
+    "ServedModel",
+    "ServedModelList",
+    "ServiceTierType0",
+    "SftConfig",
+    "SftConfigAssistantTurnsType0",
+    "StreamOptions",
+    "StructuredOutputs",
+    "SystemCheck",
+    "SystemCheckFailure",
+    "TrainingEndedEvent",
+    "TrainingEndedEventData",
+    "TrainingEventPage",
+    "TrainingFailedEvent",
+    "TrainingFailedEventData",
+    "TrainingFunction",
+    "TrainingJob",
+    "TrainingJobPage",
+    "TrainingStartedEvent",
+    "TrainingStartedEventData",
+    "TrainingTool",
+    "Trajectory",
+    "TrajectoryChoice",
+    "TrajectoryChoiceMessage",
+    "TrajectoryException",
+    "TrajectoryExchanges",
+    "TrajectoryGroup",
+    "TrajectoryHistory",
+    "TrajectoryLogprob",
+    "TrajectoryLogprobs",
+    "TrajectoryMessage",
+    "TrajectoryMetadataType0",
+    "TrajectoryMetricsType0",
+    "ValidationIssue",
+)

@@ -1,0 +1,120 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="CreateModelRequest")
+
+
+@_attrs_define
+class CreateModelRequest:
+    """
+    Attributes:
+        project (str): A part of an artifact name: no control characters and none of / \\ : # ? %
+        name (str): A part of an artifact name: no control characters and none of / \\ : # ? %
+        base_model (str): One of the names that `GET /v1/preview/base-models` lists.
+        entity (None | str | Unset): Whose model it is; null or absent takes the server's default, `local`.
+        return_existing (bool | None | Unset): Answer with the model of that name instead of a 409 when there is one.
+    """
+
+    project: str
+    name: str
+    base_model: str
+    entity: None | str | Unset = UNSET
+    return_existing: bool | None | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        project = self.project
+
+        name = self.name
+
+        base_model = self.base_model
+
+        entity: None | str | Unset
+        if isinstance(self.entity, Unset):
+            entity = UNSET
+        else:
+            entity = self.entity
+
+        return_existing: bool | None | Unset
+        if isinstance(self.return_existing, Unset):
+            return_existing = UNSET
+        else:
+            return_existing = self.return_existing
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "project": project,
+                "name": name,
+                "base_model": base_model,
+            }
+        )
+        if entity is not UNSET:
+            field_dict["entity"] = entity
+        if return_existing is not UNSET:
+            field_dict["return_existing"] = return_existing
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        project = d.pop("project")
+
+        name = d.pop("name")
+
+        base_model = d.pop("base_model")
+
+        def _parse_entity(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        entity = _parse_entity(d.pop("entity", UNSET))
+
+        def _parse_return_existing(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        return_existing = _parse_return_existing(d.pop("return_existing", UNSET))
+
+        create_model_request = cls(
+            project=project,
+            name=name,
+            base_model=base_model,
+            entity=entity,
+            return_existing=return_existing,
+        )
+
+        create_model_request.additional_properties = d
+        return create_model_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,67 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+
+T = TypeVar("T", bound="LoadedModelsItem")
+
+
+@_attrs_define
+class LoadedModelsItem:
+    """
+    Attributes:
+        id (str):
+        parameters (int):
+        weight_bytes (int):
+        context_length (int):
+    """
+
+    id: str
+    parameters: int
+    weight_bytes: int
+    context_length: int
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        parameters = self.parameters
+
+        weight_bytes = self.weight_bytes
+
+        context_length = self.context_length
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "id": id,
+                "parameters": parameters,
+                "weight_bytes": weight_bytes,
+                "context_length": context_length,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        parameters = d.pop("parameters")
+
+        weight_bytes = d.pop("weight_bytes")
+
+        context_length = d.pop("context_length")
+
+        loaded_models_item = cls(
+            id=id,
+            parameters=parameters,
+            weight_bytes=weight_bytes,
+            context_length=context_length,
+        )
+
+        return loaded_models_item

@@ -1,0 +1,15 @@
+/** The contract as OpenAPI 3.0.3, for tools that read no later version. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Contract } from '../../codegen/contract.ts';
+import { openapi30 } from '../../codegen/openapi-3.0.ts';
+import { rootFolder } from '../root-folder.mjs';
+
+/** The file, relative to the root of the repository. */
+export const generatedPath = 'clients/openapi-3.0.json';
+
+/** Writes the document into the file `target`. */
+export async function generate(target = join(rootFolder, generatedPath)) {
+  const { document } = Contract.read(join(rootFolder, 'openapi.yaml'));
+  writeFileSync(target, `${JSON.stringify(openapi30(document), null, 2)}\n`);
+}
