@@ -2846,13 +2846,14 @@ const contract: unknown = {
         "minLength": 1,
         "maxLength": 128,
         "pattern": "^[^\\u0000-\\u001f/\\\\:#?%]+$",
-        "description": "A part of an artifact name: no control characters and none of / \\ : # ? %"
+        "description": "Any characters but control characters and / \\ : # ? %"
       },
       "FileName": {
         "type": "string",
         "minLength": 1,
         "maxLength": 128,
-        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$"
+        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+        "description": "Letters, digits, dots, underscores and hyphens, a letter or digit first."
       },
       "Bytes": {
         "type": "string",
@@ -5007,7 +5008,8 @@ const contract: unknown = {
             "type": "string",
             "minLength": 64,
             "maxLength": 64,
-            "pattern": "^[0-9a-f]+$"
+            "pattern": "^[0-9a-f]+$",
+            "description": "In hexadecimal digits."
           }
         }
       },
@@ -5350,7 +5352,8 @@ const contract: unknown = {
               "type": "string",
               "minLength": 1,
               "maxLength": 10,
-              "pattern": "^[0-9]+$"
+              "pattern": "^[0-9]+$",
+              "description": "A token id, in decimal digits."
             },
             "additionalProperties": {
               "$ref": "#/components/schemas/FiniteNumber"

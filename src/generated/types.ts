@@ -33,10 +33,13 @@ export type Text = string;
 export type ShortText = string;
 
 /**
- * A part of an artifact name: no control characters and none of / \ : # ? %
+ * Any characters but control characters and / \ : # ? %
  */
 export type ResourceName = string;
 
+/**
+ * Letters, digits, dots, underscores and hyphens, a letter or digit first.
+ */
 export type FileName = string;
 
 /**
@@ -690,6 +693,9 @@ export type Artifact = {
 export type ArtifactFile = {
     name: FileName;
     bytes: Count;
+    /**
+     * In hexadecimal digits.
+     */
     sha256: string;
 };
 

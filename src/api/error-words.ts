@@ -1,0 +1,90 @@
+import type { ErrorObject } from 'ajv';
+import { shortInput } from './api-error.ts';
+
+/** What each format allows, in words. */
+const formatWords: Readonly<Record<string, string>> = {
+  uuid: 'no UUID; allowed are 36 characters such as 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10',
+  'date-time': 'no time; allowed is ISO 8601 such as 2026-11-21T12:00:00.000Z',
+};
+
+/** What is wrong with a value and what is allowed, for people; the field's name stands before it. */
+export function errorWords(error: ErrorObject): string {
+  const { params, parentSchema } = error;
+  const value = JSON.stringify(shortInput(error.data));
+  // The bounds of a format's length say less than the format.
+  const format = formatWords[parentSchema?.format];
+  if (format !== undefined && error.keyword !== 'type') return `${value} is ${format}`;
+  switch (error.keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not known here';
+    case 'type':
+      return `is ${typeName(error.data)}; allowed is ${[params.type].flat().join(' or ')}`;
+    case 'minimum':
+    case 'exclusiveMinimum':
+      return `${value} is below the minimum; allowed is ${range(error)}`;
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return `${value} is above the maximum; allowed is ${range(error)}`;
+    case 'enum':
+      return `${value} is not allowed; allowed is ${params.allowedValues.map(show).join(', ')}`;
+    case 'const':
+      return `${value} is not allowed; allowed is ${[params.allowedValue].flat().map(show).join(', ')}`;
+    case 'minLength':
+      return `has too few characters; allowed are ${count(error, 'minLength', 'maxLength')}`;
+    case 'maxLength':
+      return `has too many characters; allowed are ${count(error, 'minLength', 'maxLength')}`;
+    case 'minItems':
+      return `has too few items; allowed are ${count(error, 'minItems', 'maxItems')}`;
+    case 'maxItems':
+      return `has too many items; allowed are ${count(error, 'minItems', 'maxItems')}`;
+    case 'minProperties':
+      return `has too few keys; allowed are ${count(error, 'minProperties', 'maxProperties')}`;
+    case 'maxProperties':
+      return `has too many keys; allowed are ${count(error, 'minProperties', 'maxProperties')}`;
+    case 'pattern':
+      return `${value} is not of the form that is allowed: ${parentSchema?.description ?? params.pattern}`;
+    case 'format':
+      return `${value} is no valid ${params.format}`;
+    case 'not':
+      return parentSchema?.not?.description ?? 'is not allowed';
+    case 'discriminator':
+      return `has no allowed value in its field ${JSON.stringify(params.tag)}`;
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'number' && !Number.isInteger(value)) return `the number ${value}`;
+  return (
+    { object: 'an object', string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ??
+    'absent'
+  );
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function count({ parentSchema }: ErrorObject, least: string, most: string): string {
+  const { [least]: low, [most]: high } = parentSchema ?? {};
+  if (low === undefined) return `at most ${high}`;
+  if (high === undefined) return `at least ${low}`;
+  return low === high ? `exactly ${low}` : `${low} to ${high}`;
+}
+
+function range({ parentSchema }: ErrorObject): string {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = parentSchema ?? {};
+  const low = minimum ?? exclusiveMinimum;
+  const high = maximum ?? exclusiveMaximum;
+  const above = exclusiveMinimum === undefined ? '' : 'more than ';
+  const below = exclusiveMaximum === undefined ? '' : 'less than ';
+  if (low === undefined) return below === '' ? `at most ${high}` : `less than ${high}`;
+  if (high === undefined) return above === '' ? `at least ${low}` : `more than ${low}`;
+  return `${above}${low} to ${below}${high}`;
+}

@@ -1,0 +1,82 @@
+import type { ErrorObject } from 'ajv';
+
+/** Report only that no branch fits; the branches' own errors say what is wrong. */
+const alternatives = new Set(['anyOf', 'oneOf']);
+/** Report only that another error is there. */
+const echoes = new Set(['if', 'allOf', 'propertyNames']);
+
+/**
+ * The errors that tell a person what is wrong, in Ajv's order. Of alternatives only the branch that was meant speaks:
+ * `null`, which is one alternative of every optional field, has nothing to say about a number out of range.
+ */
+export function meantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+  const meant = groups(errors.filter(({ keyword }) => !echoes.has(keyword)));
+  return meant.flatMap((group) => (group.owner === null ? group.errors : mergeSimilar(meantBranches(group))));
+}
+
+interface ErrorGroup {
+  /** The outermost alternative that failed; null for an error outside of any. */
+  owner: ErrorObject | null;
+  /** What its branches report. */
+  errors: ErrorObject[];
+}
+
+/** Ajv lists the errors of branches right before the alternative that they belong to. */
+function groups(errors: readonly ErrorObject[]): ErrorGroup[] {
+  const found: ErrorGroup[] = [];
+  for (let i = errors.length - 1; i >= 0; ) {
+    const error = errors[i--];
+    if (!alternatives.has(error.keyword)) {
+      found.push({ owner: null, errors: [error] });
+      continue;
+    }
+    const end = i + 1;
+    while (i >= 0 && isInside(errors[i], error)) i--;
+    found.push({ owner: error, errors: errors.slice(i + 1, end) });
+  }
+  return found.reverse();
+}
+
+function isInside(error: ErrorObject, owner: ErrorObject): boolean {
+  return (
+    error.schemaPath.startsWith(`${owner.schemaPath}/`) &&
+    (error.instancePath === owner.instancePath || error.instancePath.startsWith(`${owner.instancePath}/`))
+  );
+}
+
+function meantBranches({ owner, errors }: ErrorGroup): ErrorObject[] {
+  if (owner === null || errors.length === 0) return owner === null ? errors : [owner];
+  const branchOf = ({ schemaPath }: ErrorObject) => schemaPath.slice(owner.schemaPath.length + 1).split('/', 1)[0];
+  const branches = [...Map.groupBy(errors, branchOf).values()].map(meantErrors);
+  const distance = (branch: ErrorObject[]): number => Math.max(...branch.map((error) => strangeness(error, owner)));
+  const nearest = Math.min(...branches.map(distance));
+  return branches.filter((branch) => distance(branch) === nearest).flat();
+}
+
+/** How surely an error says that its branch was not meant: another type altogether, or not this kind of thing. */
+function strangeness({ instancePath, keyword }: ErrorObject, owner: ErrorObject): number {
+  if (instancePath !== owner.instancePath) return 0;
+  if (keyword === 'type') return 2;
+  return ['required', 'const', 'enum'].includes(keyword) ? 1 : 0;
+}
+
+/** Errors of one place that differ only in what they allow become one that allows all of it. */
+function mergeSimilar(errors: readonly ErrorObject[]): ErrorObject[] {
+  const merged = new Map<string, ErrorObject>();
+  for (const error of errors) {
+    const own = error.keyword === 'required' ? JSON.stringify(error.params) : '';
+    const key = `${error.instancePath} ${error.keyword} ${own}`;
+    const earlier = merged.get(key);
+    merged.set(key, earlier ? { ...earlier, params: mergeParams(earlier, error) } : error);
+  }
+  return [...merged.values()];
+}
+
+function mergeParams(a: ErrorObject, b: ErrorObject): Record<string, unknown> {
+  if (a.keyword === 'type') return { type: [...new Set([a.params.type, b.params.type].flat())] };
+  if (a.keyword === 'const')
+    return { allowedValue: [...new Set([a.params.allowedValue, b.params.allowedValue].flat())] };
+  if (a.keyword === 'enum')
+    return { allowedValues: [...new Set([...a.params.allowedValues, ...b.params.allowedValues])] };
+  return a.params;
+}

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ApiError } from '../../src/api/api-error.ts';
+import { ContractBackend } from '../../src/api/contract-backend.ts';
+import { document } from '../../src/generated/document.ts';
+import type { HandlersByTag } from '../../src/generated/handlers.ts';
+
+const backend = new ContractBackend(document, new Proxy({}, { get: () => ({}) }) as HandlersByTag);
+beforeAll(() => backend.init());
+
+const id = '7f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10';
+
+/** What the contract's validator says of a request: the message, and the place of each fault. */
+async function refusal(method: string, path: string, body?: unknown): Promise<{ message: string; places: string[] }> {
+  const headers = { 'content-type': 'application/json' };
+  const context = { requestId: 'r', keyId: 'k', signal: new AbortController().signal };
+  try {
+    await backend.dispatch({ method, path, headers, body }, context, () => {});
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    expect(error.message.startsWith(`${error.param}: `), error.message).toBe(true);
+    return { message: error.message, places: (error.issues ?? []).map(({ loc }) => loc.join('.')) };
+  }
+  throw new Error('not refused');
+}
+
+const chat = (fields: object) => refusal('POST', '/v1/chat/completions', { messages: [{ role: 'user' }], ...fields });
+const train = (item: unknown) =>
+  refusal('POST', '/v1/preview/training-jobs', {
+    model_id: id,
+    trajectory_groups: [{ trajectories: [{ messages_and_choices: [item] }] }],
+  });
+const place = 'trajectory_groups.0.trajectories.0.messages_and_choices.0';
+
+test('all faults are told, the message names the first', async () => {
+  const { message, places } = await chat({ temperature: 3, n: 0, stop: [''], top_p: 'x' });
+  expect(places.toSorted()).toEqual(['body.n', 'body.stop.0', 'body.temperature', 'body.top_p']);
+  expect(message).toMatch(/^\w+(\.0)?: .*; allowed .* \(and 3 more; see detail\)$/);
+});
+
+test('faults of path, query and body come together', async () => {
+  const { places } = await refusal('GET', '/v1/preview/models/x/checkpoints?limit=0&order=up&page=1');
+  expect(new Set(places)).toEqual(new Set(['path.model_id', 'query.limit', 'query.order', 'query.page']));
+});
+
+test('at most 20 faults are told, and a huge document is not searched for all', async () => {
+  const { message, places } = await chat({ stop_token_ids: Array(1024).fill('x') });
+  expect(places).toHaveLength(20);
+  expect(message).toBe('stop_token_ids.0: is a string; allowed is integer (and 1023 more; see detail)');
+  const huge = await chat({ messages: Array(65_536).fill({}) });
+  expect(huge.places).toEqual(['body.messages.0.role']);
+});
+
+describe('of alternatives the one that was meant speaks', () => {
+  const rows: [what: string, said: () => Promise<{ message: string }>, message: string][] = [
+    ['a wrong type', () => chat({ stop: 5 }), 'stop: is a number; allowed is string or array or null'],
+    ['a string', () => chat({ stop: '' }), 'stop: has too few characters; allowed are 1 to 1024'],
+    ['an item', () => chat({ stop: ['a', 5] }), 'stop.1: is a number; allowed is string'],
+    [
+      'an object',
+      () => chat({ stream_options: { include_usage: 1 } }),
+      'stream_options.include_usage: is a number; allowed is boolean or null',
+    ],
+    ['a choice', () => train({ message: 5 }), `${place}.message: is a number; allowed is object`],
+    ['a message', () => train({ role: 5 }), `${place}.role: is a number; allowed is string`],
+    [
+      'a part',
+      () => chat({ messages: [{ role: 'user', content: [{ text: 5 }] }] }),
+      'messages.0.content.0.text: is a number; allowed is string or null',
+    ],
+    [
+      'a key',
+      () => chat({ logit_bias: { a: 1 } }),
+      'logit_bias.a: "a" is not of the form that is allowed: A token id, in decimal digits.',
+    ],
+    ['a condition', () => chat({ use_beam_search: true, n: 33 }), 'n: 33 is above the maximum; allowed is 1 to 32'],
+    [
+      'a negation',
+      () => chat({ messages: [{ role: 'user', content: null }] }),
+      "messages.0.content: only an assistant's content may be null",
+    ],
+  ];
+  test.each(rows)('%s', async (_what, said, message) => {
+    expect((await said()).message).toBe(message);
+  });
+});
+
+test('ids and names say in words what they take', async () => {
+  const short = await refusal('GET', '/v1/preview/models/7f1b');
+  expect(short.message).toBe(
+    'model_id: "7f1b" is no UUID; allowed are 36 characters such as 6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10',
+  );
+  const name = await refusal('POST', '/v1/preview/models', { project: 'p', name: 'a/b', base_model: 'toy' });
+  expect(name.message).toBe(
+    'name: "a/b" is not of the form that is allowed: Any characters but control characters and / \\ : # ? %',
+  );
+});
+
+test('every pattern of the contract has words for what it allows', () => {
+  const without: string[] = [];
+  const walk = (node: unknown, at: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { pattern, description } = node as { pattern?: unknown; description?: unknown };
+    if (typeof pattern === 'string' && typeof description !== 'string') without.push(at);
+    for (const [key, value] of Object.entries(node)) walk(value, `${at}/${key}`);
+  };
+  walk(document, '');
+  expect(without).toEqual([]);
+});
