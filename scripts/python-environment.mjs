@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir, readdir, statfs } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
@@ -37,12 +38,25 @@ export async function pythonEnvironment(name, requirements, { bytes = 2e8, pytho
   });
 }
 
-/** The machine's Python 3.10 or newer that can make virtual environments, or null. */
-export async function systemPython() {
-  for (const candidate of interpreters) {
-    if (await runs(candidate, 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))')) return candidate;
+/**
+ * The machine's Python of at least version 3.`leastMinor` that can make virtual environments, or null.
+ *
+ * @param {number} leastMinor
+ */
+export async function systemPython(leastMinor = 10) {
+  const check = `import sys, venv, ensurepip; sys.exit(sys.version_info < (3, ${leastMinor}))`;
+  for (const candidate of [...interpreters, ...(await pyenvInterpreters())]) {
+    if (await runs(candidate, check)) return candidate;
   }
   return null;
+}
+
+/** The interpreters that pyenv has installed, oldest first: of those on the PATH it runs only the chosen version. */
+async function pyenvInterpreters() {
+  const versions = join(process.env.PYENV_ROOT ?? join(homedir(), '.pyenv'), 'versions');
+  const names = (await readdir(versions).catch(() => [])).filter((name) => /^3\.\d+\.\d+$/.test(name));
+  const minor = (name) => Number(name.split('.')[1]);
+  return names.sort((a, b) => minor(a) - minor(b)).map((name) => join(versions, name, 'bin', 'python3'));
 }
 
 /** The packages that a requirements file names outside its comments, at most six of them. */

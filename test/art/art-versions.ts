@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import type { EnvironmentNeeds } from './python-programs.ts';
+
+/** The released ART clients that are tried, each in an environment of what pip makes of it. */
+export const artVersions = {
+  /**
+   * The last of the first generation: OpenAI's package 1.x, which ends a list at an empty page only, four settings of a
+   * job, the server keeps the metrics that say which checkpoint is best, and each model is asked for its checkpoints
+   * before it is trained.
+   */
+  '0.5.3': needs('0.5.3', 11, 4e8),
+  /** The one that the README tells users to install. */
+  '0.5.17': needs('0.5.17', 11, 1.2e9),
+  /** The newest: 25 settings of a job, defaults left out of bodies, token ids asked for, captured exchanges. */
+  '0.5.23': { ...needs('0.5.23', 12, 1e9), optional: true },
+} as const;
+
+function needs(version: string, leastMinor: number, bytes: number): EnvironmentNeeds {
+  return { name: `art-${version}`, requirements: `test/art/requirements-${version}.txt`, leastMinor, bytes };
+}
+
+/** The path of a program of `test/art/programs`. */
+export function program(name: string): string {
+  return fileURLToPath(new URL(`programs/${name}`, import.meta.url));
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { artVersions, program } from './art-versions.ts';
+import { environmentFor, factsOf, titled } from './python-programs.ts';
+
+/** What the clients themselves ask for at import, with or without a network: the price list of a package of theirs. */
+const askedFor = ['raw.githubusercontent.com'];
+
+interface RaisedError {
+  type: string | null;
+  message: string;
+}
+
+interface Facts {
+  id: string;
+  name: string;
+  /** After registering and after each training. */
+  steps: number[];
+  /** The likeliest first tokens by checkpoint: token to log-probability. */
+  answers: Record<string, Record<string, number>>;
+  'found again': [string, number];
+  'deleted step': RaisedError;
+  'unknown base model': RaisedError;
+  'wrong key': RaisedError;
+  outside: string[];
+  programs: string[];
+}
+
+interface CurrentFacts extends Facts {
+  step: number;
+  artifact: string;
+  metrics: Record<string, number>[];
+  'deleted model': RaisedError;
+  'unknown option': RaisedError;
+  'step after errors': number;
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.end());
+
+const environments = {
+  '0.5.3': await environmentFor(artVersions['0.5.3']),
+  '0.5.17': await environmentFor(artVersions['0.5.17']),
+  '0.5.23': await environmentFor(artVersions['0.5.23']),
+};
+
+function run<Kind extends Facts>(version: keyof typeof environments, name: string): Promise<Kind> {
+  const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: `art-${version}` };
+  return factsOf(environments[version].python, [program(name)], { env });
+}
+
+/** What holds of every client, and on the server after it, whose newest step is `last`. */
+async function expectWholeLoop(facts: Facts, project: string, last: number): Promise<void> {
+  expect(facts.name).toBe(`wandb-artifact:///local/${project}/agent`);
+  expect(facts.steps).toEqual(Array.from({ length: last + 1 }, (_, step) => step));
+  expect(facts['found again']).toEqual([facts.id, last]);
+
+  const { newest, [String(last)]: named, 0: untrained } = facts.answers;
+  expect(newest).toEqual(named);
+  expect(newest.yes).toBeGreaterThan(untrained.yes + 0.1);
+
+  const { body } = await server.call('GET', `/preview/models/${facts.id}/checkpoints`);
+  // The best by what was logged, and the newest.
+  expect(body.data.map(({ step }: { step: number }) => step)).toEqual([1, last]);
+  expect(facts['deleted step']).toMatchObject({ type: 'NotFoundError', message: expect.stringMatching(/step ?2/) });
+  expect(facts['unknown base model'].type).toMatch(/^(BadRequestError|UnprocessableEntityError)$/);
+  expect(facts['unknown base model'].message).toMatch(/base_model.*toy/s);
+  expect(facts['wrong key']).toMatchObject({ type: 'AuthenticationError' });
+
+  expect(facts.outside.filter((host) => !askedFor.includes(host))).toEqual([]);
+  expect(facts.programs.filter((path) => /wandb/.test(path))).toEqual([]);
+}
+
+function expectMetrics(metrics: Record<string, number>[]): void {
+  for (const values of metrics) for (const value of Object.values(values)) expect(value).toSatisfy(Number.isFinite);
+  for (const values of metrics.slice(0, 3)) {
+    expect(values['data/step_num_gradient_steps']).toBeGreaterThan(0);
+    expect(values['loss/grad_norm']).toBeGreaterThan(0);
+    expect(values).toHaveProperty('loss/train');
+    // What sampled and what trains must be one policy.
+    expect(values.probs_corr).toBeGreaterThan(0.999);
+  }
+  expect(metrics[3]).not.toHaveProperty('loss/grad_norm');
+}
+
+for (const version of ['0.5.17', '0.5.23'] as const) {
+  describe.skipIf(environments[version].missing !== '')(titled(`ART ${version}`, environments[version]), () => {
+    test('registers, chats, trains, logs, lists and deletes against this server alone', async () => {
+      const facts = await run<CurrentFacts>(version, 'loop_current.py');
+      await expectWholeLoop(facts, `art-${version}`, 4);
+      expect(facts.step).toBe(4);
+      expect(facts.artifact).toBe(`local/art-${version}/agent:step4`);
+      // The fourth job taught nothing.
+      expect(facts.answers[4]).toEqual(facts.answers[3]);
+      expectMetrics(facts.metrics);
+      expect(facts['deleted model']).toMatchObject({ type: 'NotFoundError' });
+      expect(facts['unknown option'].message).toContain('importance_sampling_level');
+      expect(facts['step after errors']).toBe(4);
+    }, 300_000);
+  });
+}
+
+describe.skipIf(environments['0.5.3'].missing !== '')(titled('ART 0.5.3', environments['0.5.3']), () => {
+  test('registers, chats, trains, logs, lists and deletes against this server alone', async () => {
+    const facts = await run<Facts>('0.5.3', 'loop_0_5_3.py');
+    await expectWholeLoop(facts, 'art-0.5.3', 3);
+    const { body } = await server.call('GET', `/preview/models/${facts.id}/checkpoints`);
+    expect(body.data[0].metrics['val/reward']).toBe(1);
+  }, 300_000);
+});

@@ -1,0 +1,79 @@
+"""The agent that every ART version trains: it is asked a question, and rewarded for answering yes."""
+
+import os
+
+import art
+from art.openai import consume_chat_completion_stream
+
+BASE_URL = os.environ["TEST_BASE_URL"]
+API_KEY = os.environ["TEST_API_KEY"]
+PROJECT = os.environ["TEST_PROJECT"]
+QUESTIONS = ["red", "blue"]
+
+
+def ask(question: str) -> list:
+    return [{"role": "user", "content": question}]
+
+
+def reward_of(answer: str | None) -> float:
+    return 1.0 if answer == "yes" else 0.0
+
+
+async def rollout(model: art.TrainableModel, question: str, seed: int, stream: bool = False) -> art.Trajectory:
+    messages = ask(question)
+    create = model.openai_client().chat.completions.create
+    request = dict(model=model.get_inference_name(), messages=messages, max_tokens=4, seed=seed)
+    if stream:
+        # With one callback for each chunk, as ART's examples of streamed agents do.
+        chat = await consume_chat_completion_stream(
+            await create(**request, stream=True, logprobs=True), lambda _chunk, _completion: None
+        )
+    else:
+        chat = await create(**request)
+    choice = chat.choices[0]
+    return art.Trajectory(
+        messages_and_choices=[*messages, choice],
+        reward=reward_of(choice.message.content),
+        metrics={"answered": bool(choice.message.content)},
+    )
+
+
+async def gather(model: art.TrainableModel, first_seed: int, roll=rollout, **options) -> list[art.TrajectoryGroup]:
+    return await art.gather_trajectory_groups(
+        (
+            art.TrajectoryGroup(roll(model, question, first_seed + i, **options) for i in range(8))
+            for question in QUESTIONS
+        ),
+        pbar_desc="gather",
+    )
+
+
+def graded(groups: list[art.TrajectoryGroup], reward: float) -> list[art.TrajectoryGroup]:
+    """The same trajectories, all with one reward."""
+    return [
+        art.TrajectoryGroup([trajectory.model_copy(update={"reward": reward}) for trajectory in group.trajectories])
+        for group in groups
+    ]
+
+
+async def first_tokens(model: art.TrainableModel, name: str) -> dict[str, float]:
+    """The log-probabilities of the likeliest first tokens of the answer to a question, under the model of that name."""
+    chat = await model.openai_client().chat.completions.create(
+        model=name,
+        messages=ask(QUESTIONS[0]),
+        max_tokens=1,
+        temperature=0,
+        logprobs=True,
+        top_logprobs=3,
+    )
+    entry = chat.choices[0].logprobs.content[0]
+    return {top.token: top.logprob for top in entry.top_logprobs}
+
+
+async def error_of(awaitable) -> dict:
+    """The class and the text of the exception that is raised."""
+    try:
+        await awaitable
+    except Exception as error:
+        return {"type": type(error).__name__, "message": str(error)}
+    return {"type": None, "message": ""}

@@ -1,0 +1,25 @@
+"""Trains while the server is stopped and started again; tells how `backend.train` ended, and what came of the job."""
+
+import asyncio
+
+import loopback_only
+from agent import API_KEY, BASE_URL, PROJECT, gather
+import art
+
+
+async def main() -> None:
+    backend = art.ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
+    model = art.TrainableModel(name="restarted", project=PROJECT, base_model="toy")
+    await model.register(backend)
+    groups = await gather(model, 0)
+    # Rows of one sequence each: a job of many gradient steps.
+    try:
+        result = await backend.train(model, groups, learning_rate=1e-3)
+        ended = {"step": result.step, "steps": result.metrics["data/step_num_gradient_steps"]}
+    except Exception as error:
+        ended = {"error": type(error).__name__, "message": str(error)}
+    await backend.close()
+    loopback_only.report({"id": model.id, "ended": ended})
+
+
+asyncio.run(main())
