@@ -1,4 +1,5 @@
-// npm test: set-up, a PostgreSQL server of its own, then lint, types and tests, and one line that counts them.
+// npm test: set-up, a PostgreSQL server of its own, then lint, types and tests, a table of what took how long, and one
+// line that counts them.
 // Arguments go to vitest: npm test -- test/store
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,10 @@ import { SetupError } from './run.mjs';
 import { runAsChild } from './run-as-child.mjs';
 import { setUp } from './set-up.mjs';
 import { countLine, countTests } from './test-count.mjs';
+import { timesTable } from './test-times.mjs';
 
+const steps = [];
+let report;
 let interrupted = false;
 process.on('SIGINT', () => {
   interrupted = true; // the children hear of it too; what was started is still to be stopped
@@ -19,7 +23,7 @@ process.on('SIGINT', () => {
 
 let count = { passed: 0, failed: 1, skipped: 0 };
 try {
-  await setUp();
+  await timed('set-up', setUp);
   const postgres = await startPostgres();
   try {
     count = await checkAndTest(postgres.url);
@@ -29,6 +33,7 @@ try {
 } catch (error) {
   console.error(error instanceof SetupError ? `daybreak: ${error.message}` : error);
 }
+console.log(`\n${timesTable(steps, report)}\n`);
 console.log(countLine(count));
 process.exitCode = interrupted ? 130 : count.failed > 0 ? 1 : 0;
 
@@ -40,12 +45,12 @@ async function checkAndTest(postgresUrl) {
   let failedChecks = 0;
   for (const [name, args] of Object.entries(checks)) {
     if (interrupted) break;
-    if ((await program(args)) === 0) continue;
+    if ((await timed(name, () => program(args))) === 0) continue;
     console.error(`${name}: failed`);
     failedChecks += 1;
   }
   if (interrupted) return { passed: 0, failed: failedChecks + 1, skipped: 0 };
-  const tests = await runTests(postgresUrl);
+  const tests = await timed('tests, two files at a time', () => runTests(postgresUrl));
   return { ...tests, failed: tests.failed + failedChecks };
 }
 
@@ -58,10 +63,19 @@ async function runTests(postgresUrl) {
       ...(await deviceEnvironment()),
       DAYBREAK_TEST_POSTGRES_URL: postgresUrl,
     });
-    const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
+    report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
     return countTests(report, exitCode);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function timed(name, work) {
+  const start = performance.now();
+  try {
+    return await work();
+  } finally {
+    steps.push({ name, seconds: (performance.now() - start) / 1000 });
   }
 }
 

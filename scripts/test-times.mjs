@@ -1,0 +1,31 @@
+import { relative, sep } from 'node:path';
+import { rootFolder } from './root-folder.mjs';
+
+/**
+ * How long each part of `npm test` took, as a Markdown table: the steps, then the folders under `test/`, slowest first.
+ * Files run two at a time, so the folders' seconds add up to more than the whole took.
+ *
+ * @param {{ name: string, seconds: number }[]} steps
+ * @param {object | undefined} report of vitest's JSON reporter
+ */
+export function timesTable(steps, report) {
+  const folders = new Map();
+  for (const { name, startTime, endTime, assertionResults } of report?.testResults ?? []) {
+    const folder = relative(rootFolder, name).split(sep).slice(0, 2).join('/');
+    const sum = folders.get(folder) ?? { seconds: 0, tests: 0, slowest: { seconds: 0, file: '' } };
+    const seconds = (endTime - startTime) / 1000;
+    const file = relative(rootFolder, name).split(sep).slice(2).join('/');
+    if (seconds >= sum.slowest.seconds) sum.slowest = { seconds, file };
+    folders.set(folder, { ...sum, seconds: sum.seconds + seconds, tests: sum.tests + assertionResults.length });
+  }
+  const rows = [
+    ...steps.map(({ name, seconds }) => [name, seconds, '', '']),
+    ...[...folders]
+      .sort(([, a], [, b]) => b.seconds - a.seconds)
+      .map(([folder, { seconds, tests, slowest }]) => {
+        return [`\`${folder}\``, seconds, tests, `\`${slowest.file}\` ${slowest.seconds.toFixed(0)}`];
+      }),
+  ];
+  const lines = rows.map(([part, seconds, ...rest]) => `| ${part} | ${seconds.toFixed(0)} | ${rest.join(' | ')} |`);
+  return ['| part | seconds | tests | slowest file, seconds |', '| --- | --- | --- | --- |', ...lines].join('\n');
+}
