@@ -46,7 +46,10 @@ async function ownMarks(folder) {
   for (const entry of await readdir(folder, { recursive: true })) {
     if (!entry.endsWith('.py')) continue;
     const text = await readFile(join(folder, entry), 'utf8');
-    const portable = text.replace('from typing import Any, Self', 'from typing import Any\nfrom typing_extensions import Self');
+    const portable = text.replace(
+      'from typing import Any, Self',
+      'from typing import Any\nfrom typing_extensions import Self',
+    );
     await writeFile(join(folder, entry), header + portable);
   }
 }

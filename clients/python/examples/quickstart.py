@@ -14,8 +14,9 @@ print()
 # Two answers, the shorter one rewarded: one step of reinforcement learning.
 answers = client.chat.completions.create(model=chat_name(model), messages=messages, max_tokens=16, n=2).choices
 shorter = min(answers, key=lambda answer: len(answer.message.content or ''))
-trajectories = [{'messages_and_choices': [*messages, answer], 'reward': answer is shorter} for answer in answers]
-trajectories = [{**trajectory, 'reward': float(trajectory['reward'])} for trajectory in trajectories]
+trajectories = [
+    {'messages_and_choices': [*messages, answer], 'reward': 1.0 if answer is shorter else 0.0} for answer in answers
+]
 job = client.training_jobs.create(model_id=model.id, trajectory_groups=[{'trajectories': trajectories}])
 
 print(f'trained to step {client.training_jobs.wait(job.id).step}')

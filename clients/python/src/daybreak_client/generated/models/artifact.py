@@ -19,9 +19,9 @@ class Artifact:
     Attributes:
         id (str):
         url (str): `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
-        entity (str): A part of an artifact name: no control characters and none of / \\ : # ? %
-        project (str): A part of an artifact name: no control characters and none of / \\ : # ? %
-        name (str): A part of an artifact name: no control characters and none of / \\ : # ? %
+        entity (str): Any characters but control characters and / \\ : # ? %
+        project (str): Any characters but control characters and / \\ : # ? %
+        name (str): Any characters but control characters and / \\ : # ? %
         version (int): Counts from 0 for each name; `v0` in the URL.
         created (str): ISO 8601, in UTC.
         files (list[ArtifactFile]):

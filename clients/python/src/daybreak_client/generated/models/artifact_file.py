@@ -13,9 +13,9 @@ T = TypeVar("T", bound="ArtifactFile")
 class ArtifactFile:
     """
     Attributes:
-        name (str):
+        name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
         bytes_ (int):
-        sha256 (str):
+        sha256 (str): In hexadecimal digits.
     """
 
     name: str

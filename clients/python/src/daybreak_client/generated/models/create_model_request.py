@@ -16,8 +16,8 @@ T = TypeVar("T", bound="CreateModelRequest")
 class CreateModelRequest:
     """
     Attributes:
-        project (str): A part of an artifact name: no control characters and none of / \\ : # ? %
-        name (str): A part of an artifact name: no control characters and none of / \\ : # ? %
+        project (str): Any characters but control characters and / \\ : # ? %
+        name (str): Any characters but control characters and / \\ : # ? %
         base_model (str): One of the names that `GET /v1/preview/base-models` lists.
         entity (None | str | Unset): Whose model it is; null or absent takes the server's default, `local`.
         return_existing (bool | None | Unset): Answer with the model of that name instead of a 409 when there is one.

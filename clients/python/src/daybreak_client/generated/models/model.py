@@ -14,9 +14,9 @@ class Model:
     """
     Attributes:
         id (str):
-        entity (str): A part of an artifact name: no control characters and none of / \\ : # ? %
-        project (str): A part of an artifact name: no control characters and none of / \\ : # ? %
-        name (str): A part of an artifact name: no control characters and none of / \\ : # ? %
+        entity (str): Any characters but control characters and / \\ : # ? %
+        project (str): Any characters but control characters and / \\ : # ? %
+        name (str): Any characters but control characters and / \\ : # ? %
         base_model (str):
         run_id (None | str): The model's tracking run.
         created (str): ISO 8601, in UTC.

@@ -14,7 +14,7 @@ class Run:
     """
     Attributes:
         id (str):
-        name (str): A part of an artifact name: no control characters and none of / \\ : # ? %
+        name (str): Any characters but control characters and / \\ : # ? %
         model_id (str):
         created (str): ISO 8601, in UTC.
     """

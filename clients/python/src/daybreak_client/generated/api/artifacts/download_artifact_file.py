@@ -101,7 +101,7 @@ def sync_detailed(
 
     Args:
         artifact_id (str):
-        file_name (str):
+        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -135,7 +135,7 @@ def sync(
 
     Args:
         artifact_id (str):
-        file_name (str):
+        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -164,7 +164,7 @@ async def asyncio_detailed(
 
     Args:
         artifact_id (str):
-        file_name (str):
+        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -196,7 +196,7 @@ async def asyncio(
 
     Args:
         artifact_id (str):
-        file_name (str):
+        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

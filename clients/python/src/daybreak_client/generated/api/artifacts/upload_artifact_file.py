@@ -134,7 +134,7 @@ def sync_detailed(
 
     Args:
         artifact_id (str):
-        file_name (str):
+        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -172,7 +172,7 @@ def sync(
 
     Args:
         artifact_id (str):
-        file_name (str):
+        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -205,7 +205,7 @@ async def asyncio_detailed(
 
     Args:
         artifact_id (str):
-        file_name (str):
+        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -241,7 +241,7 @@ async def asyncio(
 
     Args:
         artifact_id (str):
-        file_name (str):
+        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
         body (File): The raw bytes of a file.
 
     Raises:

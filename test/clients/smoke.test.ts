@@ -1,0 +1,88 @@
+// The client of every language makes the same ten calls against a live server, and each gets the same answers.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../../scripts/run.mjs';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { type Command, clients } from './toolchain.ts';
+
+const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const requestId = expect.stringMatching(/./);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.end());
+
+describe.each(clients)('$client.language', ({ client, skip }) => {
+  let scratch: string;
+  let programs: { smoke: Command; quickstart: Command };
+  beforeAll(async () => {
+    if (skip) return;
+    scratch = await mkdtemp(join(tmpdir(), `daybreak-${client.language}-`));
+    programs = await client.build(scratch);
+  }, 600_000);
+  afterAll(async () => {
+    if (scratch) await rm(scratch, { recursive: true, force: true });
+  });
+
+  test.skipIf(skip)('makes the ten calls', { timeout: 300_000 }, async () => {
+    const name = `smoke-${client.language}`;
+    const output = await start(programs.smoke, { SMOKE_NAME: name, DAYBREAK_BASE_MODEL: 'toy' });
+    const lines = output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const chat = lines[3];
+    expect(lines).toEqual([
+      { call: 'health', status: 'ok', version: '0.0.0-test' },
+      { call: 'base_models', names: ['toy'] },
+      { call: 'create_model', id: uuid, name, base_model: 'toy', run_id: uuid },
+      {
+        call: 'chat',
+        texts: [expect.any(String), expect.any(String)],
+        finish_reasons: [expect.stringMatching(/^(stop|length)$/), expect.stringMatching(/^(stop|length)$/)],
+        completion_tokens: expect.any(Number),
+      },
+      {
+        call: 'chat_stream',
+        text: chat.texts[0],
+        chunks: expect.any(Number),
+        finish_reason: chat.finish_reasons[0],
+        completion_tokens: expect.any(Number),
+      },
+      {
+        call: 'rl_job',
+        kind: 'rl',
+        events: ['training_started', 'gradient_step', 'training_ended'],
+        pages: expect.any(Number),
+      },
+      { call: 'sft_job', kind: 'sft', bytes: 188, sha256: trainingDataDigest, status: 'succeeded', step: 2 },
+      { call: 'checkpoints', steps: [0, 1, 2] },
+      {
+        call: 'errors',
+        not_found: { status: 404, code: 'not_found', param: null, request_id: requestId },
+        invalid: { status: 422, code: 'validation_failed', param: 'limit', issues: 1, request_id: requestId },
+      },
+      { call: 'delete_model', deleted_checkpoints: 3, deleted_run: true },
+    ]);
+    const [stream, job] = [lines[4], lines[5]];
+    expect(chat.completion_tokens).toBeGreaterThan(stream.completion_tokens);
+    expect(stream.chunks).toBeGreaterThan(2); // roles, at least one text, usage: a stream, not one piece
+    expect(job.pages).toBeGreaterThan(1);
+  });
+
+  test.skipIf(skip)('its quickstart trains', { timeout: 300_000 }, async () => {
+    const output = await start(programs.quickstart);
+    expect(output.trim().split('\n').at(-1)).toBe('trained to step 1');
+  });
+});
+
+const trainingDataDigest = '2c6d1be72512c9f0a21a9feacaf0c129f9854b52cc9a331f7ebb66984225f743';
+
+function start({ program, args, cwd, env }: Command, more: Record<string, string> = {}): Promise<string> {
+  const place = { DAYBREAK_BASE_URL: server.baseUrl, DAYBREAK_API_KEY: server.key };
+  return run(program, args, { cwd, env: { ...process.env, ...env, ...place, ...more } });
+}
