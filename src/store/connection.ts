@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { MIGRATIONS } from './migrations/migrations.ts';
+import { SqliteClient } from './sqlite-client.ts';
 
 export type DatabaseAddress = { url: string } | { sqliteFile: string };
 
@@ -37,7 +38,7 @@ function postgres(url: string): Knex {
 async function sqlite(file: string): Promise<Knex> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   return knex({
-    client: 'better-sqlite3',
+    client: SqliteClient,
     connection: { filename: file },
     useNullAsDefault: true,
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
