@@ -6848,6 +6848,7 @@ const contract: unknown = {
         "additionalProperties": false,
         "required": [
           "token",
+          "token_id",
           "logprob",
           "bytes",
           "top_logprobs"
@@ -6855,6 +6856,10 @@ const contract: unknown = {
         "properties": {
           "token": {
             "$ref": "#/components/schemas/ShortText"
+          },
+          "token_id": {
+            "$ref": "#/components/schemas/TokenId",
+            "description": "Clients that put a stream together keep it, and so hand back for training what was sampled."
           },
           "logprob": {
             "$ref": "#/components/schemas/Logprob"
@@ -7269,6 +7274,7 @@ const contract: unknown = {
                 "content": [
                   {
                     "token": "Yes",
+                    "token_id": 12981,
                     "logprob": -0.31,
                     "bytes": [
                       89,
@@ -7279,6 +7285,7 @@ const contract: unknown = {
                   },
                   {
                     "token": "<|im_end|>",
+                    "token_id": 2,
                     "logprob": -0.02,
                     "bytes": [
                       60,
@@ -7362,6 +7369,7 @@ const contract: unknown = {
                 "content": [
                   {
                     "token": "Yes",
+                    "token_id": 12981,
                     "logprob": -0.31,
                     "bytes": [
                       89,

@@ -1224,6 +1224,10 @@ export type ChatLogprobs = {
 
 export type ChatTokenLogprob = {
     token: ShortText;
+    /**
+     * Clients that put a stream together keep it, and so hand back for training what was sampled.
+     */
+    token_id: TokenId;
     logprob: Logprob;
     bytes: TokenBytes;
     top_logprobs: Array<ChatTopLogprob>;

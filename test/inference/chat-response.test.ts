@@ -46,6 +46,7 @@ describe('chatCompletion', () => {
     expect(answer.choices[0].logprobs.content).toHaveLength(3);
     expect(answer.choices[0].logprobs.content[1]).toEqual({
       token: '!',
+      token_id: 1,
       logprob: -0.25,
       bytes: [33],
       top_logprobs: [],

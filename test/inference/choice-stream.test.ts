@@ -136,6 +136,7 @@ describe('ChoiceStream', () => {
     const { logprobs } = stream({ topLogprobs: 1, tokensAsIds: true }).push(sampled(1, -1, [[1, -1]]));
     expect(logprobs[0]).toEqual({
       token: 'token_id:1',
+      token_id: 1,
       logprob: -1,
       bytes: [98],
       top_logprobs: [{ token: 'token_id:1', logprob: -1, bytes: [...Buffer.from('token_id:1')] }],

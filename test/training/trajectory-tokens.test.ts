@@ -132,6 +132,17 @@ describe('sequences by chat template', () => {
     }
   });
 
+  it('takes the ids beside the log-probabilities, which streamed answers keep, over texts that say nothing', () => {
+    const streamed = turn('é', ['', 'é']);
+    const ids = bytes('é');
+    const content = streamed.logprobs.content.map((entry, place) => ({ ...entry, token_id: ids[place] }));
+    const [sequence] = sequences(items(user, { ...streamed, logprobs: { content } }));
+    expect(shown(sequence)).toEqual([...asked, [ids[0], -1], [ids[1], -2]]);
+    expect(() =>
+      sequences(items(user, { ...streamed, logprobs: { content: [{ ...content[0], token_id: -1 }] } })),
+    ).toThrow(/token_id/);
+  });
+
   it('refuses a token text that the vocabulary does not have', () => {
     expect(() => sequences(items(user, turn('ab', ['ab', '<|im_end|>'])))).toThrowError(
       /messages_and_choices\.1.*'ab'/,

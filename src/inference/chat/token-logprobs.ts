@@ -31,6 +31,7 @@ export function tokenLogprob(
   const ranked = [token, ...others.filter((other) => other.id !== token.id)].slice(0, options.topLogprobs);
   return {
     token: options.asIds ? `token_id:${token.id}` : text,
+    token_id: token.id,
     logprob: finite(token.logprob),
     bytes: [...utf8.encode(text)],
     top_logprobs: ranked.map(({ id, logprob }) => {

@@ -26,8 +26,8 @@ export function isChoice(item: unknown): item is JsonObject {
  * `TrainingInputError` when the log-probabilities and token ids differ in number.
  */
 export function readChoice(item: JsonObject, place: Place, promptIds: unknown = null): SampledChoice {
-  const tokenIds = readIds(item.token_ids, [...place, 'token_ids']);
   const entries = logprobEntries(item.logprobs, [...place, 'logprobs']);
+  const tokenIds = readIds(item.token_ids, [...place, 'token_ids']) ?? entryIds(entries, [...place, 'logprobs']);
   const compact = item.art_completion_logprobs ?? item.compact_logprobs;
   const logprobs =
     compact != null ? readLogprobs(compact, place) : (entries?.map((entry) => logprobOf(entry.logprob, place)) ?? null);
@@ -60,6 +60,12 @@ function logprobEntries(logprobs: unknown, place: Place): JsonObject[] | null {
   return readList(entries, [...place, 'content']).map((entry, index) =>
     readObject(entry, [...place, 'content', index]),
   );
+}
+
+/** The ids beside the log-probabilities: what is left of a stream where a client puts it together without `token_ids`. */
+function entryIds(entries: JsonObject[] | null, place: Place): number[] | null {
+  const ids = entries?.map((entry) => entry.token_id) ?? [];
+  return ids.length > 0 && ids.every((id) => id != null) ? readIds(ids, [...place, 'token_id']) : null;
 }
 
 function readLogprobs(values: unknown, place: Place): number[] {
