@@ -20,6 +20,8 @@ export interface Operation {
   summary: string;
   /** Whether an API key is needed. */
   secured: boolean;
+  /** What the key must be allowed to do; null where none is needed. */
+  scope: string | null;
   bodyLimitBytes: number;
   parameters: readonly Parameter[];
   request: Content;
@@ -46,6 +48,16 @@ export function pathParameters(operation: Operation): Parameter[] {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
+/** What a `$ref` names. Throws when it leads nowhere. */
+export function resolveReference(document: Node, reference: string): Node {
+  let node: unknown = document;
+  for (const key of reference.slice(2).split('/')) {
+    node = (node as Node | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  if (node === undefined) throw new Error(`openapi.yaml: ${reference} leads nowhere`);
+  return node as Node;
+}
+
 /** The contract, as read from `openapi.yaml`. */
 export class Contract {
   readonly document: Node;
@@ -63,17 +75,8 @@ export class Contract {
   /** Follows `$ref` until there is none. Throws when it leads nowhere. */
   resolve(node: Node): Node {
     let found = node;
-    while (typeof found.$ref === 'string') found = this.#at(found.$ref);
+    while (typeof found.$ref === 'string') found = resolveReference(this.document, found.$ref);
     return found;
-  }
-
-  #at(reference: string): Node {
-    let node: unknown = this.document;
-    for (const key of reference.slice(2).split('/')) {
-      node = (node as Node | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')];
-    }
-    if (node === undefined) throw new Error(`openapi.yaml: ${reference} leads nowhere`);
-    return node as Node;
   }
 
   *#operations(): Generator<Operation> {
@@ -100,11 +103,27 @@ export class Contract {
       tag: (operation.tags as string[])[0]!,
       summary: operation.summary as string,
       secured: security.length > 0,
+      scope: security.length > 0 ? this.#scopeOf(operation) : null,
       bodyLimitBytes: ((operation['x-body-limit-mib'] as number | undefined) ?? 1) * 2 ** 20,
       parameters: parameters.map((parameter) => this.resolve(parameter) as Node & Parameter),
       request: operation.requestBody === undefined ? new Map() : this.#content(operation.requestBody as Node),
       responses: new Map(responses.toSorted(([a], [b]) => a - b)),
     };
+  }
+
+  /** The operation's own `x-scope`, or that of its tag. */
+  #scopeOf(operation: Node): string {
+    const [name] = operation.tags as string[];
+    const tag = (this.document.tags as Node[] | undefined)?.find((one) => one.name === name);
+    const scope = (operation['x-scope'] ?? tag?.['x-scope']) as string | undefined;
+    if (scope !== undefined && scope in this.scopes) return scope;
+    throw new Error(`openapi.yaml: ${operation.operationId} needs a key, and no x-scope of bearerAuth's x-scopes`);
+  }
+
+  /** What a key can be allowed to do, and what each means. */
+  get scopes(): Record<string, string> {
+    const { bearerAuth } = (this.document.components as Node).securitySchemes as Record<string, Node>;
+    return bearerAuth['x-scopes'] as Record<string, string>;
   }
 
   #content(body: Node): Content {

@@ -21,13 +21,25 @@ import type { Readable } from 'node:stream';
 import type { OperationId } from './operations.ts';
 import type * as types from './types.ts';
 
+/** Who sent a request, by the API key that it carries. */
+export interface Caller {
+  keyId: string;
+  /** Whose things the request sees, and whose it makes. */
+  owner: string;
+}
+
 /** What the server knows of a request beside its fields. */
 export interface RequestContext {
   requestId: string;
-  /** Id of the API key; null where none is needed. */
-  keyId: string | null;
+  /** Null on operations that need no key. */
+  caller: Caller | null;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
+}
+
+/** The context of an operation that needs a key. */
+export interface KeyedContext extends RequestContext {
+  caller: Caller;
 }
 
 /** Headers of a reply beside those that every reply has. */
@@ -97,7 +109,7 @@ function handlerParameters(contract: Contract, operation: Operation): string[] {
     ...pathParameters(operation).map(({ name, schema }) => `${camelCase(name)}: ${typeName(schema)}`),
     ...(query.length === 0 ? [] : [`query: { ${query.map((one) => queryField(contract, one)).join('; ')} }`]),
     ...(operation.request.size === 0 ? [] : [`body: ${bodyType(operation.request)}`]),
-    'context: RequestContext',
+    operation.secured ? 'context: KeyedContext' : 'context: RequestContext',
     ...parametersIn(operation, 'header').map(({ name, required, schema }) => {
       return `${camelCase(name)}${required ? '' : '?'}: ${typeName(schema)}`;
     }),

@@ -5,6 +5,11 @@ import { banner, literal } from './text.ts';
 export function operationsFile(contract: Contract): string {
   const rows = contract.operations.map((operation) => `  ${operation.id}: ${literal(row(operation), 2)},\n`);
   return `${banner}
+/** What an API key can be allowed to do. */
+export const scopes = ${literal(contract.scopes, 0)} as const;
+
+export type Scope = keyof typeof scopes;
+
 /** One row of the operation table. */
 export interface OperationRow {
   method: 'get' | 'put' | 'post' | 'delete' | 'patch';
@@ -14,6 +19,8 @@ export interface OperationRow {
   handledBy: string;
   /** Whether an API key is needed. */
   secured: boolean;
+  /** What the key must be allowed to do; null where none is needed. */
+  scope: Scope | null;
   /** Path parameters in the order in which the handler takes them. */
   pathParameters: readonly string[];
   hasQuery: boolean;
@@ -49,6 +56,7 @@ function row(operation: Operation) {
     tag: operation.tag,
     handledBy: operation.handledBy,
     secured: operation.secured,
+    scope: operation.scope,
     pathParameters: pathParameters(operation).map(({ name }) => name),
     hasQuery: parametersIn(operation, 'query').length > 0,
     headers: parametersIn(operation, 'header').map(({ name }) => name.toLowerCase()),

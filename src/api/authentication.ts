@@ -1,20 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { operations, type RouteId, type Tag } from '../generated/operations.ts';
+import { operations, type RouteId } from '../generated/operations.ts';
 import type { KeyRecord } from '../store/key-record.ts';
 import type { Keys } from '../store/keys.ts';
 import { ApiError } from './api-error.ts';
 
 export type KeyVerifier = Pick<Keys, 'verify'>;
-
-/** What a key must be allowed to do; `admin` may do everything. */
-const scopeOfTag: Record<Tag, string> = {
-  'chat-completions': 'chat',
-  models: 'train',
-  'training-jobs': 'train',
-  runs: 'train',
-  artifacts: 'train',
-  health: 'chat',
-};
 
 const challenge = 'Bearer realm="daybreak"';
 
@@ -53,8 +43,7 @@ export async function authenticate(
 }
 
 function checkScope(key: KeyRecord, route: RouteId): void {
-  // Chat clients look at the list of what they can name.
-  const scope = route === 'listServedModels' ? 'chat' : scopeOfTag[operations[route].tag];
-  if (key.scopes.includes('admin') || key.scopes.includes(scope)) return;
+  const { scope } = operations[route];
+  if (scope === null || key.scopes.includes('admin') || key.scopes.includes(scope)) return;
   throw new ApiError('insufficient_scope', `This key may not do this: it lacks the scope '${scope}'.`);
 }

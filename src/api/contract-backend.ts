@@ -118,7 +118,7 @@ export class ContractBackend extends OpenAPIBackend {
         throw new ApiError('invalid_api_key', 'No API key was sent.');
       },
     });
-    this.registerSecurityHandler('bearerAuth', (_context: Context, context: RequestContext) => context.keyId);
+    this.registerSecurityHandler('bearerAuth', (_context: Context, context: RequestContext) => context.caller);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import type { RequestContext } from '../generated/handlers.ts';
 import { operations, type RouteId } from '../generated/operations.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import { ApiError } from './api-error.ts';
@@ -138,17 +139,14 @@ export class ApiServer {
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
     const body = await readDeclaredBody(request, operations[route]);
-    const reply = await this.#dispatch(exchange, body, { requestId, keyId: key?.id ?? null, signal: work.signal });
+    const caller = key === null ? null : { keyId: key.id, owner: key.owner };
+    const reply = await this.#dispatch(exchange, body, { requestId, caller, signal: work.signal });
     const ignored = ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null);
     if (ignored.length === 0) return reply;
     return { ...reply, headers: { ...reply.headers, 'daybreak-ignored-fields': ignoredFieldsHeader(ignored) } };
   }
 
-  #dispatch(
-    { request }: Exchange,
-    body: JsonBody,
-    context: { requestId: string; keyId: string | null; signal: AbortSignal },
-  ): Promise<AnyReply> {
+  #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
     const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers[name] = value;
     // The library validates a body that is no object only under this type.

@@ -1,4 +1,4 @@
-/** Everything on a server of one operator belongs to him, whichever of his keys a request carries. */
+/** The owner of the first key, and of all that was made before there were others. */
 export const operator = 'local';
 
 /** Where a request leaves the entity or the project out. */

@@ -28,22 +28,27 @@ const contract: unknown = {
   "tags": [
     {
       "name": "chat-completions",
+      "x-scope": "chat",
       "description": "OpenAI-style chat from a base model or from any checkpoint of a trained model."
     },
     {
       "name": "models",
+      "x-scope": "train",
       "description": "Models under training, their checkpoints, and what is served."
     },
     {
       "name": "training-jobs",
+      "x-scope": "train",
       "description": "RL and SFT jobs, run one at a time per model, with events to poll."
     },
     {
       "name": "runs",
+      "x-scope": "train",
       "description": "The tracking run of each model and its history of metrics."
     },
     {
       "name": "artifacts",
+      "x-scope": "train",
       "description": "Uploaded files, such as the training data of SFT jobs."
     },
     {
@@ -167,6 +172,7 @@ const contract: unknown = {
         "tags": [
           "models"
         ],
+        "x-scope": "chat",
         "summary": "List what a chat can name as its model",
         "description": "In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.",
         "responses": {
@@ -2002,7 +2008,12 @@ const contract: unknown = {
       "bearerAuth": {
         "type": "http",
         "scheme": "bearer",
-        "description": "The API key as a bearer token. The first start makes a key and says where it lies."
+        "description": "The API key as a bearer token. The first start makes a key and says where it lies; `npm run keys` makes others. Each key has an owner, and scopes. Whatever belongs to another owner is not there for it: a 404, as for an unknown id, and owners may use equal names. An operation that the scopes lack is a 403.",
+        "x-scopes": {
+          "chat": "Chat, and list what a chat can name.",
+          "train": "Models, checkpoints, training jobs, runs and artifacts of the key's owner.",
+          "admin": "Everything that the other scopes allow, for the key's owner."
+        }
       }
     },
     "parameters": {

@@ -4,13 +4,25 @@ import type { Readable } from 'node:stream';
 import type { OperationId } from './operations.ts';
 import type * as types from './types.ts';
 
+/** Who sent a request, by the API key that it carries. */
+export interface Caller {
+  keyId: string;
+  /** Whose things the request sees, and whose it makes. */
+  owner: string;
+}
+
 /** What the server knows of a request beside its fields. */
 export interface RequestContext {
   requestId: string;
-  /** Id of the API key; null where none is needed. */
-  keyId: string | null;
+  /** Null on operations that need no key. */
+  caller: Caller | null;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
+}
+
+/** The context of an operation that needs a key. */
+export interface KeyedContext extends RequestContext {
+  caller: Caller;
 }
 
 /** Headers of a reply beside those that every reply has. */
@@ -47,7 +59,7 @@ export type ErrorReply<Status extends number> = JsonReply<Status, types.ErrorBod
 export interface Operations {
   createChatCompletion: (
     body: types.ChatCompletionRequest,
-    context: RequestContext,
+    context: KeyedContext,
     requestId?: types.RequestId,
   ) => Promise<
     | JsonReply<200, types.ChatCompletion>
@@ -55,7 +67,7 @@ export interface Operations {
     | StreamReply<200, types.ChatCompletionEvent>
   >;
   listServedModels: (
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.ServedModelList>
     | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
@@ -68,28 +80,28 @@ export interface Operations {
   >;
   listModels: (
     query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.ModelPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
   createModel: (
     body: types.CreateModelRequest,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.Model>
     | ErrorReply<401 | 403 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   getModel: (
     modelId: types.Uuid,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.Model>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
   deleteModel: (
     modelId: types.Uuid,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.DeletedModel>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
@@ -97,7 +109,7 @@ export interface Operations {
   listCheckpoints: (
     modelId: types.Uuid,
     query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.CheckpointPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
@@ -105,7 +117,7 @@ export interface Operations {
   deleteCheckpoints: (
     modelId: types.Uuid,
     body: types.DeleteCheckpointsRequest,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.DeletedCheckpoints>
     | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503>
@@ -114,7 +126,7 @@ export interface Operations {
     modelId: types.Uuid,
     step: types.Step,
     fileName: types.AdapterFileName,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
     | BytesReply<200>
@@ -122,42 +134,42 @@ export interface Operations {
   logTrajectories: (
     modelId: types.Uuid,
     body: types.LogTrajectoriesRequest,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.LoggedTrajectories>
     | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   listTrainingJobs: (
     query: { model_id?: types.Uuid; status?: types.JobStatus; after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJobPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
   createTrainingJob: (
     body: types.CreateTrainingJobRequest,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJob>
     | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   createSftTrainingJob: (
     body: types.CreateSftTrainingJobRequest,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJob>
     | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   getTrainingJob: (
     trainingJobId: types.Uuid,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJob>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
   cancelTrainingJob: (
     trainingJobId: types.Uuid,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJob>
     | ErrorReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503>
@@ -165,21 +177,21 @@ export interface Operations {
   listTrainingJobEvents: (
     trainingJobId: types.Uuid,
     query: { after?: types.Cursor; cursor?: types.Cursor; limit: number },
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingEventPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
   listRuns: (
     query: { model_id?: types.Uuid; after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.RunPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
   getRun: (
     runId: types.Uuid,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.Run>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
@@ -187,21 +199,21 @@ export interface Operations {
   listRunHistory: (
     runId: types.Uuid,
     query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.RunHistoryPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
   createArtifact: (
     body: types.CreateArtifactRequest,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.CreatedArtifact>
     | ErrorReply<401 | 403 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   getArtifact: (
     artifactId: types.Uuid,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.Artifact>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
@@ -209,7 +221,7 @@ export interface Operations {
   downloadArtifactFile: (
     artifactId: types.Uuid,
     fileName: types.FileName,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
     | BytesReply<200>
@@ -218,7 +230,7 @@ export interface Operations {
     artifactId: types.Uuid,
     fileName: types.FileName,
     body: Readable,
-    context: RequestContext,
+    context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.ArtifactFile>
     | ErrorReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>

@@ -1,5 +1,14 @@
 // Generated from openapi.yaml by `npm run codegen`. Do not edit.
 
+/** What an API key can be allowed to do. */
+export const scopes = {
+  chat: "Chat, and list what a chat can name.",
+  train: "Models, checkpoints, training jobs, runs and artifacts of the key's owner.",
+  admin: "Everything that the other scopes allow, for the key's owner."
+} as const;
+
+export type Scope = keyof typeof scopes;
+
 /** One row of the operation table. */
 export interface OperationRow {
   method: 'get' | 'put' | 'post' | 'delete' | 'patch';
@@ -9,6 +18,8 @@ export interface OperationRow {
   handledBy: string;
   /** Whether an API key is needed. */
   secured: boolean;
+  /** What the key must be allowed to do; null where none is needed. */
+  scope: Scope | null;
   /** Path parameters in the order in which the handler takes them. */
   pathParameters: readonly string[];
   hasQuery: boolean;
@@ -30,6 +41,7 @@ export const operations = {
     tag: "chat-completions",
     handledBy: "createChatCompletion",
     secured: true,
+    scope: "chat",
     pathParameters: [],
     hasQuery: false,
     headers: ["x-request-id"],
@@ -44,6 +56,7 @@ export const operations = {
     tag: "chat-completions",
     handledBy: "createChatCompletion",
     secured: true,
+    scope: "chat",
     pathParameters: [],
     hasQuery: false,
     headers: ["x-request-id"],
@@ -58,6 +71,7 @@ export const operations = {
     tag: "models",
     handledBy: "listServedModels",
     secured: true,
+    scope: "chat",
     pathParameters: [],
     hasQuery: false,
     headers: [],
@@ -72,6 +86,7 @@ export const operations = {
     tag: "models",
     handledBy: "listBaseModels",
     secured: false,
+    scope: null,
     pathParameters: [],
     hasQuery: false,
     headers: [],
@@ -86,6 +101,7 @@ export const operations = {
     tag: "models",
     handledBy: "listModels",
     secured: true,
+    scope: "train",
     pathParameters: [],
     hasQuery: true,
     headers: [],
@@ -100,6 +116,7 @@ export const operations = {
     tag: "models",
     handledBy: "createModel",
     secured: true,
+    scope: "train",
     pathParameters: [],
     hasQuery: false,
     headers: [],
@@ -114,6 +131,7 @@ export const operations = {
     tag: "models",
     handledBy: "getModel",
     secured: true,
+    scope: "train",
     pathParameters: ["model_id"],
     hasQuery: false,
     headers: [],
@@ -128,6 +146,7 @@ export const operations = {
     tag: "models",
     handledBy: "deleteModel",
     secured: true,
+    scope: "train",
     pathParameters: ["model_id"],
     hasQuery: false,
     headers: [],
@@ -142,6 +161,7 @@ export const operations = {
     tag: "models",
     handledBy: "listCheckpoints",
     secured: true,
+    scope: "train",
     pathParameters: ["model_id"],
     hasQuery: true,
     headers: [],
@@ -156,6 +176,7 @@ export const operations = {
     tag: "models",
     handledBy: "deleteCheckpoints",
     secured: true,
+    scope: "train",
     pathParameters: ["model_id"],
     hasQuery: false,
     headers: [],
@@ -170,6 +191,7 @@ export const operations = {
     tag: "models",
     handledBy: "downloadCheckpointFile",
     secured: true,
+    scope: "train",
     pathParameters: ["model_id", "step", "file_name"],
     hasQuery: false,
     headers: [],
@@ -184,6 +206,7 @@ export const operations = {
     tag: "models",
     handledBy: "logTrajectories",
     secured: true,
+    scope: "train",
     pathParameters: ["model_id"],
     hasQuery: false,
     headers: [],
@@ -198,6 +221,7 @@ export const operations = {
     tag: "training-jobs",
     handledBy: "listTrainingJobs",
     secured: true,
+    scope: "train",
     pathParameters: [],
     hasQuery: true,
     headers: [],
@@ -212,6 +236,7 @@ export const operations = {
     tag: "training-jobs",
     handledBy: "createTrainingJob",
     secured: true,
+    scope: "train",
     pathParameters: [],
     hasQuery: false,
     headers: [],
@@ -226,6 +251,7 @@ export const operations = {
     tag: "training-jobs",
     handledBy: "createSftTrainingJob",
     secured: true,
+    scope: "train",
     pathParameters: [],
     hasQuery: false,
     headers: [],
@@ -240,6 +266,7 @@ export const operations = {
     tag: "training-jobs",
     handledBy: "getTrainingJob",
     secured: true,
+    scope: "train",
     pathParameters: ["training_job_id"],
     hasQuery: false,
     headers: [],
@@ -254,6 +281,7 @@ export const operations = {
     tag: "training-jobs",
     handledBy: "cancelTrainingJob",
     secured: true,
+    scope: "train",
     pathParameters: ["training_job_id"],
     hasQuery: false,
     headers: [],
@@ -268,6 +296,7 @@ export const operations = {
     tag: "training-jobs",
     handledBy: "listTrainingJobEvents",
     secured: true,
+    scope: "train",
     pathParameters: ["training_job_id"],
     hasQuery: true,
     headers: [],
@@ -282,6 +311,7 @@ export const operations = {
     tag: "runs",
     handledBy: "listRuns",
     secured: true,
+    scope: "train",
     pathParameters: [],
     hasQuery: true,
     headers: [],
@@ -296,6 +326,7 @@ export const operations = {
     tag: "runs",
     handledBy: "getRun",
     secured: true,
+    scope: "train",
     pathParameters: ["run_id"],
     hasQuery: false,
     headers: [],
@@ -310,6 +341,7 @@ export const operations = {
     tag: "runs",
     handledBy: "listRunHistory",
     secured: true,
+    scope: "train",
     pathParameters: ["run_id"],
     hasQuery: true,
     headers: [],
@@ -324,6 +356,7 @@ export const operations = {
     tag: "artifacts",
     handledBy: "createArtifact",
     secured: true,
+    scope: "train",
     pathParameters: [],
     hasQuery: false,
     headers: [],
@@ -338,6 +371,7 @@ export const operations = {
     tag: "artifacts",
     handledBy: "getArtifact",
     secured: true,
+    scope: "train",
     pathParameters: ["artifact_id"],
     hasQuery: false,
     headers: [],
@@ -352,6 +386,7 @@ export const operations = {
     tag: "artifacts",
     handledBy: "downloadArtifactFile",
     secured: true,
+    scope: "train",
     pathParameters: ["artifact_id", "file_name"],
     hasQuery: false,
     headers: [],
@@ -366,6 +401,7 @@ export const operations = {
     tag: "artifacts",
     handledBy: "uploadArtifactFile",
     secured: true,
+    scope: "train",
     pathParameters: ["artifact_id", "file_name"],
     hasQuery: false,
     headers: [],
@@ -380,6 +416,7 @@ export const operations = {
     tag: "health",
     handledBy: "getHealth",
     secured: false,
+    scope: null,
     pathParameters: [],
     hasQuery: false,
     headers: [],
@@ -394,6 +431,7 @@ export const operations = {
     tag: "health",
     handledBy: "getHealth",
     secured: false,
+    scope: null,
     pathParameters: [],
     hasQuery: false,
     headers: [],
@@ -408,6 +446,7 @@ export const operations = {
     tag: "health",
     handledBy: "getSystemCheck",
     secured: false,
+    scope: null,
     pathParameters: [],
     hasQuery: false,
     headers: [],

@@ -25,7 +25,10 @@ export async function planSft(
   const base = requireServed(parts.served, model);
   const { training_data_url: url, config: wanted } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
-  const rows = await givingWay(readSftData(await parts.data.files(url, job.payload, signal)), signal);
+  const rows = await givingWay(
+    readSftData(await parts.data.files({ url, owner: model.owner }, job.payload, signal)),
+    signal,
+  );
   const steps = await givingWay(planSftJob(rows, config, modelChatText(base.text), base.trainingLength), signal);
   return {
     kind: 'sft',

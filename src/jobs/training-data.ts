@@ -4,18 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { writeFileAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
 import { openStoredFile } from '../artifacts/stored-file.ts';
-import type { Store } from '../store/store.ts';
+import type { RecordsByOwner } from '../store/store.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
 import { JobFailure } from './job-failure.ts';
 import { checkUrl, safeFetch } from './safe-fetch.ts';
 
 export interface TrainingDataParts {
-  store: Store;
+  store: RecordsByOwner;
   folder: DataFolder;
   /** Hosts of private addresses that may be fetched from. */
   artifactHosts: readonly string[];
   /** The only folder of `file://` URLs; null refuses them. */
   artifactFolder: string | null;
+}
+
+/** What a job's `training_data_url` was, and whose artifacts it can name. */
+interface DataSource {
+  url: string;
+  owner: string;
 }
 
 /** Of a data file: longer texts do not fit a JavaScript string with room to parse. */
@@ -38,16 +44,17 @@ export class TrainingData {
   }
 
   /**
-   * At the request: refuses what can be refused without reading the data, and pins an artifact to its present version.
+   * At the request: refuses what can be refused without reading the data, and pins an artifact of the owner to its present
+   * version.
    * `fetched` tells whether the data must be copied when the job starts. Throws `TrainingInputError`, and
    * `StorageError` (not_found) for an unknown artifact.
    */
-  async check(url: string): Promise<{ url: string; fetched: boolean }> {
+  async check(url: string, owner: string): Promise<{ url: string; fetched: boolean }> {
     const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1].toLowerCase();
     switch (scheme) {
       case 'daybreak-artifact':
       case 'wandb-artifact': {
-        const artifact = await this.#parts.store.artifacts.resolve(url);
+        const artifact = await this.#parts.store.ownedBy(owner).artifacts.resolve(url);
         return { url: artifact.url, fetched: false };
       }
       case 'http':
@@ -69,20 +76,20 @@ export class TrainingData {
    * The texts of the known files, by name. Web data is kept in the file `copy` (relative to the data folder, empty at
    * first), so that a job that runs again sees the same bytes. Throws `JobFailure`.
    */
-  async files(url: string, copy: string | null, signal: AbortSignal): Promise<Map<string, string>> {
-    if (/^(daybreak|wandb)-artifact:/i.test(url)) return this.#artifactFiles(url);
+  async files({ url, owner }: DataSource, copy: string | null, signal: AbortSignal): Promise<Map<string, string>> {
+    if (/^(daybreak|wandb)-artifact:/i.test(url)) return this.#artifactFiles(url, owner);
     if (/^file:/i.test(url)) return this.#localFiles(url);
     return new Map([[clientFile, await this.#webText(url, copy, signal)]]);
   }
 
-  async #artifactFiles(url: string): Promise<Map<string, string>> {
-    const { store, folder } = this.#parts;
-    const artifact = await store.artifacts.resolve(url);
+  async #artifactFiles(url: string, owner: string): Promise<Map<string, string>> {
+    const { artifacts } = this.#parts.store.ownedBy(owner);
+    const artifact = await artifacts.resolve(url);
     const texts = new Map<string, string>();
-    for (const file of await store.artifacts.files(artifact.id)) {
+    for (const file of await artifacts.files(artifact.id)) {
       if (!isDataFile(file.name)) continue;
       if (file.bytes > mostDataBytes) throw tooLong(file.name);
-      const { handle } = await openStoredFile(folder, file.path);
+      const { handle } = await openStoredFile(this.#parts.folder, file.path);
       try {
         texts.set(file.name, decode(await handle.readFile(), file.name));
       } finally {

@@ -5,7 +5,7 @@ import type { ServedModel, ServedModels } from '../../inference/served-models.ts
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { CheckpointRecord } from '../../store/checkpoints.ts';
 import type { ModelRecord } from '../../store/models.ts';
-import type { Store } from '../../store/store.ts';
+import type { Records, RecordsByOwner } from '../../store/store.ts';
 import { ApiError } from '../api-error.ts';
 
 /** What answers a chat: a base model, with the adapter of one checkpoint on it. */
@@ -15,17 +15,22 @@ export interface ChatTarget {
 }
 
 export interface ChatTargetParts {
-  store: Store;
+  store: RecordsByOwner;
   folder: DataFolder;
   served: ServedModels;
 }
 
 /**
- * Finds what a chat's `model` names; the newest checkpoint is that of this moment. Throws `model_not_found` for unknown
+ * Finds what a chat's `model` names among what the owner has; the newest checkpoint is that of this moment. Throws `model_not_found` for unknown
  * and deleted models and checkpoints.
  */
-export async function findChatTarget(parts: ChatTargetParts, modelName: string | null): Promise<ChatTarget> {
-  const { store, folder, served } = parts;
+export async function findChatTarget(
+  parts: ChatTargetParts,
+  owner: string,
+  modelName: string | null,
+): Promise<ChatTarget> {
+  const { folder, served } = parts;
+  const own = parts.store.ownedBy(owner);
   if (modelName === null) return { base: served.first(), adapter: null };
   const name = parseModelName(modelName);
   if (name.kind === 'base') {
@@ -34,20 +39,20 @@ export async function findChatTarget(parts: ChatTargetParts, modelName: string |
     return { base, adapter: null };
   }
   const model = await orUnknown(
-    store.models.byName(name.entity, name.project, name.name),
+    own.models.byName(name.entity, name.project, name.name),
     modelName,
     'there is no model of this name; POST /v1/preview/models creates one',
   );
   const base = served.get(model.baseModel);
   if (base === null)
     throw unknown(modelName, `its base model '${model.baseModel}' is not served; served are ${servedList(served)}`);
-  const checkpoint = await findCheckpoint(store, model, name.checkpoint, modelName);
+  const checkpoint = await findCheckpoint(own, model, name.checkpoint, modelName);
   if (checkpoint.folder === null) return { base, adapter: null };
   return { base, adapter: { id: checkpoint.id, folder: absolutePath(folder, checkpoint.folder) } };
 }
 
 async function findCheckpoint(
-  { checkpoints }: Store,
+  { checkpoints }: Records,
   model: ModelRecord,
   choice: CheckpointChoice,
   modelName: string,

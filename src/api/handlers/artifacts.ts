@@ -4,7 +4,7 @@ import { checkFileName } from '../../artifacts/file-name.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { openStoredFile } from '../../artifacts/stored-file.ts';
 import { receiveUpload } from '../../artifacts/upload.ts';
-import type { ArtifactsHandlers, BytesReply, ErrorReply, JsonReply } from '../../generated/handlers.ts';
+import type { ArtifactsHandlers, BytesReply, ErrorReply, JsonReply, KeyedContext } from '../../generated/handlers.ts';
 import { operations } from '../../generated/operations.ts';
 import type {
   Artifact,
@@ -17,14 +17,14 @@ import type {
 import { isArtifactUsed } from '../../jobs/artifact-use.ts';
 import { isDataFile, mostDataBytes } from '../../jobs/training-data.ts';
 import type { ArtifactFile as ArtifactFileRecord } from '../../store/artifacts.ts';
-import type { Store } from '../../store/store.ts';
+import type { RecordsByOwner } from '../../store/store.ts';
 import { ApiError } from '../api-error.ts';
 import type { Bodied, Keyed } from '../failures.ts';
-import { defaultEntity, defaultProject, operator } from '../owner.ts';
-import { Body, Consumes, Get, Path, Post, Put, Route, Security } from '../route-decorators.ts';
+import { defaultEntity, defaultProject } from '../owner.ts';
+import { Body, Consumes, Get, Inject, Path, Post, Put, Route, Security } from '../route-decorators.ts';
 
 export interface ArtifactsParts {
-  store: Store;
+  store: RecordsByOwner;
   folder: DataFolder;
 }
 
@@ -41,12 +41,12 @@ export class ArtifactsHandler implements ArtifactsHandlers {
   @Security('bearerAuth')
   async createArtifact(
     @Body() body: CreateArtifactRequest,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, CreatedArtifact> | ErrorReply<Keyed | Bodied | 422 | 507>> {
-    const { id, url } = await this.#parts.store.artifacts.create({
+    const { id, url } = await this.#parts.store.ownedBy(caller.owner).artifacts.create({
       entity: body.entity ?? defaultEntity,
       project: body.project ?? defaultProject,
       name: body.name,
-      owner: operator,
     });
     return { status: 200, body: { id, url } };
   }
@@ -55,8 +55,9 @@ export class ArtifactsHandler implements ArtifactsHandlers {
   @Security('bearerAuth')
   async getArtifact(
     @Path('artifact_id') artifactId: Uuid,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, Artifact> | ErrorReply<Keyed | 404 | 422>> {
-    const { artifacts } = this.#parts.store;
+    const { artifacts } = this.#parts.store.ownedBy(caller.owner);
     const { id, url, entity, project, name, version, created } = await artifacts.get(artifactId);
     const files = (await artifacts.files(id)).map(fileBody);
     return { status: 200, body: { id, url, entity, project, name, version, created, files } };
@@ -69,10 +70,12 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     @Path('artifact_id') artifactId: Uuid,
     @Path('file_name') name: FileName,
     @Body() body: Readable,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, ArtifactFile> | ErrorReply<Keyed | Bodied | 404 | 409 | 422 | 507>> {
-    const { store, folder } = this.#parts;
+    const { folder } = this.#parts;
+    const own = this.#parts.store.ownedBy(caller.owner);
     checkFileName(name);
-    if (await isArtifactUsed(store, await store.artifacts.get(artifactId))) {
+    if (await isArtifactUsed(own, await own.artifacts.get(artifactId))) {
       throw new ApiError(
         'conflict',
         'A job was created from this artifact, so it cannot change; create another version.',
@@ -83,7 +86,7 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
     const { bytes, sha256 } = await receiveUpload(body, absolutePath(folder, path), { maxBytes });
     try {
-      const { file, replaced } = await store.artifacts.putFile(artifactId, { name, bytes, sha256, path });
+      const { file, replaced } = await own.artifacts.putFile(artifactId, { name, bytes, sha256, path });
       if (replaced !== null) await removePaths(folder, [replaced]);
       return { status: 200, body: fileBody(file) };
     } catch (error) {
@@ -97,10 +100,10 @@ export class ArtifactsHandler implements ArtifactsHandlers {
   async downloadArtifactFile(
     @Path('artifact_id') artifactId: Uuid,
     @Path('file_name') name: FileName,
+    @Inject() { caller }: KeyedContext,
   ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
     const { store, folder } = this.#parts;
-    await store.artifacts.get(artifactId);
-    const file = await store.artifacts.file(artifactId, name);
+    const file = await store.ownedBy(caller.owner).artifacts.file(artifactId, name);
     const { handle, bytes } = await openStoredFile(folder, file.path);
     return { status: 200, body: handle.createReadStream(), headers: { 'content-length': String(bytes) } };
   }

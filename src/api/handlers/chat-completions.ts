@@ -3,7 +3,7 @@ import type {
   ChatCompletionsHandlers,
   ErrorReply,
   JsonReply,
-  RequestContext,
+  KeyedContext,
   StreamReply,
 } from '../../generated/handlers.ts';
 import type {
@@ -43,6 +43,7 @@ export interface ChatCompletionsParts extends ChatTargetParts {
 type ChatReply = JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent>;
 
 interface ChatRequest {
+  owner: string;
   body: ChatCompletionRequest;
   requestId: RequestId | undefined;
   /** Aborts when the client goes away. */
@@ -70,12 +71,12 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
   @Security('bearerAuth')
   async createChatCompletion(
     @Body() body: ChatCompletionRequest,
-    @Inject() { signal }: RequestContext,
+    @Inject() { caller, signal }: KeyedContext,
     @Header('X-Request-Id') requestId?: RequestId,
   ): Promise<
     JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>
   > {
-    const request: ChatRequest = { body, requestId, signal };
+    const request: ChatRequest = { owner: caller.owner, body, requestId, signal };
     for (let target = await this.#find(request); ; ) {
       try {
         return await this.#answer(request, target);
@@ -89,8 +90,8 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     }
   }
 
-  #find({ body }: ChatRequest): Promise<ChatTarget> {
-    return findChatTarget(this.#parts, body.model ?? null);
+  #find({ body, owner }: ChatRequest): Promise<ChatTarget> {
+    return findChatTarget(this.#parts, owner, body.model ?? null);
   }
 
   async #answer({ body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {

@@ -2,7 +2,14 @@ import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newLogPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { openStoredFile } from '../../artifacts/stored-file.ts';
-import type { BytesReply, ErrorReply, JsonReply, ModelsHandlers } from '../../generated/handlers.ts';
+import type {
+  BytesReply,
+  Caller,
+  ErrorReply,
+  JsonReply,
+  KeyedContext,
+  ModelsHandlers,
+} from '../../generated/handlers.ts';
 import type {
   AdapterFileName,
   BaseModelList,
@@ -23,16 +30,16 @@ import type {
 import type { ServedModels } from '../../inference/served-models.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { ModelRecord } from '../../store/models.ts';
-import { newId, type Store } from '../../store/store.ts';
+import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import type { Always, Bodied, Keyed } from '../failures.ts';
 import { loggedMetrics } from '../logged-metrics.ts';
-import { defaultEntity, operator } from '../owner.ts';
+import { defaultEntity } from '../owner.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
-import { Body, Delete, Get, Path, Post, Queries, Route, Security } from '../route-decorators.ts';
+import { Body, Delete, Get, Inject, Path, Post, Queries, Route, Security } from '../route-decorators.ts';
 
 export interface ModelsParts {
-  store: Store;
+  store: RecordsByOwner;
   folder: DataFolder;
   served: ServedModels;
   jobs: JobRunner;
@@ -51,8 +58,11 @@ export class ModelsHandler implements ModelsHandlers {
 
   @Get('models')
   @Security('bearerAuth')
-  async listServedModels(): Promise<JsonReply<200, ServedModelList> | ErrorReply<Keyed>> {
-    const { served, store } = this.#parts;
+  async listServedModels(
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, ServedModelList> | ErrorReply<Keyed>> {
+    const { served } = this.#parts;
+    const { models } = this.#own(caller);
     const base = served.list().map(({ id, created, contextLength }): ServedModelBody => {
       return {
         id,
@@ -66,7 +76,7 @@ export class ModelsHandler implements ModelsHandlers {
     });
     const trained: ServedModelBody[] = [];
     for (let after: string | null = null; ; ) {
-      const page = await store.models.list({ after, limit: mostListed });
+      const page = await models.list({ after, limit: mostListed });
       for (const model of page.data) {
         const parent = served.get(model.baseModel);
         if (parent !== null) trained.push(trainedModel(model, parent.contextLength));
@@ -86,18 +96,18 @@ export class ModelsHandler implements ModelsHandlers {
   @Security('bearerAuth')
   async createModel(
     @Body() body: CreateModelRequest,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, Model> | ErrorReply<Keyed | Bodied | 409 | 422 | 507>> {
-    const { served, store } = this.#parts;
+    const { served } = this.#parts;
     if (served.get(body.base_model) === null) {
       const allowed = served.list().map(({ id }) => id);
       throw invalidField('base_model', `is not served here; allowed is ${allowed.join(', ')}`, body.base_model);
     }
-    const { model } = await store.models.create({
+    const { model } = await this.#own(caller).models.create({
       entity: body.entity ?? defaultEntity,
       project: body.project,
       name: body.name,
       baseModel: body.base_model,
-      owner: operator,
       returnExisting: body.return_existing ?? false,
     });
     return { status: 200, body: modelBody(model) };
@@ -107,14 +117,18 @@ export class ModelsHandler implements ModelsHandlers {
   @Security('bearerAuth')
   async listModels(
     @Queries() query: OrderedPageQuery,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, ModelPage> | ErrorReply<Keyed | 404 | 422>> {
-    return { status: 200, body: pageBody(await this.#parts.store.models.list(pageRequest(query)), modelBody) };
+    return { status: 200, body: pageBody(await this.#own(caller).models.list(pageRequest(query)), modelBody) };
   }
 
   @Get('preview/models/{model_id}')
   @Security('bearerAuth')
-  async getModel(@Path('model_id') modelId: Uuid): Promise<JsonReply<200, Model> | ErrorReply<Keyed | 404 | 422>> {
-    return { status: 200, body: modelBody(await this.#parts.store.models.get(modelId)) };
+  async getModel(
+    @Path('model_id') modelId: Uuid,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, Model> | ErrorReply<Keyed | 404 | 422>> {
+    return { status: 200, body: modelBody(await this.#own(caller).models.get(modelId)) };
   }
 
   /** Running jobs of the model are stopped; queued ones go with it. */
@@ -122,9 +136,10 @@ export class ModelsHandler implements ModelsHandlers {
   @Security('bearerAuth')
   async deleteModel(
     @Path('model_id') modelId: Uuid,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, DeletedModel> | ErrorReply<Keyed | 404 | 422>> {
-    const { store, jobs, folder } = this.#parts;
-    const deleted = await store.models.delete(modelId);
+    const { jobs, folder } = this.#parts;
+    const deleted = await this.#own(caller).models.delete(modelId);
     await jobs.abandon(deleted.runningJobIds);
     await removePaths(folder, deleted.paths);
     const { deletedCheckpoints, deletedRun } = deleted;
@@ -139,8 +154,9 @@ export class ModelsHandler implements ModelsHandlers {
   async listCheckpoints(
     @Path('model_id') modelId: Uuid,
     @Queries() query: OrderedPageQuery,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, CheckpointPage> | ErrorReply<Keyed | 404 | 422>> {
-    const page = await this.#parts.store.checkpoints.page(modelId, pageRequest(query));
+    const page = await this.#own(caller).checkpoints.page(modelId, pageRequest(query));
     return { status: 200, body: pageBody(page, ({ id, step, metrics }) => ({ id, step, metrics })) };
   }
 
@@ -149,11 +165,12 @@ export class ModelsHandler implements ModelsHandlers {
   async deleteCheckpoints(
     @Path('model_id') modelId: Uuid,
     @Body() body: DeleteCheckpointsRequest,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, DeletedCheckpoints> | ErrorReply<Keyed | Bodied | 404 | 422>> {
-    const { store, folder } = this.#parts;
-    await store.models.get(modelId);
-    const deleted = await store.checkpoints.delete(modelId, body.steps);
-    await removePaths(folder, deleted.paths);
+    const { models, checkpoints } = this.#own(caller);
+    await models.get(modelId);
+    const deleted = await checkpoints.delete(modelId, body.steps);
+    await removePaths(this.#parts.folder, deleted.paths);
     return { status: 200, body: { deleted_count: deleted.deletedCount, not_found_steps: deleted.notFoundSteps } };
   }
 
@@ -163,16 +180,17 @@ export class ModelsHandler implements ModelsHandlers {
     @Path('model_id') modelId: Uuid,
     @Path('step') step: Step,
     @Path('file_name') fileName: AdapterFileName,
+    @Inject() { caller }: KeyedContext,
   ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
-    const { store, folder } = this.#parts;
-    await store.models.get(modelId);
-    const checkpoint = await store.checkpoints.byStep(modelId, Number(step));
+    const { models, checkpoints } = this.#own(caller);
+    await models.get(modelId);
+    const checkpoint = await checkpoints.byStep(modelId, Number(step));
     if (checkpoint.folder === null) {
       throw new ApiError('not_found', `step: step ${checkpoint.step} is the base model and has no adapter files`, {
         param: 'step',
       });
     }
-    const { handle, bytes } = await openStoredFile(folder, `${checkpoint.folder}/${fileName}`);
+    const { handle, bytes } = await openStoredFile(this.#parts.folder, `${checkpoint.folder}/${fileName}`);
     return {
       status: 200,
       body: handle.createReadStream(),
@@ -185,12 +203,14 @@ export class ModelsHandler implements ModelsHandlers {
   async logTrajectories(
     @Path('model_id') modelId: Uuid,
     @Body() body: LogTrajectoriesRequest,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, LoggedTrajectories> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
-    const { store, folder } = this.#parts;
+    const { folder } = this.#parts;
+    const own = this.#own(caller);
     if (body.model_id != null && body.model_id !== modelId) {
       throw invalidField('model_id', 'is another model than that of the path', body.model_id);
     }
-    await store.models.get(modelId);
+    await own.models.get(modelId);
     const metrics = loggedMetrics(body.split, body.trajectory_groups);
     const id = newId();
     const path = newLogPath(modelId, id);
@@ -198,13 +218,17 @@ export class ModelsHandler implements ModelsHandlers {
     const groups = body.trajectory_groups;
     const trajectories = groups.reduce((sum, group) => sum + (group.trajectories?.length ?? 0), 0);
     try {
-      await store.logs.record({ id, modelId, split: body.split, path, groups: groups.length, trajectories, metrics });
+      await own.logs.record({ id, modelId, split: body.split, path, groups: groups.length, trajectories, metrics });
     } catch (error) {
       await removePaths(folder, [path]);
       throw error;
     }
-    const newest = await store.checkpoints.newest(modelId);
+    const newest = await own.checkpoints.newest(modelId);
     return { status: 200, body: { step: newest?.step ?? 0, metrics } };
+  }
+
+  #own({ owner }: Caller): Records {
+    return this.#parts.store.ownedBy(owner);
   }
 }
 

@@ -1,30 +1,44 @@
-import type { ErrorReply, JsonReply, RunsHandlers } from '../../generated/handlers.ts';
+import type { ErrorReply, JsonReply, KeyedContext, RunsHandlers } from '../../generated/handlers.ts';
 import type { Run, RunHistoryPage, RunPage, Uuid } from '../../generated/types.ts';
 import type { RunRecord } from '../../store/runs.ts';
-import type { Store } from '../../store/store.ts';
+import type { RecordsByOwner } from '../../store/store.ts';
 import type { Keyed } from '../failures.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
-import { Get, Path, Queries, Route, Security } from '../route-decorators.ts';
+import { Get, Inject, Path, Queries, Route, Security } from '../route-decorators.ts';
+
+/** Which runs to list. */
+interface RunsQuery extends OrderedPageQuery {
+  model_id?: Uuid;
+}
 
 /** The tracking run of each model and its history of metrics. */
 @Route('v1/preview/runs')
 export class RunsHandler implements RunsHandlers {
-  readonly #store: Store;
+  readonly #store: RecordsByOwner;
 
-  constructor(parts: { store: Store }) {
+  constructor(parts: { store: RecordsByOwner }) {
     this.#store = parts.store;
   }
 
   @Get('')
   @Security('bearerAuth')
-  async listRuns(@Queries() query: OrderedPageQuery): Promise<JsonReply<200, RunPage> | ErrorReply<Keyed | 404 | 422>> {
-    return { status: 200, body: pageBody(await this.#store.runs.list(pageRequest(query)), runBody) };
+  async listRuns(
+    @Queries() query: RunsQuery,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, RunPage> | ErrorReply<Keyed | 404 | 422>> {
+    const { models, runs } = this.#store.ownedBy(caller.owner);
+    if (query.model_id !== undefined) await models.get(query.model_id);
+    const page = await runs.list(pageRequest(query), { modelId: query.model_id });
+    return { status: 200, body: pageBody(page, runBody) };
   }
 
   @Get('{run_id}')
   @Security('bearerAuth')
-  async getRun(@Path('run_id') runId: Uuid): Promise<JsonReply<200, Run> | ErrorReply<Keyed | 404 | 422>> {
-    return { status: 200, body: runBody(await this.#store.runs.get(runId)) };
+  async getRun(
+    @Path('run_id') runId: Uuid,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, Run> | ErrorReply<Keyed | 404 | 422>> {
+    return { status: 200, body: runBody(await this.#store.ownedBy(caller.owner).runs.get(runId)) };
   }
 
   @Get('{run_id}/history')
@@ -32,8 +46,9 @@ export class RunsHandler implements RunsHandlers {
   async listRunHistory(
     @Path('run_id') runId: Uuid,
     @Queries() query: OrderedPageQuery,
+    @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, RunHistoryPage> | ErrorReply<Keyed | 404 | 422>> {
-    const page = await this.#store.runs.history(runId, pageRequest(query));
+    const page = await this.#store.ownedBy(caller.owner).runs.history(runId, pageRequest(query));
     return { status: 200, body: pageBody(page, ({ step, time, metrics }) => ({ step, time, metrics })) };
   }
 }
