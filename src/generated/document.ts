@@ -54,6 +54,10 @@ const contract: unknown = {
     {
       "name": "health",
       "description": "Whether the service lives and whether its parts work."
+    },
+    {
+      "name": "docs",
+      "description": "This contract, as a page to read and to try things out on, and as files for programs."
     }
   ],
   "paths": {
@@ -2001,6 +2005,195 @@ const contract: unknown = {
           }
         }
       }
+    },
+    "/v1/docs": {
+      "get": {
+        "operationId": "getDocsPage",
+        "tags": [
+          "docs"
+        ],
+        "summary": "Read the documentation",
+        "description": "A page for people, with samples and a form to try each operation. It asks no other host for anything.",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DocsPage"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/docs": {
+      "get": {
+        "operationId": "getDocsPageAtRoot",
+        "tags": [
+          "docs"
+        ],
+        "summary": "Read the documentation (the same operation, at the root)",
+        "description": "People look here.",
+        "x-alias-of": "getDocsPage",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DocsPage"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/docs/{file_name}": {
+      "get": {
+        "operationId": "getDocsFile",
+        "tags": [
+          "docs"
+        ],
+        "summary": "Read a part of the documentation page",
+        "description": "Its scripts, styles and pictures. The page asks for them by names that change with their contents.",
+        "security": [],
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/DocsFileName"
+          }
+        ],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DocsFile"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/openapi.json": {
+      "get": {
+        "operationId": "getContract",
+        "tags": [
+          "docs"
+        ],
+        "summary": "Read the contract as JSON",
+        "description": "For generators of clients, and for the documentation page.",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Contract"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/openapi.json": {
+      "get": {
+        "operationId": "getContractAtRoot",
+        "tags": [
+          "docs"
+        ],
+        "summary": "Read the contract as JSON (the same operation, at the root)",
+        "description": "Tools look here.",
+        "x-alias-of": "getContract",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Contract"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/openapi.yaml": {
+      "get": {
+        "operationId": "getContractText",
+        "tags": [
+          "docs"
+        ],
+        "summary": "Read the contract as it is written",
+        "description": "With its comments.",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/ContractText"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/openapi.yaml": {
+      "get": {
+        "operationId": "getContractTextAtRoot",
+        "tags": [
+          "docs"
+        ],
+        "summary": "Read the contract as it is written (the same operation, at the root)",
+        "description": "Tools look here.",
+        "x-alias-of": "getContractText",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/ContractText"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
     }
   },
   "components": {
@@ -2076,6 +2269,16 @@ const contract: unknown = {
           "$ref": "#/components/schemas/FileName"
         },
         "example": "train.jsonl"
+      },
+      "DocsFileName": {
+        "name": "file_name",
+        "in": "path",
+        "required": true,
+        "description": "The file's name, as the page asks for it.",
+        "schema": {
+          "$ref": "#/components/schemas/FileName"
+        },
+        "example": "icon.svg"
       },
       "After": {
         "name": "after",
@@ -2203,6 +2406,9 @@ const contract: unknown = {
               "plain": {
                 "$ref": "#/components/examples/ChatCompletionRequest"
               },
+              "stream": {
+                "$ref": "#/components/examples/StreamRequest"
+              },
               "rollout": {
                 "$ref": "#/components/examples/RolloutRequest"
               },
@@ -2250,6 +2456,91 @@ const contract: unknown = {
               "usage": {
                 "$ref": "#/components/examples/UsageChunk"
               }
+            }
+          }
+        }
+      },
+      "DocsPage": {
+        "description": "The page.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "text/html": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 1048576
+            }
+          }
+        }
+      },
+      "DocsFile": {
+        "description": "The file.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "image/svg+xml": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 16777216
+            }
+          },
+          "text/css": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 16777216
+            }
+          },
+          "text/javascript": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 16777216
+            }
+          }
+        }
+      },
+      "Contract": {
+        "description": "This document.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Contract"
+            },
+            "examples": {
+              "head": {
+                "$ref": "#/components/examples/Contract"
+              }
+            }
+          }
+        }
+      },
+      "ContractText": {
+        "description": "This document.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          }
+        },
+        "content": {
+          "application/yaml": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 16777216
             }
           }
         }
@@ -4147,6 +4438,11 @@ const contract: unknown = {
                   "maxLength": 1024
                 },
                 "description": "Keys of the job's configuration that this server does not know."
+              },
+              "notice": {
+                "type": "string",
+                "maxLength": 1024,
+                "description": "Why a job has nothing to train on, or trains on less than was sent."
               }
             }
           }
@@ -5023,6 +5319,12 @@ const contract: unknown = {
             "description": "In hexadecimal digits."
           }
         }
+      },
+      "Contract": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 16,
+        "description": "An OpenAPI 3.1 document."
       },
       "Health": {
         "type": "object",
@@ -7211,6 +7513,20 @@ const contract: unknown = {
           "temperature": 0
         }
       },
+      "StreamRequest": {
+        "summary": "Token by token",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "messages": [
+            {
+              "role": "user",
+              "content": "Tell me about the sunrise."
+            }
+          ],
+          "max_completion_tokens": 64,
+          "stream": true
+        }
+      },
       "RolloutRequest": {
         "summary": "What an RL client sends during a rollout",
         "value": {
@@ -7880,6 +8196,16 @@ const contract: unknown = {
           "name": "train.jsonl",
           "bytes": 15234,
           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+        }
+      },
+      "Contract": {
+        "summary": "How it begins",
+        "value": {
+          "openapi": "3.1.0",
+          "info": {
+            "title": "Daybreak",
+            "version": "0.1.0"
+          }
         }
       },
       "Health": {

@@ -462,6 +462,10 @@ export type TrainingStartedEvent = {
          * Keys of the job's configuration that this server does not know.
          */
         ignored_fields?: Array<string>;
+        /**
+         * Why a job has nothing to train on, or trains on less than was sent.
+         */
+        notice?: string;
     };
 };
 
@@ -697,6 +701,13 @@ export type ArtifactFile = {
      * In hexadecimal digits.
      */
     sha256: string;
+};
+
+/**
+ * An OpenAPI 3.1 document.
+ */
+export type Contract = {
+    [key: string]: unknown;
 };
 
 export type Health = {
@@ -1355,6 +1366,11 @@ export type Step2 = Step;
  * The file's name inside the artifact.
  */
 export type FileName2 = FileName;
+
+/**
+ * The file's name, as the page asks for it.
+ */
+export type DocsFileName = FileName;
 
 /**
  * Cursor; the `last_id` of the page before. An unknown one is a 404.
@@ -3097,3 +3113,247 @@ export type GetSystemCheckResponses = {
 };
 
 export type GetSystemCheckResponse = GetSystemCheckResponses[keyof GetSystemCheckResponses];
+
+export type GetDocsPageData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/docs';
+};
+
+export type GetDocsPageErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting.
+     */
+    503: ErrorBody;
+};
+
+export type GetDocsPageError = GetDocsPageErrors[keyof GetDocsPageErrors];
+
+export type GetDocsPageResponses = {
+    /**
+     * The page.
+     */
+    200: string;
+};
+
+export type GetDocsPageResponse = GetDocsPageResponses[keyof GetDocsPageResponses];
+
+export type GetDocsPageAtRootData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/docs';
+};
+
+export type GetDocsPageAtRootErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting.
+     */
+    503: ErrorBody;
+};
+
+export type GetDocsPageAtRootError = GetDocsPageAtRootErrors[keyof GetDocsPageAtRootErrors];
+
+export type GetDocsPageAtRootResponses = {
+    /**
+     * The page.
+     */
+    200: string;
+};
+
+export type GetDocsPageAtRootResponse = GetDocsPageAtRootResponses[keyof GetDocsPageAtRootResponses];
+
+export type GetDocsFileData = {
+    body?: never;
+    path: {
+        /**
+         * The file's name, as the page asks for it.
+         */
+        file_name: FileName;
+    };
+    query?: never;
+    url: '/v1/docs/{file_name}';
+};
+
+export type GetDocsFileErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting.
+     */
+    503: ErrorBody;
+};
+
+export type GetDocsFileError = GetDocsFileErrors[keyof GetDocsFileErrors];
+
+export type GetDocsFileResponses = {
+    /**
+     * The file.
+     */
+    200: Blob | File;
+};
+
+export type GetDocsFileResponse = GetDocsFileResponses[keyof GetDocsFileResponses];
+
+export type GetContractData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/openapi.json';
+};
+
+export type GetContractErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting.
+     */
+    503: ErrorBody;
+};
+
+export type GetContractError = GetContractErrors[keyof GetContractErrors];
+
+export type GetContractResponses = {
+    /**
+     * This document.
+     */
+    200: Contract;
+};
+
+export type GetContractResponse = GetContractResponses[keyof GetContractResponses];
+
+export type GetContractAtRootData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/openapi.json';
+};
+
+export type GetContractAtRootErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting.
+     */
+    503: ErrorBody;
+};
+
+export type GetContractAtRootError = GetContractAtRootErrors[keyof GetContractAtRootErrors];
+
+export type GetContractAtRootResponses = {
+    /**
+     * This document.
+     */
+    200: Contract;
+};
+
+export type GetContractAtRootResponse = GetContractAtRootResponses[keyof GetContractAtRootResponses];
+
+export type GetContractTextData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/openapi.yaml';
+};
+
+export type GetContractTextErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting.
+     */
+    503: ErrorBody;
+};
+
+export type GetContractTextError = GetContractTextErrors[keyof GetContractTextErrors];
+
+export type GetContractTextResponses = {
+    /**
+     * This document.
+     */
+    200: string;
+};
+
+export type GetContractTextResponse = GetContractTextResponses[keyof GetContractTextResponses];
+
+export type GetContractTextAtRootData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/openapi.yaml';
+};
+
+export type GetContractTextAtRootErrors = {
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting.
+     */
+    503: ErrorBody;
+};
+
+export type GetContractTextAtRootError = GetContractTextAtRootErrors[keyof GetContractTextAtRootErrors];
+
+export type GetContractTextAtRootResponses = {
+    /**
+     * This document.
+     */
+    200: string;
+};
+
+export type GetContractTextAtRootResponse = GetContractTextAtRootResponses[keyof GetContractTextAtRootResponses];
