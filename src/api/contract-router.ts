@@ -1,5 +1,5 @@
 import type { Document } from 'openapi-backend';
-import { OpenAPIRouter, type Operation, type Request } from 'openapi-backend';
+import { OpenAPIRouter, type Operation, type ParsedRequest, type Request } from 'openapi-backend';
 
 export type RouteMatch =
   | { kind: 'operation'; operation: Operation }
@@ -48,6 +48,11 @@ export class ContractRouter extends OpenAPIRouter {
     // The words are those that the library's backend tells the two cases apart by.
     if (strict) throw new Error(found.kind === 'method' ? '405-methodNotAllowed' : '404-notFound');
     return undefined;
+  }
+
+  /** Leaves the body as it is: it is parsed already, and the library would parse a JSON string a second time. */
+  override parseRequest(request: Request, operation?: Operation): ParsedRequest {
+    return { ...super.parseRequest({ ...request, body: undefined }, operation), requestBody: request.body };
   }
 
   /** `path` may carry a query string. */

@@ -6,14 +6,17 @@ import { meantErrors } from './meant-errors.ts';
 
 /** A request may break the contract in thousands of places; nobody reads on after these. */
 const mostIssues = 20;
+/** openapi-backend adds this where a parsed body is a string that holds no JSON; that it is no object is reported too. */
+const libraryParse = 'parse';
 
 /**
  * Turns what Ajv says about a request (its parts named `requestBody`, `path`, `query`, `header`) into the error body:
  * `message` names the first field, what is wrong and what is allowed; `detail` has them all, up to 20.
  */
 export function validationError(errors: readonly ErrorObject[]): ApiError {
-  const found = meantErrors(errors);
-  const meant = found.length > 0 ? found : errors;
+  const real = errors.filter(({ keyword }) => keyword !== libraryParse);
+  const found = meantErrors(real);
+  const meant = found.length > 0 ? found : real;
   const issues = meant.slice(0, mostIssues).map(validationIssue);
   const field = (issue: ValidationIssue): string => issue.loc.slice(1).join('.') || String(issue.loc[0]);
   const [first] = issues;

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ workerEntry: peerEntry });
+});
+afterAll(() => server.end());
+
+test.each(['AAA', '5', JSON.stringify({ name: 'data' })])(
+  'a body that is the JSON string %j is refused as a string, not parsed a second time',
+  async (text) => {
+    const answer = await server.call('POST', '/preview/artifacts', text);
+    expect([answer.status, answer.body.detail[0].loc, answer.body.detail[0].type]).toEqual([422, ['body'], 'type']);
+    expect(answer.body.detail).toHaveLength(1);
+  },
+);
