@@ -1,4 +1,4 @@
-import { StorageError, type StorageErrorCode } from '../artifacts/storage-error.ts';
+import { StorageError, type StorageErrorCode, type StorageResource } from '../artifacts/storage-error.ts';
 import type { ErrorBody, ErrorCode } from '../generated/types.ts';
 import { RequestError } from '../inference/chat/request-error.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
@@ -63,9 +63,31 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   folder_unusable: 'internal_error',
 };
 
+/** What requests call the things that may not be there. */
+const fieldOf: Partial<Record<StorageResource, string>> = {
+  model: 'model_id',
+  job: 'training_job_id',
+  run: 'run_id',
+  artifact: 'artifact_id',
+  file: 'file_name',
+  checkpoint: 'step',
+  cursor: 'after',
+};
+
 function fromStorageError(error: StorageError, requestId: string): ApiError {
   const code = storageCodes[error.code];
   if (code === 'internal_error') return internalError(error, requestId);
+  const field = error.resource === null ? undefined : fieldOf[error.resource];
+  if (code === 'not_found' && field !== undefined) {
+    return new ApiError(code, `${field}: ${error.message.replace(/^T/, 't')}`, { param: field, cause: error });
+  }
+  if (error.code === 'conflict' && error.resource === 'model') {
+    return new ApiError(code, `name: ${error.message}`, { param: 'name', cause: error });
+  }
+  if (error.code === 'unsafe_name') {
+    const issue = { loc: ['path', 'file_name'], msg: error.message, type: 'value_error', input: null, ctx: {} };
+    return new ApiError(code, `file_name: ${error.message}`, { param: 'file_name', issues: [issue] });
+  }
   if (code === 'validation_failed') {
     const loc = ['body', ...(error.resource ? [error.resource] : [])];
     const issue = { loc, msg: error.message, type: 'value_error', input: shortInput(undefined), ctx: {} };

@@ -27,12 +27,12 @@ export type StorageResource =
   | 'model'
   | 'checkpoint'
   | 'job'
-  | 'event'
   | 'run'
-  | 'history entry'
   | 'artifact'
   | 'file'
-  | 'key';
+  | 'key'
+  /** Where a page of a list shall begin. */
+  | 'cursor';
 
 export class StorageError extends Error {
   override name = 'StorageError';

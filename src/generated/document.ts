@@ -1778,6 +1778,11 @@ const contract: unknown = {
             "application/octet-stream": {
               "schema": {
                 "$ref": "#/components/schemas/Bytes"
+              },
+              "examples": {
+                "train": {
+                  "$ref": "#/components/examples/TrainingData"
+                }
               }
             }
           }
@@ -3154,8 +3159,8 @@ const contract: unknown = {
         "type": "string",
         "minLength": 1,
         "maxLength": 128,
-        "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$",
-        "description": "Letters, digits, dots, underscores and hyphens, a letter or digit first."
+        "pattern": "^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$",
+        "description": "Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last."
       },
       "Bytes": {
         "type": "string",
@@ -4262,6 +4267,7 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 4096,
+            "pattern": "^(daybreak-artifact:///|wandb-artifact:///|https?://|file://)",
             "description": "A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names."
           },
           "config": {
@@ -8190,6 +8196,10 @@ const contract: unknown = {
             }
           ]
         }
+      },
+      "TrainingData": {
+        "summary": "The train.jsonl of an SFT job, one conversation a line",
+        "value": "{\"messages\":[{\"role\":\"user\",\"content\":\"Is water wet?\"},{\"role\":\"assistant\",\"content\":\"yes\"}]}\n{\"messages\":[{\"role\":\"user\",\"content\":\"Is ice hot?\"},{\"role\":\"assistant\",\"content\":\"no\"}]}\n"
       },
       "ArtifactFile": {
         "value": {

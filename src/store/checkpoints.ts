@@ -61,7 +61,7 @@ export class Checkpoints {
       const model = await ownRows(db('models').where({ id: modelId }), this.owner).first('id');
       if (model === undefined) throw notFound('model', modelId);
       const rows = db('checkpoints').where({ model_id: modelId });
-      return readPage({ resource: 'checkpoint', rows, orderBy: 'step' }, request, toRecord);
+      return readPage({ rows, orderBy: 'step' }, request, toRecord);
     });
   }
 

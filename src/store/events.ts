@@ -61,7 +61,7 @@ export class Events {
       const job = await rowsOfOwnModels(db('jobs').where({ id: jobId }), this.owner).first('id');
       if (job === undefined) throw notFound('job', jobId);
       const rows = db('events').where({ job_id: jobId });
-      return readPage({ resource: 'event', rows, orderBy: 'seq' }, request, toRecord);
+      return readPage({ rows, orderBy: 'seq' }, request, toRecord);
     });
   }
 }

@@ -79,7 +79,7 @@ export class Jobs {
       const narrow = (query: Knex.QueryBuilder) => {
         if (filter.status !== undefined) query.where({ status: filter.status });
       };
-      return readPage({ resource: 'job', rows, orderBy: 'seq', filter: narrow }, request, toJobRecord);
+      return readPage({ rows, orderBy: 'seq', filter: narrow }, request, toJobRecord);
     });
   }
 

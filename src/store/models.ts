@@ -97,7 +97,7 @@ export class Models {
   /** Oldest first where no order is given. */
   list(request: PageRequest = {}): Promise<Page<ModelRecord>> {
     return this.database.query((db) =>
-      readPage({ resource: 'model', rows: ownRows(db('models'), this.owner), orderBy: 'seq' }, request, toRecord),
+      readPage({ rows: ownRows(db('models'), this.owner), orderBy: 'seq' }, request, toRecord),
     );
   }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { notFound, type StorageResource } from '../artifacts/storage-error.ts';
+import { notFound } from '../artifacts/storage-error.ts';
 
 export interface PageRequest {
   /** The id of the last item already seen; the page starts behind it. */
@@ -15,7 +15,6 @@ export interface Page<T> {
 }
 
 interface PageSource {
-  resource: StorageResource;
   /** All rows among which a cursor is known. */
   rows: Knex.QueryBuilder;
   /** The integer column that orders them, unique within `rows`. */
@@ -44,6 +43,6 @@ export async function readPage<Row, T>(
 
 async function positionOf(source: PageSource, id: string): Promise<number> {
   const row = (await source.rows.clone().where('id', id).first()) as Record<string, number> | undefined;
-  if (row === undefined) throw notFound(source.resource, id);
+  if (row === undefined) throw notFound('cursor', id);
   return row[source.orderBy];
 }

@@ -69,7 +69,7 @@ export class Runs {
     return this.database.query((db) => {
       const rows = rowsOfOwnModels(runRows(db), this.owner);
       if (filter.modelId !== undefined) rows.where({ model_id: filter.modelId });
-      return readPage({ resource: 'run', rows, orderBy: 'seq' }, request, toRecord);
+      return readPage({ rows, orderBy: 'seq' }, request, toRecord);
     });
   }
 
@@ -79,7 +79,7 @@ export class Runs {
       const run = await rowsOfOwnModels(db('runs').where({ id: runId }), this.owner).first('id');
       if (run === undefined) throw notFound('run', runId);
       const rows = db('run_history').where({ run_id: runId });
-      return readPage({ resource: 'history entry', rows, orderBy: 'seq' }, request, toHistory);
+      return readPage({ rows, orderBy: 'seq' }, request, toHistory);
     });
   }
 }

@@ -25,7 +25,7 @@ describeStore('checkpoints', (store) => {
     for (const after of [randomUUID(), foreign!.id, '']) {
       await expect(store().checkpoints.page(model.id, { after })).rejects.toMatchObject({
         code: 'not_found',
-        resource: 'checkpoint',
+        resource: 'cursor',
       });
     }
     await expect(store().checkpoints.page(randomUUID())).rejects.toMatchObject({ resource: 'model' });

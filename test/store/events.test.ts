@@ -25,7 +25,7 @@ describeStore('events', (store) => {
     const foreign = await store().events.append(other.lease, { type: 'gradient_step', data: {} });
     for (const after of [randomUUID(), foreign.id]) {
       const attempt = store().events.page(job.id, { after });
-      await expect(attempt).rejects.toMatchObject({ code: 'not_found', resource: 'event' });
+      await expect(attempt).rejects.toMatchObject({ code: 'not_found', resource: 'cursor' });
     }
     const unknownJob = store().events.page(randomUUID());
     await expect(unknownJob).rejects.toMatchObject({ code: 'not_found', resource: 'job' });

@@ -205,8 +205,10 @@ function readTruncation(body: ChatParamsBody, limits: ModelLimits): number | nul
 
 function readCacheSalt(salt: string | null | undefined): string | null {
   if (salt == null) return null;
-  if (salt.length === 0 || salt.length > MAX_CACHE_SALT) {
-    throw new RequestError('cache_salt', `cache_salt: it has 1 to ${MAX_CACHE_SALT} characters, not ${salt.length}`);
+  // Characters, as the contract counts them, not halves of those beyond 16 bits.
+  const { length } = [...salt];
+  if (length === 0 || length > MAX_CACHE_SALT) {
+    throw new RequestError('cache_salt', `cache_salt: it has 1 to ${MAX_CACHE_SALT} characters, not ${length}`);
   }
   return salt;
 }
