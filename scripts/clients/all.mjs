@@ -1,4 +1,5 @@
 import * as python from './python.mjs';
+import * as typescript from './typescript.mjs';
 
 /**
  * One module a language. Each has
@@ -8,4 +9,4 @@ import * as python from './python.mjs';
  * - `generate(target)`: writes the generated files into a folder, the same bytes every time
  * - `build(scratch)`: builds and installs it as a user would; gives the commands of its smoke test and its quickstart
  */
-export const clientModules = [python];
+export const clientModules = [typescript, python];

@@ -18,6 +18,7 @@ class ChatTokenLogprob:
     """
     Attributes:
         token (str):
+        token_id (int):
         logprob (float): Natural logarithm of the token's probability under the model itself, before any bias, mask,
             penalty or temperature.
         bytes_ (list[int] | None): UTF-8 of the token's text.
@@ -25,12 +26,15 @@ class ChatTokenLogprob:
     """
 
     token: str
+    token_id: int
     logprob: float
     bytes_: list[int] | None
     top_logprobs: list[ChatTopLogprob]
 
     def to_dict(self) -> dict[str, Any]:
         token = self.token
+
+        token_id = self.token_id
 
         logprob = self.logprob
 
@@ -51,6 +55,7 @@ class ChatTokenLogprob:
         field_dict.update(
             {
                 "token": token,
+                "token_id": token_id,
                 "logprob": logprob,
                 "bytes": bytes_,
                 "top_logprobs": top_logprobs,
@@ -65,6 +70,8 @@ class ChatTokenLogprob:
 
         d = dict(src_dict)
         token = d.pop("token")
+
+        token_id = d.pop("token_id")
 
         logprob = d.pop("logprob")
 
@@ -92,6 +99,7 @@ class ChatTokenLogprob:
 
         chat_token_logprob = cls(
             token=token,
+            token_id=token_id,
             logprob=logprob,
             bytes_=bytes_,
             top_logprobs=top_logprobs,

@@ -17,10 +17,12 @@ class TrainingStartedEventData:
     Attributes:
         num_sequences (int):
         ignored_fields (list[str] | Unset): Keys of the job's configuration that this server does not know.
+        notice (str | Unset): Why a job has nothing to train on, or trains on less than was sent.
     """
 
     num_sequences: int
     ignored_fields: list[str] | Unset = UNSET
+    notice: str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         num_sequences = self.num_sequences
@@ -28,6 +30,8 @@ class TrainingStartedEventData:
         ignored_fields: list[str] | Unset = UNSET
         if not isinstance(self.ignored_fields, Unset):
             ignored_fields = self.ignored_fields
+
+        notice = self.notice
 
         field_dict: dict[str, Any] = {}
 
@@ -38,6 +42,8 @@ class TrainingStartedEventData:
         )
         if ignored_fields is not UNSET:
             field_dict["ignored_fields"] = ignored_fields
+        if notice is not UNSET:
+            field_dict["notice"] = notice
 
         return field_dict
 
@@ -48,9 +54,12 @@ class TrainingStartedEventData:
 
         ignored_fields = cast(list[str], d.pop("ignored_fields", UNSET))
 
+        notice = d.pop("notice", UNSET)
+
         training_started_event_data = cls(
             num_sequences=num_sequences,
             ignored_fields=ignored_fields,
+            notice=notice,
         )
 
         return training_started_event_data

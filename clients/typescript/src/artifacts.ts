@@ -1,0 +1,39 @@
+import type { Connection, RequestOptions } from './connection.ts';
+import * as sdk from './generated/sdk.gen.ts';
+import type { Artifact, ArtifactFile, CreateArtifactRequest, CreatedArtifact } from './generated/types.gen.ts';
+
+/** Uploaded files, such as the training data of SFT jobs. */
+export class Artifacts {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** A new artifact to upload files to; its `url` is what `training_data_url` takes. */
+  create(body: CreateArtifactRequest, options?: RequestOptions): Promise<CreatedArtifact> {
+    return this.#connection.call((common) => sdk.createArtifact({ ...common, body }), options);
+  }
+
+  get(artifactId: string, options?: RequestOptions): Promise<Artifact> {
+    const path = { artifact_id: artifactId };
+    return this.#connection.call((common) => sdk.getArtifact({ ...common, path }), options);
+  }
+
+  /** Uploads a file. A text is sent as UTF-8. */
+  upload(
+    artifactId: string,
+    fileName: string,
+    content: Blob | string | ArrayBuffer | Uint8Array<ArrayBuffer>,
+    options?: RequestOptions,
+  ): Promise<ArtifactFile> {
+    const path = { artifact_id: artifactId, file_name: fileName };
+    const body = content instanceof Blob ? content : new Blob([content]);
+    return this.#connection.call((common) => sdk.uploadArtifactFile({ ...common, path, body }), options);
+  }
+
+  download(artifactId: string, fileName: string, options?: RequestOptions): Promise<Blob> {
+    const path = { artifact_id: artifactId, file_name: fileName };
+    return this.#connection.call((common) => sdk.downloadArtifactFile({ ...common, path, parseAs: 'blob' }), options);
+  }
+}

@@ -1,0 +1,143 @@
+import { APIConnectionError, APITimeoutError } from './errors.ts';
+import { type Client, createClient } from './generated/client/index.ts';
+import { sleep, waitAfterAnswer, waitAfterFault } from './retry.ts';
+import { statusError } from './status-error.ts';
+
+/** What every call takes last. */
+export interface RequestOptions {
+  /** Ends the call; it rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** How long one attempt may take, and how long a stream may be silent. */
+  timeoutMs?: number;
+  /** How often a request that failed for a passing reason is sent again. */
+  maxRetries?: number;
+}
+
+export interface ConnectionOptions {
+  baseUrl: string;
+  apiKey: string;
+  timeoutMs: number;
+  maxRetries: number;
+  fetch: typeof fetch;
+}
+
+/** What the generated operations are called with. */
+interface Common {
+  client: Client;
+  throwOnError: true;
+  fetch: typeof fetch;
+  signal: AbortSignal | undefined;
+}
+
+/** Sends requests: key, retries, timeouts and typed errors. */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #client: Client;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#client = createClient({ baseUrl: options.baseUrl, auth: options.apiKey });
+  }
+
+  /** The answer of a generated operation. */
+  async call<T>(operation: (common: Common) => Promise<{ data: T }>, options: RequestOptions = {}): Promise<T> {
+    const send = (input: RequestInfo | URL): Promise<Response> => this.#fetchWhole(input as Request, options);
+    const common = { client: this.#client, throwOnError: true as const, fetch: send, signal: options.signal };
+    return (await operation(common)).data;
+  }
+
+  /** An answer whose body is still to be read. `alive` is to be called whenever a part of it has come. */
+  async open(path: string, body: unknown, options: RequestOptions): Promise<{ response: Response; watch: Watch }> {
+    const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
+    const init = { method: 'POST', body: JSON.stringify(body), headers: new Headers(headers) };
+    init.headers.set('authorization', `Bearer ${this.#options.apiKey}`);
+    let watch: Watch | undefined;
+    const response = await this.#attempts('POST', this.#options.baseUrl + path, options, async (url, started) => {
+      watch = started;
+      return fetchFrom(this.#options)(url, { ...init, signal: started.signal });
+    });
+    return { response, watch: watch! };
+  }
+
+  async #fetchWhole(request: Request, options: RequestOptions): Promise<Response> {
+    const { method, headers } = request;
+    const body = request.body === null ? undefined : await request.arrayBuffer();
+    return this.#attempts(method, request.url, options, async (url, watch) => {
+      const response = await fetchFrom(this.#options)(url, { method, headers, body, signal: watch.signal });
+      const bytes = await response.arrayBuffer();
+      watch.end();
+      return new Response(bytes, response);
+    });
+  }
+
+  /** Sends until there is an answer to keep, and throws for every other. */
+  async #attempts(
+    method: string,
+    url: string,
+    options: RequestOptions,
+    send: (url: string, watch: Watch) => Promise<Response>,
+  ): Promise<Response> {
+    const place = `${method} ${new URL(url).pathname}`;
+    const retries = url.endsWith('/v1/system-check') ? 0 : (options.maxRetries ?? this.#options.maxRetries);
+    for (let attempt = 0; ; attempt++) {
+      const watch = new Watch(options.timeoutMs ?? this.#options.timeoutMs, options.signal);
+      let wait: number | undefined;
+      try {
+        const response = await send(url, watch);
+        if (response.ok) return response;
+        const text = await response.text();
+        wait = waitAfterAnswer(method, response, attempt);
+        if (wait === undefined || attempt >= retries) throw statusError(place, response, text);
+      } catch (fault) {
+        const error = watch.explain(place, fault);
+        if (!(error instanceof APIConnectionError) || error instanceof APITimeoutError) throw error;
+        wait = waitAfterFault(method, fault, attempt);
+        if (wait === undefined || attempt >= retries) throw error;
+      } finally {
+        if (wait !== undefined) watch.end();
+      }
+      await sleep(wait, options.signal);
+    }
+  }
+}
+
+// A browser's fetch wants to be called as a plain function, not as a method of the options.
+function fetchFrom({ fetch: plain }: ConnectionOptions): typeof fetch {
+  return plain;
+}
+
+/** The time limit of one attempt, joined with the caller's own signal. */
+export class Watch {
+  readonly signal: AbortSignal;
+  readonly #timeoutMs: number;
+  readonly #caller: AbortSignal | undefined;
+  readonly #limit = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(timeoutMs: number, caller: AbortSignal | undefined) {
+    this.#timeoutMs = timeoutMs;
+    this.#caller = caller;
+    this.signal = caller ? AbortSignal.any([caller, this.#limit.signal]) : this.#limit.signal;
+    this.restart();
+  }
+
+  /** Begins the time anew. */
+  restart(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#limit.abort(), this.#timeoutMs);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** The error to throw for what fetch threw: the caller's own reason, a timeout, or a fault of the connection. */
+  explain(place: string, fault: unknown): unknown {
+    this.end();
+    if (this.#caller?.aborted) return this.#caller.reason;
+    if (this.#limit.signal.aborted) return new APITimeoutError(`${place}: no answer in ${this.#timeoutMs} ms`);
+    if (!(fault instanceof TypeError)) return fault; // fetch throws nothing else for a fault of the connection
+    const why = (fault.cause as Error | undefined)?.message ?? fault.message;
+    return new APIConnectionError(`${place}: ${why}`, { cause: fault.cause ?? fault });
+  }
+}

@@ -1,0 +1,60 @@
+import { Artifacts } from './artifacts.ts';
+import { ChatCompletions } from './chat.ts';
+import { Connection, type RequestOptions } from './connection.ts';
+import { getHealth, getSystemCheck } from './generated/sdk.gen.ts';
+import type { Health, SystemCheck } from './generated/types.gen.ts';
+import { Models } from './models.ts';
+import { Runs } from './runs.ts';
+import { findApiKey, findBaseUrl } from './settings.ts';
+import { TrainingJobs } from './training-jobs.ts';
+
+export interface DaybreakOptions {
+  /** Else `DAYBREAK_API_KEY`, else, for a server on this machine, the file `~/.daybreak/api-key`. */
+  apiKey?: string;
+  /** Else `DAYBREAK_BASE_URL`, else `http://127.0.0.1:8484`; with or without `/v1`. */
+  baseUrl?: string;
+  /** How long one attempt may take, and how long a stream may be silent; 10 minutes where absent. */
+  timeoutMs?: number;
+  /** How often a request that failed for a passing reason is sent again; 2 where absent. */
+  maxRetries?: number;
+  /** In place of the global one. */
+  fetch?: typeof fetch;
+}
+
+/** A client of one Daybreak server. Throws `DaybreakError` when there is no key, or the address is none. */
+export class Daybreak {
+  readonly baseUrl: string;
+  readonly chat: { readonly completions: ChatCompletions };
+  readonly models: Models;
+  readonly trainingJobs: TrainingJobs;
+  readonly runs: Runs;
+  readonly artifacts: Artifacts;
+  readonly #connection: Connection;
+
+  constructor(options: DaybreakOptions = {}) {
+    this.baseUrl = findBaseUrl(options.baseUrl);
+    const connection = new Connection({
+      baseUrl: this.baseUrl,
+      apiKey: findApiKey(options.apiKey, this.baseUrl),
+      timeoutMs: options.timeoutMs ?? 600_000,
+      maxRetries: options.maxRetries ?? 2,
+      fetch: options.fetch ?? globalThis.fetch,
+    });
+    this.#connection = connection;
+    this.chat = { completions: new ChatCompletions(connection) };
+    this.models = new Models(connection);
+    this.trainingJobs = new TrainingJobs(connection);
+    this.runs = new Runs(connection);
+    this.artifacts = new Artifacts(connection);
+  }
+
+  /** Whether the server answers, and its version. */
+  health(options?: RequestOptions): Promise<Health> {
+    return this.#connection.call((common) => getHealth(common), options);
+  }
+
+  /** Whether each part works. Throws `ServiceUnavailableError`, whose `body` tells which does not. */
+  systemCheck(options?: RequestOptions): Promise<SystemCheck> {
+    return this.#connection.call((common) => getSystemCheck(common), options);
+  }
+}

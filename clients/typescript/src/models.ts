@@ -1,0 +1,94 @@
+import type { Connection, RequestOptions } from './connection.ts';
+import * as sdk from './generated/sdk.gen.ts';
+import type {
+  AdapterFileName,
+  Checkpoint,
+  CreateModelRequest,
+  DeletedCheckpoints,
+  DeletedModel,
+  LoggedTrajectories,
+  LogTrajectoriesRequest,
+  Model,
+  ServedModel,
+} from './generated/types.gen.ts';
+import { type ListQuery, Pages } from './pages.ts';
+
+/** What a chat names a trained model by: its newest checkpoint, or that of a step. */
+export function chatName(model: Pick<Model, 'entity' | 'project' | 'name'>, step?: number): string {
+  const name = `wandb-artifact:///${model.entity}/${model.project}/${model.name}`;
+  return step === undefined ? name : `${name}:step${step}`;
+}
+
+/** Models under training, and what can be chatted with. */
+export class Models {
+  readonly checkpoints: Checkpoints;
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.checkpoints = new Checkpoints(connection);
+  }
+
+  /** The names that `base_model` takes. */
+  base(options?: RequestOptions): Promise<string[]> {
+    return this.#connection.call((common) => sdk.listBaseModels(common), options);
+  }
+
+  /** All that a chat can name as its model. */
+  async served(options?: RequestOptions): Promise<ServedModel[]> {
+    return (await this.#connection.call((common) => sdk.listServedModels(common), options)).data;
+  }
+
+  /** A new model, untrained; or with `return_existing` the one of that name. Throws `ConflictError`. */
+  create(body: CreateModelRequest, options?: RequestOptions): Promise<Model> {
+    return this.#connection.call((common) => sdk.createModel({ ...common, body }), options);
+  }
+
+  get(modelId: string, options?: RequestOptions): Promise<Model> {
+    return this.#connection.call((common) => sdk.getModel({ ...common, path: { model_id: modelId } }), options);
+  }
+
+  list(query: ListQuery = {}, options?: RequestOptions): Pages<Model> {
+    const page = (after?: string) =>
+      this.#connection.call((common) => sdk.listModels({ ...common, query: { ...query, after } }), options);
+    return new Pages(page, query.after);
+  }
+
+  /** Deletes a model with its checkpoints, artifacts, jobs and run. */
+  delete(modelId: string, options?: RequestOptions): Promise<DeletedModel> {
+    return this.#connection.call((common) => sdk.deleteModel({ ...common, path: { model_id: modelId } }), options);
+  }
+
+  /** Stores the mean reward and metrics of trajectories that are not trained on. */
+  log(modelId: string, body: LogTrajectoriesRequest, options?: RequestOptions): Promise<LoggedTrajectories> {
+    const path = { model_id: modelId };
+    return this.#connection.call((common) => sdk.logTrajectories({ ...common, path, body }), options);
+  }
+}
+
+/** The checkpoints of a model: step 0, and one for each job that succeeded. */
+export class Checkpoints {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  list(modelId: string, query: ListQuery = {}, options?: RequestOptions): Pages<Checkpoint> {
+    const path = { model_id: modelId };
+    const page = (after?: string) =>
+      this.#connection.call((common) => sdk.listCheckpoints({ ...common, path, query: { ...query, after } }), options);
+    return new Pages(page, query.after);
+  }
+
+  delete(modelId: string, steps: number[], options?: RequestOptions): Promise<DeletedCheckpoints> {
+    const input = { path: { model_id: modelId }, body: { steps } };
+    return this.#connection.call((common) => sdk.deleteCheckpoints({ ...common, ...input }), options);
+  }
+
+  /** A file of the adapter; both together are a PEFT folder. */
+  download(modelId: string, step: number, fileName: AdapterFileName, options?: RequestOptions): Promise<Blob> {
+    const path = { model_id: modelId, step, file_name: fileName };
+    return this.#connection.call((common) => sdk.downloadCheckpointFile({ ...common, path, parseAs: 'blob' }), options);
+  }
+}

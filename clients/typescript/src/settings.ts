@@ -1,0 +1,41 @@
+import { DaybreakError } from './errors.ts';
+
+/** The part of Node's `process` that is used; browsers have none. */
+interface NodeProcess {
+  env: Record<string, string | undefined>;
+  getBuiltinModule?(id: 'node:fs'): { readFileSync(path: string, encoding: 'utf8'): string };
+  getBuiltinModule?(id: 'node:os'): { homedir(): string };
+}
+
+const node = (globalThis as { process?: NodeProcess }).process;
+const environment = node?.env ?? {};
+
+/** The server's address without a slash or `/v1` at its end, which OpenAI clients write and the paths here have. */
+export function findBaseUrl(given: string | undefined): string {
+  const text = given || environment.DAYBREAK_BASE_URL || 'http://127.0.0.1:8484';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new DaybreakError(`baseUrl: ${text} is no address; allowed is http://host:port or https://host:port`);
+  }
+  return text.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+}
+
+/** The key that was given, else that of the environment, else for a server on this machine that of its data folder. */
+export function findApiKey(given: string | undefined, baseUrl: string): string {
+  const key = given || environment.DAYBREAK_API_KEY;
+  if (key) return key.trim();
+  const readFile = isThisMachine(baseUrl) ? node?.getBuiltinModule?.('node:fs').readFileSync : undefined;
+  const home = node?.getBuiltinModule?.('node:os').homedir();
+  const file = `${environment.DAYBREAK_HOME || `${home}/.daybreak`}/api-key`;
+  if (!readFile) throw new DaybreakError('No API key: pass apiKey, or set DAYBREAK_API_KEY.');
+  try {
+    return readFile(file, 'utf8').trim();
+  } catch (cause) {
+    const ways = `pass apiKey, set DAYBREAK_API_KEY, or start a server (${file} is not there)`;
+    throw new DaybreakError(`No API key: ${ways}.`, { cause });
+  }
+}
+
+function isThisMachine(baseUrl: string): boolean {
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(baseUrl).hostname);
+}
