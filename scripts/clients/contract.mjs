@@ -20,18 +20,18 @@ export function clientContract() {
 }
 
 /** Leaves out the schemas that only the operations left out refer to. */
-function keepUsedSchemas({ components, ...rest }) {
-  const { schemas, ...others } = components;
+function keepUsedSchemas({ paths, components }) {
   const used = new Set();
   const follow = (node) => {
-    for (const [, name] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (used.has(name)) continue;
-      used.add(name);
-      follow(schemas[name]);
+    for (const [reference, kind, name] of JSON.stringify(node).matchAll(/#\/components\/(\w+)\/(\w+)/g)) {
+      if (used.has(reference)) continue;
+      used.add(reference);
+      follow(components[kind][name]);
     }
   };
-  follow([rest, others]);
-  components.schemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  follow(paths);
+  const isUsed = ([name]) => used.has(`#/components/schemas/${name}`);
+  components.schemas = Object.fromEntries(Object.entries(components.schemas).filter(isUsed));
 }
 
 const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.includes('docs');

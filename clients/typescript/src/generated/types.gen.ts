@@ -703,13 +703,6 @@ export type ArtifactFile = {
     sha256: string;
 };
 
-/**
- * An OpenAPI 3.1 document.
- */
-export type Contract = {
-    [key: string]: unknown;
-};
-
 export type Health = {
     status: 'ok';
     version: string;

@@ -36,7 +36,6 @@ from .chat_usage_completion_tokens_details import ChatUsageCompletionTokensDetai
 from .chat_usage_prompt_tokens_details import ChatUsagePromptTokensDetails
 from .checkpoint import Checkpoint
 from .checkpoint_page import CheckpointPage
-from .contract import Contract
 from .create_artifact_request import CreateArtifactRequest
 from .create_model_request import CreateModelRequest
 from .create_sft_training_job_request import CreateSftTrainingJobRequest
@@ -158,7 +157,6 @@ __all__ = (
     "ChatUsagePromptTokensDetails",
     "Checkpoint",
     "CheckpointPage",
-    "Contract",
     "CreateArtifactRequest",
     "CreatedArtifact",
     "CreateModelRequest",
