@@ -15,12 +15,12 @@ export function clientContract() {
     for (const method of methods) if (item[method] && !isForClients(item[method])) delete item[method];
     if (!methods.some((method) => method in item)) delete document.paths[path];
   }
-  keepUsedSchemas(document);
+  keepUsed(document);
   return document;
 }
 
-/** Leaves out the schemas that only the operations left out refer to. */
-function keepUsedSchemas({ paths, components }) {
+/** Leaves out what only the operations that are left out refer to. */
+function keepUsed({ paths, components }) {
   const used = new Set();
   const follow = (node) => {
     for (const [reference, kind, name] of JSON.stringify(node).matchAll(/#\/components\/(\w+)\/(\w+)/g)) {
@@ -30,8 +30,11 @@ function keepUsedSchemas({ paths, components }) {
     }
   };
   follow(paths);
-  const isUsed = ([name]) => used.has(`#/components/schemas/${name}`);
-  components.schemas = Object.fromEntries(Object.entries(components.schemas).filter(isUsed));
+  for (const [kind, members] of Object.entries(components)) {
+    if (kind === 'securitySchemes') continue; // named without a reference
+    const kept = Object.entries(members).filter(([name]) => used.has(`#/components/${kind}/${name}`));
+    components[kind] = Object.fromEntries(kept);
+  }
 }
 
 const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.includes('docs');
