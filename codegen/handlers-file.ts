@@ -59,6 +59,14 @@ export interface BytesReply<Status extends number> {
   headers?: ReplyHeaders;
 }
 
+/** A reply with a text of a content type that is not JSON. */
+export interface TextReply<Status extends number, Type extends string> {
+  status: Status;
+  type: Type;
+  body: string;
+  headers?: ReplyHeaders;
+}
+
 /** A reply of server-sent events, one for each item. */
 export interface StreamReply<Status extends number, Event> {
   status: Status;
@@ -139,13 +147,20 @@ function replyTypes(operation: Operation): string[] {
   const json = new Map<string, number[]>();
   const others: string[] = [];
   for (const [status, content] of operation.responses) {
+    const texts = [...content.keys()].filter(isText);
     for (const [type, schema] of content) {
       if (type === 'application/json') json.set(typeName(schema), [...(json.get(typeName(schema)) ?? []), status]);
       else if (type === 'text/event-stream') others.push(`StreamReply<${status}, ${typeName(schema)}>`);
-      else others.push(`BytesReply<${status}>`);
+      else if (!isText(type)) others.push(`BytesReply<${status}>`);
     }
+    if (texts.length > 0) others.push(`TextReply<${status}, ${texts.map((type) => `'${type}'`).join(' | ')}>`);
   }
   return [...[...json].map(([body, statuses]) => jsonReply(body, statuses.join(' | '))), ...others];
+}
+
+/** Events apart, which have a reply of their own. */
+function isText(type: string): boolean {
+  return /^text\/(?!event-stream)|[/+](yaml|xml)$/.test(type);
 }
 
 function jsonReply(body: string, statuses: string): string {

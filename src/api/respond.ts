@@ -13,6 +13,8 @@ export interface AnyReply {
   status: number;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** Content type of a text. */
+  type?: string;
   stream?: AsyncIterable<unknown>;
 }
 
@@ -26,7 +28,7 @@ export async function sendReply(
   toApiError: (error: unknown) => ApiError,
   check: ResponseCheck | null,
 ): Promise<void> {
-  const { status, headers = {}, body, stream } = reply;
+  const { status, headers = {}, body, type, stream } = reply;
   if (stream !== undefined) {
     const all = { ...headers, ...streamHeaders };
     const checkEvent = check?.begin(response, status, all) ?? null;
@@ -47,6 +49,12 @@ export async function sendReply(
     check?.begin(response, status, all);
     response.writeHead(status, all);
     response.end(body);
+  } else if (type !== undefined) {
+    const bytes = Buffer.from(String(body));
+    const all = { ...headers, 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length };
+    check?.begin(response, status, all);
+    response.writeHead(status, all);
+    response.end(bytes);
   } else {
     response.end(jsonHead(response, { status, headers, body }, check));
   }

@@ -1,8 +1,10 @@
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
 import { ContractBackend } from '../api/contract-backend.ts';
+import { DocsFiles } from '../api/docs-files.ts';
 import { ArtifactsHandler } from '../api/handlers/artifacts.ts';
 import { ChatCompletionsHandler } from '../api/handlers/chat-completions.ts';
+import { DocsHandler } from '../api/handlers/docs.ts';
 import { HealthHandler } from '../api/handlers/health.ts';
 import { ModelsHandler } from '../api/handlers/models.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
@@ -66,21 +68,31 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(HealthHandler)
     .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version }), [JobRunner]);
+  container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   bindServer(container, parts);
   return container;
 }
 
 function bindServer(container: Container, { store, log, check }: Foundations): void {
   container.bind(handlersToken).toResolvedValue(
-    (chat, models, jobs, runs, artifacts, health): HandlersByTag => ({
+    (chat, models, jobs, runs, artifacts, health, docs): HandlersByTag => ({
       'chat-completions': chat,
       models,
       'training-jobs': jobs,
       runs,
       artifacts,
       health,
+      docs,
     }),
-    [ChatCompletionsHandler, ModelsHandler, TrainingJobsHandler, RunsHandler, ArtifactsHandler, HealthHandler],
+    [
+      ChatCompletionsHandler,
+      ModelsHandler,
+      TrainingJobsHandler,
+      RunsHandler,
+      ArtifactsHandler,
+      HealthHandler,
+      DocsHandler,
+    ],
   );
   container
     .bind(ContractBackend)

@@ -42,6 +42,14 @@ export interface BytesReply<Status extends number> {
   headers?: ReplyHeaders;
 }
 
+/** A reply with a text of a content type that is not JSON. */
+export interface TextReply<Status extends number, Type extends string> {
+  status: Status;
+  type: Type;
+  body: string;
+  headers?: ReplyHeaders;
+}
+
 /** A reply of server-sent events, one for each item. */
 export interface StreamReply<Status extends number, Event> {
   status: Status;
@@ -248,6 +256,31 @@ export interface Operations {
     | ErrorReply<405 | 500>
     | JsonReply<503, types.SystemCheckFailure>
   >;
+  getDocsPage: (
+    context: RequestContext,
+  ) => Promise<
+    | ErrorReply<405 | 500 | 503>
+    | TextReply<200, 'text/html'>
+  >;
+  getDocsFile: (
+    fileName: types.FileName,
+    context: RequestContext,
+  ) => Promise<
+    | ErrorReply<400 | 404 | 405 | 500 | 503>
+    | TextReply<200, 'image/svg+xml' | 'text/css' | 'text/javascript'>
+  >;
+  getContract: (
+    context: RequestContext,
+  ) => Promise<
+    | JsonReply<200, types.Contract>
+    | ErrorReply<405 | 500 | 503>
+  >;
+  getContractText: (
+    context: RequestContext,
+  ) => Promise<
+    | ErrorReply<405 | 500 | 503>
+    | TextReply<200, 'application/yaml'>
+  >;
 }
 
 export type Handler<Id extends OperationId> = Operations[Id];
@@ -332,6 +365,18 @@ export interface HealthHandlers {
   getSystemCheck: Handler<'getSystemCheck'>;
 }
 
+/** Operations tagged docs. */
+export interface DocsHandlers {
+  /** Read the documentation: GET /v1/docs */
+  getDocsPage: Handler<'getDocsPage'>;
+  /** Read a part of the documentation page: GET /v1/docs/{file_name} */
+  getDocsFile: Handler<'getDocsFile'>;
+  /** Read the contract as JSON: GET /v1/openapi.json */
+  getContract: Handler<'getContract'>;
+  /** Read the contract as it is written: GET /v1/openapi.yaml */
+  getContractText: Handler<'getContractText'>;
+}
+
 /** The handlers of each tag. */
 export interface HandlersByTag {
   'chat-completions': ChatCompletionsHandlers;
@@ -340,4 +385,5 @@ export interface HandlersByTag {
   'runs': RunsHandlers;
   'artifacts': ArtifactsHandlers;
   'health': HealthHandlers;
+  'docs': DocsHandlers;
 }

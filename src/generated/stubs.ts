@@ -34,6 +34,10 @@ export const stubs: { readonly [Id in OperationId]: Stub } = {
   uploadArtifactFile: () => notImplemented('uploadArtifactFile'),
   getHealth: () => notImplemented('getHealth'),
   getSystemCheck: () => notImplemented('getSystemCheck'),
+  getDocsPage: () => notImplemented('getDocsPage'),
+  getDocsFile: () => notImplemented('getDocsFile'),
+  getContract: () => notImplemented('getContract'),
+  getContractText: () => notImplemented('getContractText'),
 };
 
 /** The handler of an operation: the method of that name on the handlers of its tag, or the stub while there is none. */

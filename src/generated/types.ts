@@ -38,7 +38,7 @@ export type ShortText = string;
 export type ResourceName = string;
 
 /**
- * Letters, digits, dots, underscores and hyphens, a letter or digit first.
+ * Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
  */
 export type FileName = string;
 

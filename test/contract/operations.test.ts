@@ -3,7 +3,11 @@ import { operations, type RouteId } from '../../src/generated/operations.ts';
 
 // Written from interface.md and the issue, not from the contract.
 const mebibyte = 2 ** 20;
-const open = ['GET /v1/health', 'GET /health', 'GET /v1/system-check', 'GET /v1/preview/base-models'];
+const docs = ['docs', 'openapi.json', 'openapi.yaml'].flatMap((name) => [`GET /${name}`, `GET /v1/${name}`]);
+const open = [
+  ...['GET /v1/health', 'GET /health', 'GET /v1/system-check', 'GET /v1/preview/base-models'],
+  ...[...docs, 'GET /v1/docs/{file_name}'],
+];
 const wanted = `
   POST   /v1/chat/completions
   POST   /v1/chat/completions/
@@ -32,7 +36,14 @@ const wanted = `
   GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   GET    /v1/health
   GET    /health
-  GET    /v1/system-check`
+  GET    /v1/system-check
+  GET    /docs
+  GET    /v1/docs
+  GET    /v1/docs/{file_name}
+  GET    /openapi.json
+  GET    /v1/openapi.json
+  GET    /openapi.yaml
+  GET    /v1/openapi.yaml`
   .trim()
   .split('\n')
   .map((line) => line.trim().replace(/\s+/, ' '));

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The same from the sources and from the compiled code. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const pageFolder = join(root, 'docs-page');
+const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+const types = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' } as const;
+
+export interface DocsFile {
+  type: (typeof types)[keyof typeof types];
+  text: string;
+  /** Whether the name tells the contents, so that a browser may keep the file for ever. */
+  lasting: boolean;
+}
+
+/**
+ * What the documentation page is made of, read once. The page asks for its parts by names with a digest of all of them
+ * in front, `{digest}-page.css`; the plain name works as well.
+ */
+export class DocsFiles {
+  readonly page: string;
+  /** `openapi.yaml` as it is written. */
+  readonly contract: string;
+  readonly #digest: string;
+  readonly #files: ReadonlyMap<string, Omit<DocsFile, 'lasting'>>;
+
+  /** Throws when a file is missing: the installation is not whole. */
+  constructor() {
+    const own = readdirSync(pageFolder).filter((name) => extname(name) in types);
+    const texts = new Map([...own.map((name) => readText(pageFolder, name)), ...swaggerFiles.map(readSwagger)]);
+    const html = readFileSync(join(pageFolder, 'index.html'), 'utf8');
+    this.#digest = digestOf([html, ...texts.values()]);
+    this.page = html.replaceAll('"/v1/docs/', `"/v1/docs/${this.#digest}-`);
+    this.contract = readFileSync(join(root, 'openapi.yaml'), 'utf8');
+    this.#files = new Map([...texts].map(([name, text]) => [name, { type: typeOf(name), text: this.#linked(text) }]));
+  }
+
+  /** Null for a name that is none, or that an earlier version of the page has asked for. */
+  find(name: string): DocsFile | null {
+    const prefix = `${this.#digest}-`;
+    const lasting = name.startsWith(prefix);
+    const file = this.#files.get(lasting ? name.slice(prefix.length) : name);
+    return file === undefined ? null : { ...file, lasting };
+  }
+
+  /** Modules import one another by the names that last, too. */
+  #linked(text: string): string {
+    return text.replaceAll(/^(import .* from '\.\/)/gm, `$1${this.#digest}-`);
+  }
+}
+
+function readText(folder: string, name: string): [string, string] {
+  return [name, readFileSync(join(folder, name), 'utf8')];
+}
+
+/** Without the names of source maps, which are not served. */
+function readSwagger(name: string): [string, string] {
+  const text = readFileSync(join(swaggerFolder, name), 'utf8');
+  return [name, text.replace(/^(\/\/|\/\*)# sourceMappingURL=.*$/m, '')];
+}
+
+function typeOf(name: string): DocsFile['type'] {
+  return types[extname(name) as keyof typeof types];
+}
+
+function digestOf(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex').slice(0, 12);
+}
