@@ -40,7 +40,8 @@ export class ContractBackend extends OpenAPIBackend {
 
   constructor(document: Document, handlers: HandlersByTag) {
     // `init` builds the library's own validator unless validation is off, so it is switched on only afterwards.
-    super({ definition: document, strict: true, validate: false });
+    // It puts what references lead to in their place, and the document is served as it is written.
+    super({ definition: structuredClone(document), strict: true, validate: false });
     this.#tags = handlers;
   }
 
