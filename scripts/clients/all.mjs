@@ -1,3 +1,4 @@
+import * as go from './go.mjs';
 import * as python from './python.mjs';
 import * as typescript from './typescript.mjs';
 
@@ -9,4 +10,4 @@ import * as typescript from './typescript.mjs';
  * - `generate(target)`: writes the generated files into a folder, the same bytes every time
  * - `build(scratch)`: builds and installs it as a user would; gives the commands of its smoke test and its quickstart
  */
-export const clientModules = [typescript, python];
+export const clientModules = [typescript, python, go];

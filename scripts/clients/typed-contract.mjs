@@ -4,21 +4,28 @@ import { clientContract } from './contract.mjs';
 /**
  * The contract in OpenAPI 3.0.3, as the generators of Go and Rust take it: what shapes types is kept, what only narrows
  * values is left to the server. Left out are
- * - bounds, patterns, `not` and most formats, and the types that a named string, number or list would get of its own;
- * - `additionalProperties: false`: a client reads the answers of a newer server too;
+ * - bounds, patterns, `not` and most formats, and the types that a named string, list or map would get of its own;
+ * - `additionalProperties` beside fields: a client sends what is known, and reads the answers of a newer server too;
  * - answers but 200: the hand-written layer reads errors, in one place for all operations;
  * - the event stream of a chat, which the hand-written layer reads as well.
  */
 export function typedContract() {
   const { components, paths, ...rest } = openapi30(clientContract());
   const { parameters, requestBodies, responses } = components;
-  const [plain, schemas] = partition(withNamedItems(components.schemas), isPlain);
-  const inlined = new Map(plain.map(([name, schema]) => [reference(name), schema]));
+  const schemas = Object.entries(withNamedItems(components.schemas));
+  const references = {
+    inlined: new Map(
+      schemas.filter(([, schema]) => isPlain(schema)).map(([name, schema]) => [reference(name), schema]),
+    ),
+    nullable: new Set(schemas.filter(([, schema]) => schema.nullable).map(([name]) => reference(name))),
+  };
+  const named = schemas.filter(([name]) => !references.inlined.has(reference(name)));
+  const types = named.map(([name, { nullable: _, ...schema }]) => [name, schema]);
   const kept = {
     paths: withAnswers(paths, responses),
-    components: { parameters, requestBodies, schemas: Object.fromEntries(schemas) },
+    components: { parameters, requestBodies, schemas: Object.fromEntries(types) },
   };
-  return { ...rest, ...typed(kept, inlined) };
+  return { ...rest, ...typed(kept, references) };
 }
 
 const narrowing = new Set([
@@ -33,17 +40,16 @@ function reference(schema) {
   return `#/components/schemas/${schema}`;
 }
 
-function partition(schemas, belongs) {
-  const entries = Object.entries(schemas);
-  return [entries.filter(([, schema]) => belongs(schema)), entries.filter(([, schema]) => !belongs(schema))];
-}
-
-/** Whether a schema needs no type of its own: strings and numbers without a list of values, and lists. */
-function isPlain({ type, enum: values, format }) {
+/** Whether a schema needs no type of its own. */
+function isPlain({ type, enum: values, format, properties, additionalProperties }) {
+  if (type === 'object') return properties === undefined && additionalProperties.anyOf === undefined;
   return ['string', 'integer', 'number', 'array'].includes(type) && values === undefined && format !== 'binary';
 }
 
-/** The schemas, and under a name of their own the items of each list whose items have none. */
+/**
+ * The schemas, and under a name of their own the items of each list whose items have none. A choice that a chat gave
+ * fits into a trajectory as it is, so its type is among those of the items.
+ */
 function withNamedItems(schemas) {
   const result = {};
   for (const [name, schema] of Object.entries(schemas)) {
@@ -52,6 +58,7 @@ function withNamedItems(schemas) {
     result[`${name}Item`] = schema.items;
     result[name] = { ...schema, items: { $ref: reference(`${name}Item`) } };
   }
+  result.MessagesAndChoicesItem.anyOf.unshift({ $ref: reference('ChatChoice') });
   return result;
 }
 
@@ -72,25 +79,29 @@ function withAnswers(paths, responses) {
 }
 
 /** The node with types alone. `inProperties` when its keys are names of fields, not keywords. */
-function typed(node, inlined, inProperties = false) {
-  if (Array.isArray(node)) return node.map((item) => typed(item, inlined));
+function typed(node, references, inProperties = false) {
+  if (Array.isArray(node)) return node.map((item) => typed(item, references));
   if (typeof node !== 'object' || node === null) return node;
-  if (inlined.has(node.$ref)) return typed(inlined.get(node.$ref), inlined);
+  const inlined = references.inlined.get(node.$ref);
+  if (inlined !== undefined) return typed(inlined, references);
+  if (references.nullable.has(node.$ref)) return { nullable: true, allOf: [node] };
   const result = {};
   for (const [key, value] of Object.entries(node)) {
-    if (inProperties || isKept(key, value)) result[key] = typed(value, inlined, key === 'properties' && !inProperties);
+    if (!inProperties && !isKept(key, value, node)) continue;
+    result[key] = typed(value, references, key === 'properties' && !inProperties);
   }
   return inProperties ? result : withoutEmptyChoices(withoutNullValue(result));
+}
+
+function isKept(key, value, node) {
+  if (key === 'format') return formats.has(value);
+  if (key === 'additionalProperties') return node.properties === undefined;
+  return !narrowing.has(key);
 }
 
 /** `nullable` says it already. */
 function withoutNullValue({ enum: values, ...node }) {
   return values === undefined ? node : { ...node, enum: values.filter((value) => value !== null) };
-}
-
-function isKept(key, value) {
-  if (key === 'format') return formats.has(value);
-  return !narrowing.has(key) && !(key === 'additionalProperties' && value === false);
 }
 
 /** `allOf` without members that say nothing any more; one that is no reference needs no `allOf`. */

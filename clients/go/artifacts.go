@@ -1,0 +1,67 @@
+package daybreak
+
+import (
+	"context"
+	"io"
+	"net/http"
+
+	"daybreak.example/client/generated/api"
+)
+
+// ArtifactService keeps uploaded files, such as training data.
+type ArtifactService struct {
+	caller *caller
+}
+
+// Create creates an artifact to upload files to.
+func (s ArtifactService) Create(ctx context.Context, request api.CreateArtifactRequest) (*api.CreatedArtifact, error) {
+	return answer[api.CreatedArtifact](s.caller.api.CreateArtifact(ctx, request))
+}
+
+// Get reads an artifact and the list of its files.
+func (s ArtifactService) Get(ctx context.Context, artifactID string) (*api.Artifact, error) {
+	return answer[api.Artifact](s.caller.api.GetArtifact(ctx, artifactID))
+}
+
+// Upload uploads a file; the timeout counts for the whole of it. Content that can seek, as an *os.File can, is sent
+// again after a fault; other content is sent once. It is not closed.
+func (s ArtifactService) Upload(
+	ctx context.Context, artifactID, fileName string, content io.Reader,
+) (*api.ArtifactFile, error) {
+	return answer[api.ArtifactFile](s.caller.api.UploadArtifactFileWithBody(
+		ctx, artifactID, fileName, "application/octet-stream", io.NopCloser(content), rewinding(content)))
+}
+
+// Download opens a file. The caller closes it.
+func (s ArtifactService) Download(ctx context.Context, artifactID, fileName string) (io.ReadCloser, error) {
+	response, err := success(s.caller.api.DownloadArtifactFile(ctx, artifactID, fileName))
+	if err != nil {
+		return nil, err
+	}
+	return response.Body, nil
+}
+
+// rewinding tells the length of content that can seek, and how to begin it again.
+func rewinding(content io.Reader) api.RequestEditorFn {
+	return func(_ context.Context, request *http.Request) error {
+		seeker, ok := content.(io.Seeker)
+		if !ok {
+			return nil
+		}
+		start, err := seeker.Seek(0, io.SeekCurrent)
+		if err != nil {
+			// Pipes have the method and cannot do it.
+			return nil
+		}
+		end, err := seeker.Seek(0, io.SeekEnd)
+		if err != nil {
+			return err
+		}
+		request.ContentLength = end - start
+		request.GetBody = func() (io.ReadCloser, error) {
+			_, err := seeker.Seek(start, io.SeekStart)
+			return io.NopCloser(content), err
+		}
+		return nil
+	}
+}

@@ -1,0 +1,76 @@
+// Package daybreak is the client of Daybreak, a self-hosted service that trains language models and serves chat from
+// their newest weights.
+//
+// The types of requests and answers are in the package generated/api. Errors are *APIError, *ConnectionError,
+// *StreamError and *TrainingJobError; failed calls are tried again as Options.MaxRetries says.
+package daybreak
+
+import (
+	"context"
+	"net/http"
+
+	"daybreak.example/client/generated/api"
+)
+
+// Client calls one server. It is safe for use from many goroutines.
+type Client struct {
+	Chat         ChatService
+	Models       ModelService
+	TrainingJobs TrainingJobService
+	Runs         RunService
+	Artifacts    ArtifactService
+
+	caller *caller
+}
+
+// caller is what every service sends its requests through.
+type caller struct {
+	api *api.Client
+}
+
+// New makes a client. What options leave out comes from the environment, as Options says; the error names what is wrong.
+func New(options Options) (*Client, error) {
+	found, err := options.resolved()
+	if err != nil {
+		return nil, err
+	}
+	header := "Bearer " + found.apiKey
+	inner, err := api.NewClient(
+		found.baseURL,
+		api.WithHTTPClient(&retrier{client: found.httpClient, maxRetries: found.maxRetries, timeout: found.timeout}),
+		// In a closure, for a field would be seen when the client is printed.
+		api.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
+			request.Header.Set("Authorization", header)
+			request.Header.Set("User-Agent", "daybreak-client-go/"+Version)
+			return nil
+		}),
+	)
+	if err != nil {
+		return nil, err
+	}
+	shared := &caller{api: inner}
+	return &Client{
+		Chat:         ChatService{Completions: ChatCompletionService{shared}},
+		Models:       ModelService{Checkpoints: CheckpointService{shared}, caller: shared},
+		TrainingJobs: TrainingJobService{shared},
+		Runs:         RunService{shared},
+		Artifacts:    ArtifactService{shared},
+		caller:       shared,
+	}, nil
+}
+
+// Health says whether the HTTP process lives.
+func (c *Client) Health(ctx context.Context) (*api.Health, error) {
+	return answer[api.Health](c.caller.api.GetHealth(ctx))
+}
+
+// SystemCheck tries each part of the service. When one does not work it is an *APIError of status 503, whose Body is an
+// api.SystemCheckFailure; that is not tried again.
+func (c *Client) SystemCheck(ctx context.Context) (*api.SystemCheck, error) {
+	return answer[api.SystemCheck](c.caller.api.GetSystemCheck(WithMaxRetries(ctx, 0)))
+}
+
+// Ptr is for optional fields: MaxTokens: daybreak.Ptr(int64(8)).
+func Ptr[T any](value T) *T {
+	return &value
+}

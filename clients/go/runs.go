@@ -1,0 +1,52 @@
+package daybreak
+
+import (
+	"context"
+	"iter"
+
+	"daybreak.example/client/generated/api"
+)
+
+// RunService reads tracking runs: one for each model, with the history of its metrics.
+type RunService struct {
+	caller *caller
+}
+
+// Get reads a run.
+func (s RunService) Get(ctx context.Context, runID string) (*api.Run, error) {
+	return answer[api.Run](s.caller.api.GetRun(ctx, runID))
+}
+
+// List yields all runs. params may be nil.
+func (s RunService) List(ctx context.Context, params *api.ListRunsParams) iter.Seq2[api.Run, error] {
+	query := orEmpty(params)
+	return eachOf(query.After, func(after *string) (page[api.Run], error) {
+		query.After = after
+		found, err := valueOf[api.RunPage](s.caller.api.ListRuns(ctx, &query))
+		return page[api.Run]{found.Data, found.LastID, found.HasMore}, err
+	})
+}
+
+// ListPage reads one page of runs. params may be nil.
+func (s RunService) ListPage(ctx context.Context, params *api.ListRunsParams) (*api.RunPage, error) {
+	return answer[api.RunPage](s.caller.api.ListRuns(ctx, params))
+}
+
+// History yields all that a run has recorded, by time. params may be nil.
+func (s RunService) History(
+	ctx context.Context, runID string, params *api.ListRunHistoryParams,
+) iter.Seq2[api.RunRecord, error] {
+	query := orEmpty(params)
+	return eachOf(query.After, func(after *string) (page[api.RunRecord], error) {
+		query.After = after
+		found, err := valueOf[api.RunHistoryPage](s.caller.api.ListRunHistory(ctx, runID, &query))
+		return page[api.RunRecord]{found.Data, found.LastID, found.HasMore}, err
+	})
+}
+
+// HistoryPage reads one page of what a run has recorded. params may be nil.
+func (s RunService) HistoryPage(
+	ctx context.Context, runID string, params *api.ListRunHistoryParams,
+) (*api.RunHistoryPage, error) {
+	return answer[api.RunHistoryPage](s.caller.api.ListRunHistory(ctx, runID, params))
+}

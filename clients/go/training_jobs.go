@@ -1,0 +1,125 @@
+package daybreak
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"daybreak.example/client/generated/api"
+)
+
+const pollInterval = 500 * time.Millisecond
+
+// TrainingJobService trains models.
+type TrainingJobService struct {
+	caller *caller
+}
+
+// Create trains a model by reinforcement.
+func (s TrainingJobService) Create(ctx context.Context, request api.CreateTrainingJobRequest) (*api.TrainingJob, error) {
+	return answer[api.TrainingJob](s.caller.api.CreateTrainingJob(ctx, request))
+}
+
+// CreateSFT fine-tunes a model on uploaded conversations.
+func (s TrainingJobService) CreateSFT(
+	ctx context.Context, request api.CreateSftTrainingJobRequest,
+) (*api.TrainingJob, error) {
+	return answer[api.TrainingJob](s.caller.api.CreateSftTrainingJob(ctx, request))
+}
+
+// Get reads a job.
+func (s TrainingJobService) Get(ctx context.Context, jobID string) (*api.TrainingJob, error) {
+	return answer[api.TrainingJob](s.caller.api.GetTrainingJob(ctx, jobID))
+}
+
+// List yields all jobs, of one model or in one state when params say so. params may be nil.
+func (s TrainingJobService) List(
+	ctx context.Context, params *api.ListTrainingJobsParams,
+) iter.Seq2[api.TrainingJob, error] {
+	query := orEmpty(params)
+	return eachOf(query.After, func(after *string) (page[api.TrainingJob], error) {
+		query.After = after
+		found, err := valueOf[api.TrainingJobPage](s.caller.api.ListTrainingJobs(ctx, &query))
+		return page[api.TrainingJob]{found.Data, found.LastID, found.HasMore}, err
+	})
+}
+
+// ListPage reads one page of jobs. params may be nil.
+func (s TrainingJobService) ListPage(
+	ctx context.Context, params *api.ListTrainingJobsParams,
+) (*api.TrainingJobPage, error) {
+	return answer[api.TrainingJobPage](s.caller.api.ListTrainingJobs(ctx, params))
+}
+
+// Cancel cancels a job that is queued or running.
+func (s TrainingJobService) Cancel(ctx context.Context, jobID string) (*api.TrainingJob, error) {
+	return answer[api.TrainingJob](s.caller.api.CancelTrainingJob(ctx, jobID))
+}
+
+// EventsPage reads one page of a job's events. params may be nil.
+func (s TrainingJobService) EventsPage(
+	ctx context.Context, jobID string, params *api.ListTrainingJobEventsParams,
+) (*api.TrainingEventPage, error) {
+	return answer[api.TrainingEventPage](s.caller.api.ListTrainingJobEvents(ctx, jobID, params))
+}
+
+// Events follows a job: it yields every event, waits for the next ones, and ends after training_ended or
+// training_failed. params may be nil.
+func (s TrainingJobService) Events(
+	ctx context.Context, jobID string, params *api.ListTrainingJobEventsParams,
+) iter.Seq2[api.TrainingEvent, error] {
+	query := orEmpty(params)
+	return func(yield func(api.TrainingEvent, error) bool) {
+		for {
+			found, err := s.EventsPage(ctx, jobID, &query)
+			if err != nil {
+				yield(api.TrainingEvent{}, err)
+				return
+			}
+			for _, event := range found.Data {
+				if !yield(event, nil) || isLast(event) {
+					return
+				}
+			}
+			if found.LastID != "" {
+				query.After = &found.LastID
+			}
+			if found.HasMore {
+				continue
+			}
+			if err := pause(ctx, pollInterval); err != nil {
+				yield(api.TrainingEvent{}, connectionError(err))
+				return
+			}
+		}
+	}
+}
+
+func isLast(event api.TrainingEvent) bool {
+	kind, _ := event.Discriminator()
+	return kind == string(api.TrainingEndedEventTypeTrainingEnded) || kind == string(api.TrainingFailedEventTypeTrainingFailed)
+}
+
+// Wait waits until a job has ended, or the context. A job that failed or was cancelled is a *TrainingJobError.
+func (s TrainingJobService) Wait(ctx context.Context, jobID string) (*api.TrainingJob, error) {
+	for {
+		job, err := s.Get(ctx, jobID)
+		if err != nil {
+			return nil, err
+		}
+		switch job.Status {
+		case api.JobStatusSucceeded:
+			return job, nil
+		case api.JobStatusFailed, api.JobStatusCancelled:
+			return nil, &TrainingJobError{Job: *job}
+		}
+		if err := pause(ctx, pollInterval); err != nil {
+			if errors.Is(err, context.DeadlineExceeded) {
+				return nil, &ConnectionError{Timeout: true, Err: fmt.Errorf("job %s is still %s: %w", jobID, job.Status, err)}
+			}
+			return nil, connectionError(err)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package daybreak
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"daybreak.example/client/generated/api"
+)
+
+// ChatName is what a chat names as its model to get the newest checkpoint of a trained model.
+func ChatName(model *api.Model) string {
+	return fmt.Sprintf("wandb-artifact:///%s/%s/%s", model.Entity, model.Project, model.Name)
+}
+
+// Trajectories makes training data of a conversation and the answers that a chat gave to it, each with its reward.
+func Trajectories(
+	conversation []api.ChatMessage, choices []api.ChatChoice, rewards []float64,
+) ([]api.Trajectory, error) {
+	if len(choices) != len(rewards) {
+		return nil, fmt.Errorf("daybreak: there are %d choices and %d rewards; allowed is one for each",
+			len(choices), len(rewards))
+	}
+	trajectories := make([]api.Trajectory, len(choices))
+	for index, choice := range choices {
+		items := make([]api.MessagesAndChoicesItem, len(conversation)+1)
+		for place, message := range conversation {
+			if err := asItem(message, &items[place]); err != nil {
+				return nil, err
+			}
+		}
+		if err := asItem(choice, &items[len(conversation)]); err != nil {
+			return nil, err
+		}
+		trajectories[index] = api.Trajectory{MessagesAndChoices: items, Reward: &rewards[index]}
+	}
+	return trajectories, nil
+}
+
+// asItem keeps every member: a choice is trained on by the tokens and log-probabilities that it came with.
+func asItem(value any, item *api.MessagesAndChoicesItem) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("daybreak: %w", err)
+	}
+	return item.UnmarshalJSON(text)
+}

@@ -1,0 +1,13 @@
+import { run } from '../run.mjs';
+
+/** Whether a program of at least this version can be run: `found` picks the version out of what it prints. */
+export async function hasProgram(program, args, found, [major, minor]) {
+  try {
+    const version = (await run(program, args)).match(found);
+    if (version === null) return false;
+    const [ownMajor, ownMinor] = [Number(version[1]), Number(version[2])];
+    return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+  } catch {
+    return false;
+  }
+}
