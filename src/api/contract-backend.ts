@@ -107,7 +107,7 @@ export class ContractBackend extends OpenAPIBackend {
     this.register({
       validationFail: ({ validation, request, operation }: Context) => {
         const all = hasFewValues(request.requestBody)
-          ? this.#thorough?.validateRequest({ ...request, query: { ...request.query } }, operation).errors
+          ? this.#thorough?.validateRequest({ ...request, body: request.requestBody }, operation).errors
           : null;
         throw validationError(all ?? validation.errors ?? []);
       },
