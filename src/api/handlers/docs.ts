@@ -41,7 +41,8 @@ export class DocsHandler implements DocsHandlers {
     @Path('file_name') name: FileName,
   ): Promise<TextReply<200, 'image/svg+xml' | 'text/css' | 'text/javascript'> | ErrorReply<Always | 400 | 404>> {
     const file = this.#files.find(name);
-    if (file === null) throw new ApiError('not_found', `The documentation has no file ${name}.`);
+    if (file === null)
+      throw new ApiError('not_found', `file_name: the documentation has no file ${name}`, { param: 'file_name' });
     return { status: 200, type: file.type, body: file.text, headers: file.lasting ? keep : alwaysAsk };
   }
 
