@@ -43,7 +43,9 @@ describe.each(clients)('$client.language', ({ client, skip }) => {
 });
 
 test('the contract of the clients is without aliases and pages for people', () => {
-  const operations = Object.values(clientContract().paths).flatMap((item) => Object.values(item as object));
+  const operations = Object.values(clientContract().paths).flatMap(
+    (item) => Object.values(item) as { operationId?: string }[],
+  );
   const ids = operations.map((operation) => operation?.operationId).filter(Boolean);
   expect(ids).toContain('createChatCompletion');
   expect(ids).not.toContain('createChatCompletionWithSlash');

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Command } from '../../scripts/clients/all.mjs';
 import { run } from '../../scripts/run.mjs';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { type Command, clients } from './toolchain.ts';
+import { clients } from './toolchain.ts';
 
 const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const requestId = expect.stringMatching(/./);

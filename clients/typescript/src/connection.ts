@@ -41,12 +41,12 @@ export class Connection {
 
   /** The answer of a generated operation. */
   async call<T>(operation: (common: Common) => Promise<{ data: T }>, options: RequestOptions = {}): Promise<T> {
-    const send = (input: RequestInfo | URL): Promise<Response> => this.#fetchWhole(input as Request, options);
+    const send = (input: string | URL | Request): Promise<Response> => this.#fetchWhole(input as Request, options);
     const common = { client: this.#client, throwOnError: true as const, fetch: send, signal: options.signal };
     return (await operation(common)).data;
   }
 
-  /** An answer whose body is still to be read. `alive` is to be called whenever a part of it has come. */
+  /** An answer whose body is still to be read, and the watch that goes on over it. */
   async open(path: string, body: unknown, options: RequestOptions): Promise<{ response: Response; watch: Watch }> {
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
     const init = { method: 'POST', body: JSON.stringify(body), headers: new Headers(headers) };

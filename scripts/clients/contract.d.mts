@@ -1,0 +1,2 @@
+export function clientContract(): { info: { version: string }; paths: Record<string, Record<string, unknown>> };
+export function clientVersion(): string;

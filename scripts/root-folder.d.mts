@@ -1,0 +1,2 @@
+export const rootFolder: string;
+export const cacheFolder: string;
