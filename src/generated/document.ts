@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.1.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields`. Types are strict: a number in quotes is not a number, 0 and 1 are not booleans.\nAn optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields`. Types are strict: a number in quotes is not a number, 0 and 1 are not booleans.\nAn optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -419,6 +419,9 @@ const contract: unknown = {
             "links": {
               "next": {
                 "$ref": "#/components/links/NextModels"
+              },
+              "first": {
+                "$ref": "#/components/links/GetFirstModel"
               }
             }
           },
@@ -1040,6 +1043,9 @@ const contract: unknown = {
             "links": {
               "next": {
                 "$ref": "#/components/links/NextTrainingJobs"
+              },
+              "first": {
+                "$ref": "#/components/links/GetFirstTrainingJob"
               }
             }
           },
@@ -1423,6 +1429,9 @@ const contract: unknown = {
             "links": {
               "next": {
                 "$ref": "#/components/links/NextRuns"
+              },
+              "first": {
+                "$ref": "#/components/links/GetFirstRun"
               },
               "firstHistory": {
                 "$ref": "#/components/links/FirstRunHistory"
@@ -1993,6 +2002,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Retry-After": {
+                "$ref": "#/components/headers/RetryAfter"
               }
             },
             "content": {
@@ -2926,6 +2938,12 @@ const contract: unknown = {
           "model_id": "$response.body#/id"
         }
       },
+      "GetFirstModel": {
+        "operationId": "getModel",
+        "parameters": {
+          "model_id": "$response.body#/data/0/id"
+        }
+      },
       "DeleteModel": {
         "operationId": "deleteModel",
         "parameters": {
@@ -2996,6 +3014,12 @@ const contract: unknown = {
           "training_job_id": "$response.body#/id"
         }
       },
+      "GetFirstTrainingJob": {
+        "operationId": "getTrainingJob",
+        "parameters": {
+          "training_job_id": "$response.body#/data/0/id"
+        }
+      },
       "ListTrainingJobEvents": {
         "operationId": "listTrainingJobEvents",
         "parameters": {
@@ -3006,6 +3030,12 @@ const contract: unknown = {
         "operationId": "cancelTrainingJob",
         "parameters": {
           "training_job_id": "$response.body#/id"
+        }
+      },
+      "GetFirstRun": {
+        "operationId": "getRun",
+        "parameters": {
+          "run_id": "$response.body#/data/0/id"
         }
       },
       "ListRunHistory": {
@@ -3257,6 +3287,9 @@ const contract: unknown = {
           "conflict",
           "payload_too_large",
           "unsupported_media_type",
+          "headers_too_large",
+          "malformed_request",
+          "request_timeout",
           "rate_limit_exceeded",
           "internal_error",
           "not_implemented",

@@ -18,6 +18,9 @@ export interface HealthParts {
 /** A check that takes longer counts as failed. A software device may be in the middle of a long submit. */
 const patienceMs = 10_000;
 
+/** In which a compute process has usually started again. */
+const retrySeconds = 5;
+
 /** Whether the service lives, and whether each of its parts works. */
 @Route('v1')
 export class HealthHandler implements HealthHandlers {
@@ -31,7 +34,7 @@ export class HealthHandler implements HealthHandlers {
   async getHealth(): Promise<JsonReply<200, Health> | ErrorReply<Always>> {
     const { compute, version } = this.#parts;
     if (compute.report().state !== 'ready') {
-      throw new ApiError('compute_unavailable', 'The compute process is being started.', { retryAfter: 5 });
+      throw new ApiError('compute_unavailable', 'The compute process is being started.', { retryAfter: retrySeconds });
     }
     return { status: 200, body: { status: 'ok', version } };
   }
@@ -52,8 +55,8 @@ export class HealthHandler implements HealthHandlers {
       .filter(([, part]) => !part.success)
       .map(([name, part]) => `${name}: ${part.errors.join(' ')}`);
     if (failed.length === 0) return { status: 200, body: checks };
-    const error = new ApiError('compute_unavailable', failed.join('; '));
-    return { status: 503, body: { ...errorBody(error), ...checks } };
+    const error = new ApiError('compute_unavailable', failed.join('; '), { retryAfter: retrySeconds });
+    return { status: 503, body: { ...errorBody(error), ...checks }, headers: error.headers };
   }
 
   #compute(): Pick<SystemCheck, 'device' | 'models'> {

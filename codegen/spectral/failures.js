@@ -1,0 +1,44 @@
+/**
+ * Reports each error status that an operation can answer with and does not list. Given the paths, references followed.
+ * A validation failure is 422 under /v1/preview and 400 elsewhere.
+ */
+export default function failures(paths) {
+  const findings = [];
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of methods.filter((method) => item[method] !== undefined)) {
+      const operation = item[method];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
+      for (const [status, reason] of possible({ path, method, parameters, body: operation.requestBody })) {
+        if (operation.responses?.[status] !== undefined) continue;
+        const message = `${operation.operationId} ${reason}, so it can answer ${status}`;
+        findings.push({ message, path: ['paths', path, method, 'responses'] });
+      }
+    }
+  }
+  return findings;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** Query parameters that name something which may not be there. */
+const naming = ['after', 'model_id'];
+
+function* possible({ path, method, parameters, body }) {
+  const preview = path.startsWith('/v1/preview/');
+  const invalid = preview ? '422' : '400';
+  if (preview) yield ['422', 'refuses query parameters that it does not know'];
+  for (const parameter of parameters) {
+    yield [invalid, `has the parameter ${parameter.name}`];
+    const names = parameter.in === 'path' || (parameter.in === 'query' && naming.includes(parameter.name));
+    if (names) yield ['404', `names something by ${parameter.name}`];
+  }
+  if (body !== undefined) {
+    yield* [invalid, '413', '415'].map((status) => [status, 'takes a body']);
+    if (preview && method !== 'delete') yield ['507', 'writes what is sent'];
+    const { properties } = body.content?.['application/json']?.schema ?? {};
+    if (properties?.model_id !== undefined) yield ['404', 'names a model'];
+    if (properties?.return_existing !== undefined) yield ['409', 'creates what may exist already'];
+  }
+  if (method === 'put') yield ['409', 'replaces what may be in use'];
+  if (method === 'post' && body === undefined) yield ['409', 'changes the state of something'];
+}
