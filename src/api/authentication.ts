@@ -3,43 +3,63 @@ import { operations, type RouteId } from '../generated/operations.ts';
 import type { KeyRecord } from '../store/key-record.ts';
 import type { Keys } from '../store/keys.ts';
 import { ApiError } from './api-error.ts';
+import { FailedKeys } from './failed-keys.ts';
 
-export type KeyVerifier = Pick<Keys, 'verify'>;
+export type KeyVerifier = Pick<Keys, 'verify' | 'recognises'>;
 
 const challenge = 'Bearer realm="daybreak"';
 
-/**
- * The key that the request carries; null on operations that need none. Throws `invalid_api_key` with the cure, or
- * `insufficient_scope`.
- */
-export async function authenticate(
-  request: IncomingMessage,
-  route: RouteId,
-  keys: KeyVerifier,
-): Promise<KeyRecord | null> {
-  if (!operations[route].secured) return null;
-  const header = request.headers.authorization;
-  if (header === undefined) {
-    throw new ApiError(
-      'invalid_api_key',
-      'No API key was sent. Send the header Authorization: Bearer <key>; ART clients below 0.5.18 need the openai ' +
-        'package below 2.34 to do so.',
-      { headers: { 'www-authenticate': challenge } },
-    );
+/** Tells who sends a request, by the key that it carries. */
+export class Authentication {
+  readonly #keys: KeyVerifier;
+  readonly #failed: FailedKeys;
+
+  /** `failedKeysPerMinute` counts for each address. */
+  constructor(keys: KeyVerifier, failedKeysPerMinute: number) {
+    this.#keys = keys;
+    this.#failed = new FailedKeys(failedKeysPerMinute);
   }
-  const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  const key = token === undefined ? null : await keys.verify(token);
-  if (key === null) {
-    throw new ApiError(
-      'invalid_api_key',
-      token === undefined
-        ? 'The Authorization header is not of the form: Bearer <key>.'
-        : 'The API key is not known here, has expired or was revoked. The server prints at its start where its key is.',
-      { headers: { 'www-authenticate': `${challenge}, error="invalid_token"` } },
-    );
+
+  /**
+   * The key that the request carries; null on operations that need none. Throws `invalid_api_key` with the cure,
+   * `insufficient_scope`, and `rate_limit_exceeded` for the wrong key of an address that sent many.
+   */
+  async authenticate(request: IncomingMessage, route: RouteId): Promise<KeyRecord | null> {
+    if (!operations[route].secured) return null;
+    const header = request.headers.authorization;
+    if (header === undefined) {
+      throw new ApiError(
+        'invalid_api_key',
+        'No API key was sent. Send the header Authorization: Bearer <key>; ART clients below 0.5.18 need the openai ' +
+          'package below 2.34 to do so.',
+        { headers: { 'www-authenticate': challenge } },
+      );
+    }
+    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    const key = token === undefined ? null : await this.#find(token, request);
+    if (key === null) {
+      this.#failed.count(addressOf(request));
+      throw new ApiError(
+        'invalid_api_key',
+        token === undefined
+          ? 'The Authorization header is not of the form: Bearer <key>.'
+          : 'The API key is not known here, has expired or was revoked. The server prints at its start where its key is.',
+        { headers: { 'www-authenticate': `${challenge}, error="invalid_token"` } },
+      );
+    }
+    checkScope(key, route);
+    return key;
   }
-  checkScope(key, route);
-  return key;
+
+  /** An address that is guessing costs no look-up, but for keys that cannot be guesses: others may share the address. */
+  async #find(token: string, request: IncomingMessage): Promise<KeyRecord | null> {
+    if (this.#failed.isGuessing(addressOf(request)) && !this.#keys.recognises(token)) return null;
+    return this.#keys.verify(token);
+  }
+}
+
+function addressOf(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? '';
 }
 
 function checkScope(key: KeyRecord, route: RouteId): void {

@@ -33,7 +33,8 @@ export async function sendEvents(
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   const keepAlive = setInterval(() => {
-    if (!response.writableNeedDrain) response.write(': keep-alive\n\n');
+    // One that has not taken the last bytes is not kept alive: it is to be found stalled.
+    if (response.writableLength === 0) response.write(': keep-alive\n\n');
   }, keepAliveMs);
   let broken = false;
   try {

@@ -4,26 +4,31 @@ import type { Logger } from 'pino';
 import type { RequestContext } from '../generated/handlers.ts';
 import { operations, type RouteId } from '../generated/operations.ts';
 import { requestFields } from '../generated/request-fields.ts';
+import type { ErrorCode } from '../generated/types.ts';
 import { ApiError } from './api-error.ts';
-import { authenticate, type KeyVerifier } from './authentication.ts';
+import { Authentication, type KeyVerifier } from './authentication.ts';
+import { BodyBudget } from './body-budget.ts';
 import { BrokenContract } from './broken-contract.ts';
+import { Connections } from './connections.ts';
 import type { ContractBackend } from './contract-backend.ts';
 import { toApiError } from './error-body.ts';
 import { errorTable } from './error-table.ts';
 import { ignoredFields, ignoredFieldsHeader } from './ignored-fields.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
 import { KeyLimit } from './key-limit.ts';
-import { readDeclaredBody } from './request-body.ts';
+import { refuseSocket } from './refuse-socket.ts';
+import { type BodyLimits, readDeclaredBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
+import { defaultLimits, type RequestLimits } from './request-limits.ts';
 import { type AnyReply, sendError, sendReply } from './respond.ts';
 import type { ResponseCheck } from './response-check.ts';
 
 /** Client pools hold idle connections for 75 s; the server must not close them first. */
 const keepAliveMs = 90_000;
-const headersMs = 10_000;
-/** Uploads may be slow as long as they go on; `request-body.ts` ends those that stand still. */
+/** Uploads may be slow as long as they go on; `request-body.ts` ends those that hardly do. */
 const requestMs = 3_600_000;
-const mostConnections = 10_000;
+/** How often connections are looked at for heads and requests that are overdue. */
+const overdueCheckMs = 2_000;
 /** After an abort, the time in which a handler must have noticed it. */
 const abortMs = 2_000;
 
@@ -37,11 +42,13 @@ export interface ApiServerParts {
   backend: ContractBackend;
   keys: KeyVerifier;
   log: Logger;
-  /** Under way at a time; the default is that of `KeyLimit`. */
-  mostRequestsPerKey?: number;
+  limits?: RequestLimits;
   /** Test mode: every response is checked against the contract. */
   check?: ResponseCheck | null;
 }
+
+/** Answered on the connection, since no operation has such an answer. */
+const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
 
 /** One request under way. */
 interface Exchange {
@@ -60,17 +67,29 @@ export class ApiServer {
   readonly #parts: ApiServerParts;
   readonly #server: Server;
   readonly #running = new Set<AbortController>();
+  readonly #connections: Connections;
+  readonly #authentication: Authentication;
   readonly #keyLimit: KeyLimit;
+  readonly #bodyLimits: BodyLimits;
   #draining = false;
 
   constructor(parts: ApiServerParts) {
     this.#parts = parts;
-    this.#keyLimit = new KeyLimit(parts.mostRequestsPerKey);
-    this.#server = createServer(
-      { keepAliveTimeout: keepAliveMs, headersTimeout: headersMs, requestTimeout: requestMs },
-      (request, response) => void this.#serve(request, response),
-    );
-    this.#server.maxConnections = mostConnections;
+    const { limits = defaultLimits } = parts;
+    this.#authentication = new Authentication(parts.keys, limits.failedKeys);
+    this.#keyLimit = new KeyLimit(limits.key);
+    this.#bodyLimits = { budget: new BodyBudget(limits.bodyBytes), slowBodyMs: limits.slowBodyMs };
+    const serve = (request: IncomingMessage, response: ServerResponse): void => void this.#serve(request, response);
+    this.#server = createServer({
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: limits.headMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: overdueCheckMs,
+      requireHostHeader: false,
+    });
+    // A body that waits to be asked for is asked for when it is known to be wanted.
+    this.#server.on('request', serve).on('checkContinue', serve).on('checkExpectation', serve);
+    this.#connections = new Connections(this.#server, limits);
   }
 
   /** Resolves with the port; rejects when the address cannot be had. */
@@ -117,6 +136,7 @@ export class ApiServer {
     const requestId = requestIdOf(request);
     const work = new AbortController();
     this.#running.add(work);
+    this.#connections.begin(response);
     response.once('close', () => {
       work.abort();
       this.#running.delete(work);
@@ -130,15 +150,18 @@ export class ApiServer {
   }
 
   async #reply(exchange: Exchange): Promise<AnyReply> {
-    const { request, requestId, work } = exchange;
+    const { request, response, requestId, work } = exchange;
     if (this.#draining) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw new ApiError('malformed_request', 'The Host header is missing.');
+    }
     const route = this.#route(request.method ?? 'GET', exchange.path);
     exchange.route = route;
-    const key = await authenticate(request, route, this.#parts.keys);
+    const key = await this.#authentication.authenticate(request, route);
     // A client that has gone meanwhile would never be counted out.
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
-    const body = await readDeclaredBody(request, operations[route]);
+    const body = await readDeclaredBody(request, response, operations[route], this.#bodyLimits);
     const caller = key === null ? null : { keyId: key.id, owner: key.owner };
     const reply = await this.#dispatch(exchange, body, { requestId, caller, signal: work.signal });
     const ignored = ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null);
@@ -175,6 +198,10 @@ export class ApiServer {
     if (response.headersSent) {
       response.destroy();
       return;
+    }
+    if (notOfAnOperation.has(apiError.code)) {
+      response.statusCode = errorTable[apiError.code].status;
+      return refuseSocket(request.socket, apiError, exchange.requestId);
     }
     if (this.#draining) response.setHeader('connection', 'close');
     const byPath = path.startsWith('/v1/preview/') ? 422 : 400;

@@ -1,23 +1,41 @@
 import { ApiError } from './api-error.ts';
+import { TokenBuckets } from './token-buckets.ts';
 
-/** Requests of one key under way at a time, as the hosted service allows. */
-const mostInFlight = 2_000;
+/** What one key may do at most. */
+export interface KeyLimits {
+  /** Requests under way at a time. */
+  concurrency: number;
+  /** Requests a second, averaged over `burstSeconds`. */
+  rate: number;
+}
 
-/** Counts the requests of each key that are under way. */
+/** A key that was idle may send this many seconds' worth of requests at once. */
+const burstSeconds = 10;
+const mostKeys = 100_000;
+
+/** Counts the requests of each key that are under way, and those that begin. */
 export class KeyLimit {
-  readonly #most: number;
+  readonly #limits: KeyLimits;
+  readonly #begun: TokenBuckets;
   readonly #inFlight = new Map<string, number>();
 
-  constructor(most: number = mostInFlight) {
-    this.#most = most;
+  constructor(limits: KeyLimits) {
+    this.#limits = limits;
+    this.#begun = new TokenBuckets({ perSecond: limits.rate, size: limits.rate * burstSeconds, most: mostKeys });
   }
 
   /** Counts a request in; the result counts it out. Throws `rate_limit_exceeded`. */
   enter(keyId: string): () => void {
     const count = this.#inFlight.get(keyId) ?? 0;
-    if (count >= this.#most) {
+    if (count >= this.#limits.concurrency) {
       throw new ApiError('rate_limit_exceeded', `This key has ${count} requests in flight, which is its limit.`, {
         retryAfter: 1,
+      });
+    }
+    const retryAfter = this.#begun.take(keyId);
+    if (retryAfter > 0) {
+      throw new ApiError('rate_limit_exceeded', `This key may send ${this.#limits.rate} requests a second.`, {
+        retryAfter,
       });
     }
     this.#inFlight.set(keyId, count + 1);

@@ -1,42 +1,54 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OperationRow } from '../generated/operations.ts';
 import { ApiError } from './api-error.ts';
+import type { BodyBudget } from './body-budget.ts';
+import { BodyPace } from './body-pace.ts';
 import { type JsonBody, parseJsonBody } from './json-body.ts';
 
-/** A client that sends nothing for this long while its body is being read is cut off. */
-const idleBodyMs = 30_000;
+export interface BodyLimits {
+  budget: BodyBudget;
+  /** A body slower than 1 KiB/s over this time is refused. */
+  slowBodyMs: number;
+}
 
-const noExactIntegers = new WeakMap();
+const json = 'application/json';
+const noBody: JsonBody = { value: undefined, exact: new WeakMap() };
 
 /**
  * The body that the operation declares: parsed JSON, a stream of bytes, or undefined when none was sent. A body that the
- * operation does not declare is read over. Throws `ApiError` for a wrong type, a body too large and unreadable JSON.
+ * operation does not declare is read over. Throws `ApiError` for a wrong type, a body too large or too slow, and
+ * unreadable JSON; the stream fails with the same.
  */
-export async function readDeclaredBody(request: IncomingMessage, operation: OperationRow): Promise<JsonBody> {
+export async function readDeclaredBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  operation: OperationRow,
+  limits: BodyLimits,
+): Promise<JsonBody> {
   const { requestTypes: allowed, bodyLimitBytes } = operation;
   if (allowed.length === 0) {
-    request.resume();
-    return { value: undefined, exact: noExactIntegers };
+    await readOver(request);
+    // What is still to come would be taken for the next request.
+    if (!request.complete) response.setHeader('connection', 'close');
+    return noBody;
   }
-  const type = mediaType(request) || allowed[0];
+  if (!announcesBody(request)) return noBody;
+  const type = mediaType(request, allowed);
   if (!allowed.includes(type)) {
-    throw new ApiError(
-      'unsupported_media_type',
-      `Content-Type: ${type} is not taken here; allowed is ${allowed.join(', ')}`,
-    );
+    const wrong = type === '' ? 'Content-Type is missing' : `Content-Type: ${type} is not taken here`;
+    throw new ApiError('unsupported_media_type', `${wrong}; allowed is ${allowed.join(', ')}`);
   }
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new ApiError('unsupported_media_type', 'Content-Encoding is not taken here; send the body as it is');
   }
   // Refused before the first byte where the client says how much it will send.
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
-  const chunks = bodyChunks(request, bodyLimitBytes);
-  if (type !== 'application/json') return { value: Readable.from(chunks), exact: noExactIntegers };
-  const bytes: Buffer[] = [];
-  for await (const chunk of chunks) bytes.push(chunk);
-  return bytes.length === 0 ? { value: undefined, exact: noExactIntegers } : parseJsonBody(Buffer.concat(bytes));
+  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  if (type !== json) return { ...noBody, value: Readable.from(bodyChunks(request, bodyLimitBytes, limits.slowBodyMs)) };
+  const bytes = await wholeBody(request, bodyLimitBytes, limits);
+  return bytes.length === 0 ? noBody : parseJsonBody(bytes);
 }
 
 /** How long the rest of a refused body is read over, so that the client gets to read the refusal. */
@@ -49,24 +61,79 @@ export async function readOver(request: IncomingMessage): Promise<void> {
   await once(request, 'end', { signal: AbortSignal.timeout(lingerMs) }).catch(() => {});
 }
 
-/** The media type without parameters, lower case; empty when none is given. */
-function mediaType(request: IncomingMessage): string {
-  return (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-async function* bodyChunks(request: IncomingMessage, limitBytes: number): AsyncGenerator<Buffer, void, void> {
-  const idle = setTimeout(() => request.destroy(new Error('no data for too long')), idleBodyMs);
+/** The media type without parameters, lower case. Bytes need none; what goes by no name is not taken for JSON. */
+function mediaType(request: IncomingMessage, allowed: readonly string[]): string {
+  const given = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+  return given === '' && !allowed.includes(json) ? allowed[0] : given;
+}
+
+/** By events: an iterator would cost a small request as much as all else together. */
+function wholeBody(request: IncomingMessage, limitBytes: number, limits: BodyLimits): Promise<Buffer> {
+  const { budget, slowBodyMs } = limits;
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const onData = (chunk: Buffer): void => {
+    try {
+      if (size + chunk.length > limitBytes) throw tooLarge(limitBytes);
+      budget.hold(chunk.length);
+    } catch (error) {
+      finish();
+      reject(error);
+      return;
+    }
+    size += chunk.length;
+    chunks.push(chunk);
+    pace.add(chunk.length);
+  };
+  const onEnd = (): void => {
+    const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size);
+    finish();
+    resolve(bytes);
+  };
+  const onGone = (): void => {
+    finish();
+    reject(new ApiError('malformed_request', 'The body has no end.'));
+  };
+  const pace = new BodyPace(slowBodyMs, (error) => {
+    finish();
+    reject(error);
+  });
+  const finish = (): void => {
+    pace.stop();
+    budget.release(size);
+    request.pause().off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
+  };
+  request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+  return promise;
+}
+
+async function* bodyChunks(
+  request: IncomingMessage,
+  limitBytes: number,
+  slowBodyMs: number,
+): AsyncGenerator<Buffer, void, void> {
+  const slow = Promise.withResolvers<never>();
+  slow.promise.catch(() => {});
+  const pace = new BodyPace(slowBodyMs, slow.reject);
+  // `destroyOnReturn` off: a refusal must still reach the client over this socket.
+  const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
   let size = 0;
   try {
-    // `destroyOnReturn` off: a refusal must still reach the client over this socket.
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      idle.refresh();
-      size += chunk.length;
+    for (;;) {
+      const { done, value } = await Promise.race([chunks.next(), slow.promise]);
+      if (done) return;
+      size += value.length;
+      pace.add(value.length);
       if (size > limitBytes) throw tooLarge(limitBytes);
-      yield chunk;
+      yield value;
     }
   } finally {
-    clearTimeout(idle);
+    pace.stop();
   }
 }
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { defaultLimits, type RequestLimits } from '../api/request-limits.ts';
 
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
 export interface Config {
@@ -19,6 +20,7 @@ export interface Config {
   artifactFolder: string | null;
   /** `postgres://...`; null takes SQLite in the data folder. */
   databaseUrl: string | null;
+  limits: RequestLimits;
   /** Test mode: a response that the contract does not have becomes a 500. Costs time with each response. */
   checkResponses: boolean;
 }
@@ -50,6 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     artifactHosts: readHosts(env),
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR')),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
+    limits: readLimits(env),
     checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES'),
   };
 }
@@ -118,6 +121,26 @@ function readArtifactFolder(value: string | null): string | null {
   const folder = resolve(value);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
   throw new ConfigError('DAYBREAK_ARTIFACT_DIR', `${JSON.stringify(value)} is no folder`, 'an existing folder');
+}
+
+function readLimits(env: NodeJS.ProcessEnv): RequestLimits {
+  const { key, failedKeys, connections } = defaultLimits;
+  return {
+    ...defaultLimits,
+    key: {
+      concurrency: readWhole(env, 'DAYBREAK_KEY_CONCURRENCY', key.concurrency),
+      rate: readWhole(env, 'DAYBREAK_KEY_RATE', key.rate),
+    },
+    failedKeys: readWhole(env, 'DAYBREAK_FAILED_KEYS', failedKeys),
+    connections: readWhole(env, 'DAYBREAK_CONNECTIONS', connections),
+  };
+}
+
+function readWhole(env: NodeJS.ProcessEnv, name: string, usual: number): number {
+  const value = text(env, name) ?? String(usual);
+  const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+  if (number >= 1 && number <= 1_000_000) return number;
+  throw new ConfigError(name, `${JSON.stringify(value)} is out of range`, 'a whole number from 1 to 1000000');
 }
 
 function readDatabaseUrl(value: string | null): string | null {

@@ -10,6 +10,7 @@ import { ModelsHandler } from '../api/handlers/models.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { ApiServer } from '../api/http-server.ts';
+import type { RequestLimits } from '../api/request-limits.ts';
 import type { ResponseCheck } from '../api/response-check.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
@@ -26,7 +27,7 @@ import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
 export interface Foundations {
-  config: Pick<Config, 'artifactHosts' | 'artifactFolder'>;
+  config: Pick<Config, 'artifactHosts' | 'artifactFolder' | 'limits'>;
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
@@ -37,13 +38,20 @@ export interface Foundations {
   check: ResponseCheck | null;
 }
 
+/** Bound by itself so that tests can do without long waits. */
+export const limitsToken: ServiceIdentifier<RequestLimits> = Symbol('limits');
 const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 
 /** Wires the HTTP process. The only place that knows inversify; every class takes plain constructor arguments. */
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
   const { config, folder, store, compute, served, log, version } = parts;
-  container.bind(TrainingData).toDynamicValue(() => new TrainingData({ store, folder, ...config }));
+  container
+    .bind(TrainingData)
+    .toDynamicValue(
+      () =>
+        new TrainingData({ store, folder, artifactHosts: config.artifactHosts, artifactFolder: config.artifactFolder }),
+    );
   container.bind(JobRunner).toResolvedValue(
     (data) => {
       const planners = {
@@ -73,7 +81,8 @@ export function buildContainer(parts: Foundations): Container {
   return container;
 }
 
-function bindServer(container: Container, { store, log, check }: Foundations): void {
+function bindServer(container: Container, { config, store, log, check }: Foundations): void {
+  container.bind(limitsToken).toConstantValue(config.limits);
   container.bind(handlersToken).toResolvedValue(
     (chat, models, jobs, runs, artifacts, health, docs): HandlersByTag => ({
       'chat-completions': chat,
@@ -99,5 +108,8 @@ function bindServer(container: Container, { store, log, check }: Foundations): v
     .toResolvedValue((handlers) => new ContractBackend(document, handlers), [handlersToken]);
   container
     .bind(ApiServer)
-    .toResolvedValue((backend) => new ApiServer({ backend, keys: store.keys, log, check }), [ContractBackend]);
+    .toResolvedValue(
+      (backend, limits) => new ApiServer({ backend, keys: store.keys, limits, log, check }),
+      [ContractBackend, limitsToken],
+    );
 }

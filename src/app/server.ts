@@ -14,7 +14,9 @@ import { openStore } from '../store/store.ts';
 import { ComputeClient } from '../worker/client.ts';
 import type { LoadReport } from '../worker/messages.ts';
 import { workerEntry } from '../worker/worker-process.ts';
+import { computeEnvironment } from './compute-environment.ts';
 import type { Config } from './config.ts';
+import { connectionRoom } from './connection-room.ts';
 import { buildContainer } from './container.ts';
 import { lockDatabase } from './database-lock.ts';
 import { ensureFirstKey } from './first-key.ts';
@@ -75,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const compute = opened.adopt(
     new ComputeClient({
       entry: options.workerEntry ?? workerEntry(),
-      env,
+      env: computeEnvironment(env),
       onProgress: say,
       log: (level, text) => log[level](text),
     }),
@@ -90,7 +92,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   );
 
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
-  const container = buildContainer({ config, folder, store, compute, served, log, version, check });
+  const limits = { ...config.limits, connections: connectionRoom(config.limits.connections) };
+  const container = buildContainer({
+    config: { ...config, limits },
+    folder,
+    store,
+    compute,
+    served,
+    log,
+    version,
+    check,
+  });
   options.exchangeParts?.(container);
   await container.get(ContractBackend).init();
   const jobs = container.get(JobRunner);

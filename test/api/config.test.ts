@@ -1,6 +1,7 @@
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { defaultLimits } from '../../src/api/request-limits.ts';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
 
 test('nothing set gives the defaults', () => {
@@ -13,6 +14,7 @@ test('nothing set gives the defaults', () => {
     artifactHosts: [],
     artifactFolder: null,
     databaseUrl: null,
+    limits: defaultLimits,
     checkResponses: false,
   });
 });
@@ -28,6 +30,10 @@ test('every setting is read', () => {
     DAYBREAK_ARTIFACT_HOSTS: 'Store.local:9000, 10.0.0.7',
     DAYBREAK_ARTIFACT_DIR: tmpdir(),
     DATABASE_URL: 'postgres://u:p@h/d',
+    DAYBREAK_KEY_CONCURRENCY: '1',
+    DAYBREAK_KEY_RATE: '2',
+    DAYBREAK_FAILED_KEYS: '3',
+    DAYBREAK_CONNECTIONS: '4',
     DAYBREAK_CHECK_RESPONSES: '1',
   });
   expect(config).toEqual({
@@ -39,6 +45,7 @@ test('every setting is read', () => {
     artifactHosts: ['store.local:9000', '10.0.0.7'],
     artifactFolder: tmpdir(),
     databaseUrl: 'postgres://u:p@h/d',
+    limits: { ...defaultLimits, key: { concurrency: 1, rate: 2 }, failedKeys: 3, connections: 4 },
     checkResponses: true,
   });
 });
@@ -57,6 +64,10 @@ test.each([
   ['DAYBREAK_ARTIFACT_HOSTS', 'http://x/y', 'host or host:port'],
   ['DAYBREAK_ARTIFACT_DIR', '/nonexistent/folder', 'an existing folder'],
   ['DATABASE_URL', 'mysql://h/d', 'postgres://'],
+  ['DAYBREAK_KEY_CONCURRENCY', '0', 'from 1 to 1000000'],
+  ['DAYBREAK_KEY_RATE', '1.5', 'from 1 to 1000000'],
+  ['DAYBREAK_FAILED_KEYS', '1000001', 'from 1 to 1000000'],
+  ['DAYBREAK_CONNECTIONS', '-1', 'from 1 to 1000000'],
 ])('%s=%s ends the start with one line that says what is allowed', (name, value, allowed) => {
   let message = '';
   try {

@@ -3,7 +3,7 @@ import type { ApiError } from '../../src/api/api-error.ts';
 import { KeyLimit } from '../../src/api/key-limit.ts';
 
 test('a key over its limit is refused until one of its requests ends; others are not touched', () => {
-  const limit = new KeyLimit(2);
+  const limit = new KeyLimit({ concurrency: 2, rate: 100 });
   const leave = limit.enter('a');
   limit.enter('a');
   const refuse = (): ApiError | null => {

@@ -1,0 +1,36 @@
+import { isIPv6 } from 'node:net';
+import { ApiError } from './api-error.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+const mostAddresses = 10_000;
+
+/** Counts wrong keys by the address that they come from. Requests with a right key are never counted. */
+export class FailedKeys {
+  readonly #buckets: TokenBuckets;
+
+  /** `perMinute` wrong keys are answered 401; those beyond them 429. */
+  constructor(perMinute: number) {
+    this.#buckets = new TokenBuckets({ perSecond: perMinute / 60, size: perMinute, most: mostAddresses });
+  }
+
+  /** Whether the address has sent so many wrong keys that only those are looked up which may well be right. */
+  isGuessing(address: string): boolean {
+    return this.#buckets.isEmpty(network(address));
+  }
+
+  /** Counts a wrong key. Throws `rate_limit_exceeded`. */
+  count(address: string): void {
+    const retryAfter = this.#buckets.take(network(address));
+    if (retryAfter === 0) return;
+    throw new ApiError('rate_limit_exceeded', 'This address has sent too many wrong API keys.', { retryAfter });
+  }
+}
+
+/** One host has a whole /64 of IPv6 addresses. */
+function network(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head, tail = ''] = address.split('::');
+  const groups = head.split(':');
+  const missing = address.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0;
+  return [...groups, ...Array(missing).fill('0'), ...tail.split(':')].slice(0, 4).join(':');
+}

@@ -1,0 +1,32 @@
+import type { KeyLimits } from './key-limit.ts';
+
+/** What a client may ask of the server. */
+export interface RequestLimits {
+  key: KeyLimits;
+  /** Wrong API keys a minute from one address. */
+  failedKeys: number;
+  /** Open connections. */
+  connections: number;
+  /** Request bodies in memory at a time, in bytes. */
+  bodyBytes: number;
+  /** A client whose body comes slower than 1 KiB/s over this time is refused, in milliseconds. */
+  slowBodyMs: number;
+  /** A client that takes nothing of its answer for this long is cut off, in milliseconds. */
+  stalledMs: number;
+  /** The time for the head of a request, in milliseconds. */
+  headMs: number;
+}
+
+/**
+ * Wide enough that no client that works comes near: the hosted service allows 2,000 requests at a time, and an engine's
+ * queue holds as many chats.
+ */
+export const defaultLimits: RequestLimits = {
+  key: { concurrency: 4_096, rate: 10_000 },
+  failedKeys: 600,
+  connections: 10_000,
+  bodyBytes: 2 ** 30,
+  slowBodyMs: 30_000,
+  stalledMs: 60_000,
+  headMs: 10_000,
+};

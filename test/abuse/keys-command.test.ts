@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type KeyCommand, readKeyCommand } from '../../src/app/key-arguments.ts';
+import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
+import { newPostgres } from '../store/databases.ts';
+
+const program = fileURLToPath(new URL('../../src/app/keys.ts', import.meta.url));
+
+const servers = [
+  { name: 'SQLite', available: true, database: async () => null },
+  { name: 'PostgreSQL', available: process.env.DAYBREAK_TEST_POSTGRES_URL !== undefined, database: newPostgres },
+];
+
+for (const { name, available, database } of servers) {
+  describe.skipIf(!available)(`npm run keys beside a running server on ${name}`, () => {
+    let server: TestServer;
+    let drop = async (): Promise<void> => {};
+    let env: Record<string, string> = {};
+
+    beforeAll(async () => {
+      const own = await database();
+      if (own !== null) {
+        drop = own.drop;
+        env = { DATABASE_URL: (own.address as { url: string }).url };
+      }
+      server = await startTestServer({ workerEntry: peerEntry, env });
+    });
+    afterAll(async () => {
+      await server.end();
+      await drop();
+    });
+
+    async function keys(...args: string[]): Promise<{ out: string; said: string }> {
+      const all = { ...process.env, ...env, DAYBREAK_HOME: server.home };
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], { env: all });
+      return { out: stdout.trim(), said: stderr };
+    }
+
+    const status = async (key: string, path = '/models'): Promise<number> => {
+      return (await server.call('GET', path, undefined, { authorization: `Bearer ${key}` })).status;
+    };
+
+    test('create prints the key once; it works at once, with its scopes, for its owner', async () => {
+      const { out: key, said } = await keys('create', '--owner', 'bob', '--name', 'laptop', '--scopes', 'chat');
+      expect(key).toMatch(/^db_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}$/);
+      expect(said).toContain('owner bob  name "laptop"  scopes chat  valid  expires never');
+      expect(said).not.toContain(key);
+      expect([await status(key), await status(key, '/preview/models')]).toEqual([200, 403]);
+      const { out } = await keys('list');
+      expect(out).toContain(`${key.split('_')[1]}  owner bob`);
+      expect(out).toContain('owner local  name "first key"  scopes admin');
+      expect(out).not.toContain(key);
+    });
+
+    test('revoke ends a key within a second', async () => {
+      const { out: key } = await keys('create', '--owner', 'bob', '--expires', '30d');
+      expect(await status(key)).toBe(200);
+      const { said } = await keys('revoke', key.split('_')[1]);
+      expect(said).toContain('revoked');
+      await vi.waitFor(async () => expect(await status(key)).toBe(401), { timeout: 1_000, interval: 50 });
+      await expect(keys('revoke', 'nothing')).rejects.toMatchObject({
+        code: 1,
+        stderr: "keys: There is no key 'nothing'.\n",
+      });
+    });
+
+    test('rotate makes a successor beside which the old key lives on', async () => {
+      const { out: old } = await keys('create', '--owner', 'eve', '--name', 'ci');
+      const { out: fresh, said } = await keys('rotate', old.split('_')[1]);
+      expect(said).toMatch(/new key \w{12} {2}owner eve {2}name "ci" {2}scopes chat,train {2}valid/);
+      expect([await status(old), await status(fresh)]).toEqual([200, 200]);
+      await keys('rotate', fresh.split('_')[1], '--keep', '0m');
+      await vi.waitFor(async () => expect(await status(fresh)).toBe(401), { timeout: 1_000, interval: 50 });
+    });
+  });
+}
+
+test('a folder without a database is not filled with one', async () => {
+  const env = { ...process.env, DAYBREAK_HOME: fileURLToPath(new URL('.', import.meta.url)), DATABASE_URL: '' };
+  const listed = promisify(execFile)(process.execPath, [program, 'list'], { env });
+  await expect(listed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('there is no database in') });
+});
+
+const now = Date.parse('2027-01-01T00:00:00Z');
+
+test.each<[string, KeyCommand]>([
+  ['', { kind: 'help' }],
+  ['create --owner a', { kind: 'create', owner: 'a', name: '', scopes: ['chat', 'train'], expires: null }],
+  [
+    'create --owner a@b.c --scopes admin,chat,chat --expires 2027-01-31',
+    { kind: 'create', owner: 'a@b.c', name: '', scopes: ['admin', 'chat'], expires: '2027-01-31T00:00:00.000Z' },
+  ],
+  ['rotate x --keep 90m', { kind: 'rotate', id: 'x', keepMs: 5_400_000, expires: undefined }],
+  ['rotate x --expires never', { kind: 'rotate', id: 'x', keepMs: 86_400_000, expires: null }],
+])('"%s" is read', (line, command) => {
+  expect(readKeyCommand(line.split(' ').filter(Boolean), now)).toEqual(command);
+});
+
+test.each([
+  ['create', '--owner is missing'],
+  ['create --owner -', '--owner'],
+  ['create --owner a/b', '--owner: allowed are'],
+  ['create --owner a --scopes chat,root', '"root" is none; allowed are chat, train, admin'],
+  ['create --owner a --scopes ', '"" is none'],
+  ['create --owner a --expires 5', 'such as 90m'],
+  ['create --owner a --expires 0d', 'not within'],
+  ['create --owner a --expires 2026-12-31', 'not within'],
+  ['create --owner a --colour red', '--colour'],
+  ['create laptop --owner a', 'name the key by --name'],
+  ['revoke', "one key's id"],
+  ['revoke a b', "one key's id"],
+  ['delete a', 'allowed are create, list, revoke and rotate'],
+])('"%s" is refused: %s', (line, why) => {
+  expect(() => readKeyCommand(line.split(' '), now)).toThrow(why);
+});
