@@ -1,14 +1,23 @@
 """The agent that every ART version trains: it is asked a question, and rewarded for answering yes."""
 
+import inspect
 import os
 
 import art
 from art.openai import consume_chat_completion_stream
+from openai import AsyncOpenAI
 
 BASE_URL = os.environ["TEST_BASE_URL"]
 API_KEY = os.environ["TEST_API_KEY"]
 PROJECT = os.environ["TEST_PROJECT"]
 QUESTIONS = ["red", "blue"]
+
+
+def new_model(name: str, base_model: str = "toy") -> art.TrainableModel:
+    # What newer clients need beside the name.
+    needed = inspect.signature(art.TrainableModel.__init__).parameters
+    run = {"run_name": name} if "run_name" in needed else {}
+    return art.TrainableModel(name=name, project=PROJECT, base_model=base_model, **run)
 
 
 def ask(question: str) -> list:
@@ -58,16 +67,17 @@ def graded(groups: list[art.TrajectoryGroup], reward: float) -> list[art.Traject
 
 async def first_tokens(model: art.TrainableModel, name: str) -> dict[str, float]:
     """The log-probabilities of the likeliest first tokens of the answer to a question, under the model of that name."""
-    chat = await model.openai_client().chat.completions.create(
-        model=name,
-        messages=ask(QUESTIONS[0]),
-        max_tokens=1,
-        temperature=0,
-        logprobs=True,
-        top_logprobs=3,
-    )
-    entry = chat.choices[0].logprobs.content[0]
-    return {top.token: top.logprob for top in entry.top_logprobs}
+    # A client of one's own, as notebooks make it: the newer managed one has tokens written as ids.
+    async with AsyncOpenAI(base_url=model.inference_base_url, api_key=model.inference_api_key) as client:
+        chat = await client.chat.completions.create(
+            model=name,
+            messages=ask(QUESTIONS[0]),
+            max_tokens=1,
+            temperature=0,
+            logprobs=True,
+            top_logprobs=3,
+        )
+    return {top.token: top.logprob for top in chat.choices[0].logprobs.content[0].top_logprobs}
 
 
 async def error_of(awaitable) -> dict:

@@ -3,14 +3,14 @@
 import asyncio
 
 import loopback_only
-from agent import API_KEY, BASE_URL, PROJECT, error_of, first_tokens, gather, graded
+from agent import API_KEY, BASE_URL, error_of, first_tokens, gather, graded, new_model
 import art
 from art.serverless.backend import ServerlessBackend
 
 
 async def main() -> None:
     backend = ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
-    model = art.TrainableModel(name="agent", project=PROJECT, base_model="toy")
+    model = new_model("agent")
     await model.register(backend)
     # Before the first training, as that time's examples did: it fails where a new model has no checkpoint.
     await model.delete_checkpoints()
@@ -35,10 +35,10 @@ async def main() -> None:
     await model.delete_checkpoints(best_checkpoint_metric="val/reward")
     facts["deleted step"] = await error_of(first_tokens(model, names["2"]))
 
-    again = art.TrainableModel(name="agent", project=PROJECT, base_model="toy")
+    again = new_model("agent")
     await again.register(backend)
     facts["found again"] = [again.id, await again.get_step()]
-    lost = art.TrainableModel(name="lost", project=PROJECT, base_model="none")
+    lost = new_model("lost", "none")
     facts["unknown base model"] = await error_of(lost.register(backend))
     stranger = ServerlessBackend(base_url=BASE_URL, api_key="x" * 40)
     facts["wrong key"] = await error_of(lost.register(stranger))

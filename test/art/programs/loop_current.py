@@ -1,18 +1,10 @@
 """The whole life of a model with the clients that have `backend.train` (0.5.9 and newer)."""
 
 import asyncio
-import inspect
 
 import loopback_only
-from agent import API_KEY, BASE_URL, PROJECT, ask, error_of, first_tokens, gather, graded, reward_of
+from agent import API_KEY, BASE_URL, ask, error_of, first_tokens, gather, graded, new_model, reward_of
 import art
-
-
-def new_model(name: str, base_model: str = "toy") -> art.TrainableModel:
-    # What newer clients need beside the name.
-    needed = inspect.signature(art.TrainableModel.__init__).parameters
-    run = {"run_name": name} if "run_name" in needed else {}
-    return art.TrainableModel(name=name, project=PROJECT, base_model=base_model, **run)
 
 
 async def captured_rollout(model: art.TrainableModel, question: str, seed: int) -> art.Trajectory:

@@ -3,16 +3,16 @@
 import asyncio
 
 import loopback_only
-from agent import API_KEY, BASE_URL, PROJECT, gather
+from agent import API_KEY, BASE_URL, gather, new_model
 import art
 
 
 async def main() -> None:
     backend = art.ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
-    model = art.TrainableModel(name="restarted", project=PROJECT, base_model="toy")
+    model = new_model("restarted")
     await model.register(backend)
-    groups = await gather(model, 0)
-    # Rows of one sequence each: a job of many gradient steps.
+    # The same again and again: a job of many gradient steps.
+    groups = (await gather(model, 0)) * 60
     try:
         result = await backend.train(model, groups, learning_rate=1e-3)
         ended = {"step": result.step, "steps": result.metrics["data/step_num_gradient_steps"]}

@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { artVersions, program } from './art-versions.ts';
+import { pythonBlocks } from './code-blocks.ts';
+import { environmentFor, factsOf, runPython, titled } from './python-programs.ts';
+
+/** What the docs tell users of ART to run is run as it stands there. */
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'daybreak-docs-'));
+}, 120_000);
+afterAll(async () => {
+  await server.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function written(name: string, code: string): Promise<string> {
+  await writeFile(join(folder, name), code);
+  return join(folder, name);
+}
+
+interface SftFacts {
+  printed: string;
+  status: string;
+  step: number;
+  answers: Record<string, Record<string, number>>;
+  failed: [string, string];
+  refused: { type: string; message: string };
+  after: number;
+  outside: string[];
+}
+
+const readmeVersion = await environmentFor(artVersions['0.5.17']);
+const newest = await environmentFor(artVersions['0.5.23']);
+
+describe.skipIf(readmeVersion.missing !== '')(titled('the README, with ART 0.5.17', readmeVersion), () => {
+  test('its example trains a step with nothing changed but the address, the key’s place and the model', async () => {
+    const example = pythonBlocks('README.md').find((code) => code.includes('art.ServerlessBackend')) ?? '';
+    const changes = {
+      'http://127.0.0.1:8484/v1': server.baseUrl,
+      '~/.daybreak/api-key': server.keyFile,
+      'HuggingFaceTB/SmolLM2-135M-Instruct': 'toy',
+    };
+    const code = Object.entries(changes).reduce((text, [from, to]) => {
+      expect(text.split(from)).toHaveLength(2);
+      return text.replace(from, to);
+    }, example);
+    const printed = await runPython(readmeVersion.python, [await written('readme.py', code)], { env: {} });
+    expect(printed).toMatch(/^1 \{.*'time\/step_trainer_s': /m);
+  }, 300_000);
+
+  test('it names the version and the pins that the tests run', async () => {
+    const [line] = /pip install openpipe-art==[^`]+/.exec(
+      await readFile(new URL('../../README.md', import.meta.url), 'utf8'),
+    ) ?? [''];
+    expect(line).toBe("pip install openpipe-art==0.5.17 'openai<2.34' 'polars<2' wandb pyarrow numpy");
+  });
+});
+
+for (const [version, environment] of [
+  ['0.5.17', readmeVersion],
+  ['0.5.23', newest],
+] as const) {
+  describe.skipIf(environment.missing !== '')(titled(`the SFT recipe, with ART ${version}`, environment), () => {
+    test('teaches a registered model, says what is wrong with the data, and RL goes on from it', async () => {
+      const [recipe, usage] = pythonBlocks('docs/sft-recipe.md');
+      const files = [await written('recipe.py', recipe), await written('usage.py', usage)];
+      const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: `sft-${version}` };
+      const facts: SftFacts = await factsOf(environment.python, [program('sft.py'), ...files], { env });
+      expect(facts.printed).toBe('succeeded 1 None\n');
+      expect(facts).toMatchObject({ status: 'succeeded', step: 2, after: 3 });
+      expect(Math.exp(facts.answers[''].maybe)).toBeGreaterThan(0.9);
+      expect(Math.exp(facts.answers[':step0'].maybe)).toBeLessThan(0.5);
+      expect(facts.failed).toEqual(['failed', expect.stringMatching(/line 1.*assistant/s)]);
+      expect(facts.refused).toMatchObject({ type: 'RuntimeError', message: expect.stringContaining('learning_rate') });
+      expect(facts.outside.filter((host) => host !== 'raw.githubusercontent.com')).toEqual([]);
+    }, 300_000);
+  });
+}

@@ -1,0 +1,50 @@
+"""Runs the recipe of the docs, whose two blocks of code are files named as arguments, with a model that ART registers."""
+
+import asyncio
+import contextlib
+import io
+import sys
+
+import loopback_only
+from agent import API_KEY, BASE_URL, error_of, first_tokens, gather, new_model
+import art
+from art.utils.sft import create_lr_schedule
+
+for file in sys.argv[1:]:
+    exec(compile(open(file).read(), file, "exec"), globals())
+
+
+def lesson(answer: str) -> art.Trajectory:
+    messages = [{"role": "user", "content": "red"}, {"role": "assistant", "content": answer}]
+    return art.Trajectory(messages_and_choices=messages)
+
+
+async def main() -> None:
+    backend = art.ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
+    model = new_model("pupil")
+    await model.register(backend)
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        await teach(model)
+    rates = create_lr_schedule(24, 3e-3, "linear")
+    job = await train_sft(model, [lesson("maybe")] * 48, learning_rate=rates)
+    step = await model.get_step()
+    answers = {which: await first_tokens(model, f"{model.get_inference_name()}{which}") for which in ("", ":step0")}
+    # No answer to learn from: the job says which line.
+    failed = await train_sft(model, [art.Trajectory(messages_and_choices=[{"role": "user", "content": "red"}])])
+    refused = await error_of(train_sft(model, [lesson("no")], learning_rate=-1))
+    after = await backend.train(model, await gather(model, 0), learning_rate=1e-3)
+    await backend.close()
+    loopback_only.report(
+        {
+            "printed": printed.getvalue(),
+            "status": job["status"],
+            "step": step,
+            "answers": answers,
+            "failed": [failed["status"], failed["error_message"]],
+            "refused": refused,
+            "after": after.step,
+        }
+    )
+
+
+asyncio.run(main())

@@ -1,0 +1,133 @@
+import OpenAI, {
+  APIConnectionTimeoutError,
+  APIUserAbortError,
+  AuthenticationError,
+  BadRequestError,
+  InternalServerError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+} from 'openai';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SdkServers, startSdkServers } from './sdk-servers.ts';
+
+let servers: SdkServers;
+let openai: OpenAI;
+let slow: OpenAI;
+beforeAll(async () => {
+  servers = await startSdkServers();
+  openai = new OpenAI({ baseURL: servers.real.baseUrl, apiKey: servers.real.key, maxRetries: 0 });
+  slow = new OpenAI({ baseURL: servers.slow.baseUrl, apiKey: servers.slow.key, maxRetries: 0 });
+}, 120_000);
+afterAll(() => servers.end());
+
+const messages = [{ role: 'user' as const, content: 'yes or no?' }];
+const ask = { model: 'toy', messages, max_tokens: 6, temperature: 0 };
+
+describe('the OpenAI SDK for Node', () => {
+  test('chats: text, usage, the request’s id, log-probabilities and their alternatives', async () => {
+    const { data: chat, request_id: id } = await openai.chat.completions
+      .create({ ...ask, logprobs: true, top_logprobs: 2 })
+      .withResponse();
+    const [{ message, finish_reason, logprobs }] = chat.choices;
+    expect(['yes', 'no', 'maybe']).toContain(message.content);
+    expect(finish_reason).toBe('stop');
+    expect(id).toBe(chat._request_id);
+    expect(logprobs?.content).toHaveLength(chat.usage?.completion_tokens ?? -1);
+    for (const { token, logprob, top_logprobs: top } of logprobs?.content ?? []) {
+      expect(top).toHaveLength(2);
+      expect(top[0]).toMatchObject({ token, logprob });
+      expect(top[1].logprob).toBeLessThanOrEqual(logprob);
+    }
+  });
+
+  test('streams what it would have answered whole, and its helper puts it together', async () => {
+    const whole = await openai.chat.completions.create(ask);
+    const stream = openai.chat.completions.stream({ ...ask, stream_options: { include_usage: true } });
+    let text = '';
+    stream.on('content', (delta) => (text += delta));
+    const final = await stream.finalChatCompletion();
+    expect(text).toBe(whole.choices[0].message.content);
+    expect(final.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: text } });
+    expect(final.usage).toEqual(whole.usage);
+  });
+
+  test('draws the same again from a seed, several answers at a time, and ends at a stop text', async () => {
+    const drawn = { ...ask, temperature: 1, n: 4 };
+    const texts = async (seed: number) => {
+      const { choices } = await openai.chat.completions.create({ ...drawn, seed });
+      expect(choices.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+      return choices.map(({ message }) => message.content);
+    };
+    const first = await texts(1);
+    expect(await texts(1)).toEqual(first);
+    expect(new Set([...first, ...(await texts(2)), ...(await texts(3))]).size).toBeGreaterThan(1);
+    const answer = (await openai.chat.completions.create(ask)).choices[0].message.content ?? '';
+    const stopped = await openai.chat.completions.create({ ...ask, stop: [answer.slice(1)] });
+    expect(stopped.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: answer[0] } });
+  });
+
+  test('lists the models', async () => {
+    const models = [];
+    for await (const model of openai.models.list()) models.push(model);
+    expect(models).toMatchObject([{ id: 'toy', object: 'model' }]);
+  });
+
+  test.each([
+    [400, BadRequestError, 'temperature', () => openai.chat.completions.create({ ...ask, temperature: -1 })],
+    [400, BadRequestError, 'messages', () => openai.chat.completions.create({ ...ask, messages: longMessages() })],
+    [401, AuthenticationError, null, () => withKey('x'.repeat(40)).chat.completions.create(ask)],
+    [403, PermissionDeniedError, null, () => withKey(servers.trainingKey).chat.completions.create(ask)],
+    [404, NotFoundError, 'model', () => openai.chat.completions.create({ ...ask, model: 'none' })],
+    [404, NotFoundError, null, () => openai.embeddings.create({ model: 'toy', input: 'x' })],
+    [503, InternalServerError, null, () => failing().chat.completions.create(ask)],
+  ])('%i is a %o about %s', async (status, kind, param, call) => {
+    const error = await call().catch((reason) => reason);
+    expect(error).toBeInstanceOf(kind);
+    expect(error).toMatchObject({ status, param, requestID: expect.stringMatching(/./) });
+    expect(error.message).toMatch(/[.\w]{3}/);
+    expect(error.code).toMatch(/^[a-z_]+$/);
+  });
+
+  test('429 is a RateLimitError that tells when to try again, and what the SDK does by itself', async () => {
+    const stream = await slow.chat.completions.create({ ...ask, max_tokens: 40, stream: true });
+    await stream[Symbol.asyncIterator]().next();
+    const error = await slow.chat.completions.create(ask).catch((reason) => reason);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error.code).toBe('rate_limit_exceeded');
+    expect(Number(error.headers.get('retry-after'))).toBeGreaterThan(0);
+    const patient = slow.chat.completions.create(ask, { maxRetries: 2 });
+    stream.controller.abort();
+    expect((await patient).choices).toHaveLength(1);
+  });
+
+  test('503 while the compute process starts again is waited out', async () => {
+    const { compute } = servers.real;
+    process.kill(compute.report().pid ?? 0, 'SIGKILL');
+    await expect.poll(() => compute.report().state, { interval: 5 }).not.toBe('ready');
+    const refused = await openai.chat.completions.create(ask).catch((reason) => reason);
+    expect(refused).toBeInstanceOf(InternalServerError);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    const chat = await openai.chat.completions.create(ask, { maxRetries: 4 });
+    expect(['yes', 'no', 'maybe']).toContain(chat.choices[0].message.content);
+  }, 60_000);
+
+  test('a timeout and an abort end the call', async () => {
+    const late = slow.chat.completions.create({ ...ask, max_tokens: 40 }, { timeout: 200 });
+    await expect(late).rejects.toBeInstanceOf(APIConnectionTimeoutError);
+    const aborted = slow.chat.completions.create(ask, { signal: AbortSignal.timeout(100), maxRetries: 2 });
+    await expect(aborted).rejects.toBeInstanceOf(APIUserAbortError);
+  });
+});
+
+function withKey(apiKey: string): OpenAI {
+  return new OpenAI({ baseURL: servers.real.baseUrl, apiKey, maxRetries: 0 });
+}
+
+function failing(): OpenAI {
+  return new OpenAI({ baseURL: servers.failing.baseUrl, apiKey: servers.failing.key, maxRetries: 0 });
+}
+
+function longMessages(): typeof messages {
+  return [{ role: 'user', content: 'no '.repeat(600) }];
+}

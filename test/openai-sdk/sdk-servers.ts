@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
+
+/** The servers that an OpenAI client is tried against. */
+export interface SdkServers {
+  /** The real compute process, over the toy. */
+  real: TestServer;
+  /** 50 ms a token, and one request of a key at a time. */
+  slow: TestServer;
+  /** Has no memory for any chat. */
+  failing: TestServer;
+  /** A key of the real server that may train and not chat. */
+  trainingKey: string;
+  end(): Promise<void>;
+}
+
+export async function startSdkServers(): Promise<SdkServers> {
+  const scripts = await mkdtemp(join(tmpdir(), 'daybreak-sdk-'));
+  const peer = async (name: string, script: object, env: Record<string, string> = {}): Promise<TestServer> => {
+    const file = join(scripts, name);
+    await writeFile(file, JSON.stringify(script));
+    return startTestServer({ workerEntry: peerEntry, env: { PEER_SCRIPT: file, ...env } });
+  };
+  const real = await startTestServer();
+  const slow = await peer('slow.json', { tokenMs: 50 }, { DAYBREAK_KEY_CONCURRENCY: '1' });
+  const failing = await peer('failing.json', { fail: { code: 'out_of_memory', message: 'no room' } });
+  const trainingKey = await newKey(real, 'train');
+  const end = async (): Promise<void> => {
+    await Promise.all([real.end(), slow.end(), failing.end()]);
+    await rm(scripts, { recursive: true, force: true });
+  };
+  return { real, slow, failing, trainingKey, end };
+}
+
+async function newKey(server: TestServer, scope: string): Promise<string> {
+  const program = fileURLToPath(new URL('../../src/app/keys.ts', import.meta.url));
+  const env = { ...process.env, DAYBREAK_HOME: server.home };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, 'create', '--owner', 'local', '--scopes', scope],
+    { env },
+  );
+  return stdout.trim();
+}
