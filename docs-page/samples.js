@@ -171,7 +171,9 @@ for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
  * @returns {string}
  */
 function python({ method, url, secured, body, upload, answer, saveAs }) {
-  const modules = [answer === 'events' && 'json', secured && 'os'].filter(Boolean).map((name) => `import ${name}\n`);
+  const modules = [(answer === 'json' || answer === 'events') && 'json', secured && 'os']
+    .filter(Boolean)
+    .map((name) => `import ${name}\n`);
   const headers = [
     ...(secured ? [`"Authorization": f"Bearer {os.environ['DAYBREAK_API_KEY']}"`] : []),
     ...(upload === null ? [] : [`"Content-Type": "application/octet-stream"`]),
@@ -195,7 +197,7 @@ function python({ method, url, secured, body, upload, answer, saveAs }) {
 
 /** @type {Record<Call['answer'], string>} */
 const pythonAnswer = {
-  json: `print(response.json())\n`,
+  json: `print(json.dumps(response.json(), indent=2))\n`,
   text: `print(response.text)\n`,
   bytes: `with open("{file}", "wb") as file:\n    file.write(response.content)\n`,
   events: `for line in response.iter_lines():

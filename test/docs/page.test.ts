@@ -1,0 +1,227 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../src/generated/operations.ts';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { findBrowser, openBrowser } from './browser.ts';
+
+const found = await findBrowser();
+const patienceMs = 60_000;
+
+describe.skipIf(found === null)('the documentation page in a browser', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let origin: string;
+  let browser: Browser;
+  let context: BrowserContext | undefined;
+  /** What the page did that it should not have: console errors, exceptions, requests to other hosts. */
+  let faults: string[];
+
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startTestServer(), openBrowser(found!)]);
+    origin = new URL(server.baseUrl).origin;
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+    expect(faults).toEqual([]);
+  });
+
+  async function open(hash = '', options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    faults = [];
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    await context.route('**', (route) => {
+      if (new URL(route.request().url()).origin === origin) return route.continue();
+      faults.push(`asked for ${route.request().url()}`);
+      return route.abort();
+    });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+    });
+    await page.goto(`${origin}/docs${hash}`);
+    await page.waitForSelector('.opblock');
+    return page;
+  }
+
+  /** Fills the form of an open operation, sends it, and gives back status and body as the page shows them. */
+  async function tryOut(block: Locator, body?: unknown): Promise<{ status: string; text: string }> {
+    await block.getByRole('button', { name: 'Try it out' }).click();
+    if (body !== undefined) await block.locator('textarea.body-param__text').fill(JSON.stringify(body));
+    await block.getByRole('button', { name: 'Execute' }).click();
+    return answerOf(block);
+  }
+
+  async function answerOf(block: Locator): Promise<{ status: string; text: string }> {
+    const answer = block.locator('.live-responses-table');
+    await answer.waitFor({ timeout: patienceMs });
+    const status = await answer.locator('tbody .response-col_status').first().innerText();
+    return {
+      status: status.split(/\s/)[0]!,
+      text: await answer.locator('tbody .response-col_description').innerText(),
+    };
+  }
+
+  const blockOf = (page: Page, tag: string, id: string) => page.locator(`#operations-${tag}-${id}`);
+
+  test('shows every operation, in the reference and in the contents, and asks no other host', async () => {
+    const page = await open();
+    const rows = Object.entries(operations).map(([id, { tag }]) => `${tag}-${id}`);
+    const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual(rows.map((row) => `operations-${row}`).toSorted());
+    const links = await page
+      .locator('#contents a[title]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(links.toSorted()).toEqual(
+      Object.entries(operations)
+        .map(([id, { tag }]) => `#/${tag}/${id}`)
+        .toSorted(),
+    );
+    expect(await page.locator('#base-url').innerText()).toBe(`${origin}/v1`);
+    expect(await page.title()).toBe('Daybreak API');
+  });
+
+  test('a link of the contents opens its operation, and searching leaves what is searched for', async () => {
+    const page = await open();
+    await page.locator('#contents input').fill('cancel');
+    const left = page.locator('#contents a[title]:visible');
+    expect(await left.count()).toBe(1);
+    await left.click();
+    const block = blockOf(page, 'training-jobs', 'cancelTrainingJob');
+    await block.locator('.samples').waitFor();
+    await expect.poll(async () => Math.abs((await block.boundingBox())!.y)).toBeLessThan(120);
+  });
+
+  test('an open operation can be tried without a key, one that needs a key only with it', async () => {
+    const page = await open('#/health/getHealth');
+    const health = await tryOut(blockOf(page, 'health', 'getHealth'));
+    expect(health.status).toBe('200');
+    expect(health.text).toContain('"status": "ok"');
+    await page.goto(`${origin}/docs#/models/listModels`);
+    const refused = await tryOut(blockOf(page, 'models', 'listModels'));
+    expect(refused.status).toBe('401');
+    faults = faults.filter((fault) => !fault.includes('401')); // the browser's own line about the answer
+    await page.locator('#key').fill(server.key);
+    await blockOf(page, 'models', 'listModels').getByRole('button', { name: 'Execute' }).click();
+    await expect.poll(async () => (await answerOf(blockOf(page, 'models', 'listModels'))).status).toBe('200');
+  });
+
+  test('with the key a model can be made and talked to, and a stream shows as it comes', async () => {
+    const page = await open('#/models/createModel');
+    await page.locator('#key').fill(server.key);
+    const model = { project: 'docs', name: 'tried', base_model: 'toy' };
+    const made = await tryOut(blockOf(page, 'models', 'createModel'), model);
+    expect(made.status).toBe('200');
+    expect(made.text).toContain('"name": "tried"');
+
+    await page.locator('#contents a[href="#/chat-completions/createChatCompletion"]').click();
+    const chat = blockOf(page, 'chat-completions', 'createChatCompletion');
+    await chat.locator('.samples').waitFor();
+    const request = {
+      model: 'wandb-artifact:///local/docs/tried',
+      messages: [{ role: 'user', content: 'Hello' }],
+      max_tokens: 12,
+      ignore_eos: true,
+      temperature: 0,
+    };
+    const whole = await tryOut(chat, request);
+    expect(whole.status).toBe('200');
+    expect(whole.text).toContain('"object": "chat.completion"');
+    const said = (await server.call('POST', '/chat/completions', request)).body.choices[0].message.content;
+
+    await chat.locator('textarea.body-param__text').fill(JSON.stringify({ ...request, stream: true }));
+    await chat.getByRole('button', { name: 'Execute' }).click();
+    await chat.locator('.live h4', { hasText: /^Streamed: \d+ events/ }).waitFor({ timeout: patienceMs });
+    expect(await chat.locator('.live pre').evaluate((place) => place.textContent)).toBe(said);
+    await expect.poll(async () => (await answerOf(chat)).text).toContain('data: [DONE]');
+  });
+
+  test('a stream shows its first words before its last', async () => {
+    const page = await open('#/chat-completions/createChatCompletion');
+    const chat = blockOf(page, 'chat-completions', 'createChatCompletion');
+    await page.locator('#key').fill(server.key);
+    await chat.getByRole('button', { name: 'Try it out' }).click();
+    await chat.locator('textarea.body-param__text').fill(
+      JSON.stringify({
+        messages: [{ role: 'user', content: 'Hello' }],
+        max_tokens: 200,
+        ignore_eos: true,
+        seed: 1,
+        stream: true,
+      }),
+    );
+    await chat.getByRole('button', { name: 'Execute' }).click();
+    await chat.locator('.live h4', { hasText: /^Streaming: [1-9]/ }).waitFor({ timeout: patienceMs });
+    expect(await chat.locator('.live-responses-table').count()).toBe(0);
+    await chat.locator('.live h4', { hasText: /^Streamed/ }).waitFor({ timeout: patienceMs });
+  });
+
+  test('every operation has a sample in three languages, with the address of this server', async () => {
+    const page = await open('#/chat-completions/createChatCompletion');
+    const chat = blockOf(page, 'chat-completions', 'createChatCompletion');
+    const code = chat.locator('.samples pre').first();
+    const shown: Record<string, string> = {};
+    for (const language of ['curl', 'TypeScript', 'Python']) {
+      await chat.getByRole('tab', { name: language }).click();
+      shown[language] = (await code.textContent())!;
+      expect(shown[language]).toContain(`${origin}/v1/chat/completions`);
+    }
+    expect(shown).toMatchObject({
+      curl: expect.stringContaining('curl -X POST'),
+      TypeScript: expect.stringContaining('await fetch('),
+      Python: expect.stringContaining('requests.post('),
+    });
+    await chat.locator('.samples select').selectOption('Token by token');
+    expect(await code.textContent()).toContain('response.iter_lines()');
+    for (const [id, { tag }] of Object.entries(operations)) {
+      const block = blockOf(page, tag, id);
+      if ((await block.locator('.samples').count()) === 0) await block.locator('.opblock-summary-control').click();
+      await block.locator('.samples').waitFor();
+      expect(
+        await block
+          .getByRole('tab')
+          .filter({ hasText: /^(curl|TypeScript|Python)$/ })
+          .count(),
+        id,
+      ).toBe(3);
+    }
+  });
+
+  test('the key is kept only when the box is ticked', async () => {
+    const page = await open();
+    const stored = () =>
+      page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+    await page.locator('#key').fill(server.key);
+    expect(await stored()).not.toContain(server.key);
+    await page.reload();
+    await page.waitForSelector('.opblock');
+    expect(await page.locator('#key').inputValue()).toBe('');
+    await page.locator('#key').fill(server.key);
+    await page.locator('#keep').check();
+    await page.reload();
+    await page.waitForSelector('.opblock');
+    expect(await page.locator('#key').inputValue()).toBe(server.key);
+    await page.locator('#keep').uncheck();
+    expect(await stored()).not.toContain(server.key);
+  });
+
+  test('is dark where the browser is, and fits a phone', async () => {
+    const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground(await open('', { colorScheme: 'light' }));
+    await context!.close();
+    const dark = await open('', { colorScheme: 'dark' });
+    expect(await ground(dark)).not.toBe(light);
+    await context!.close();
+    const phone = await open('#/chat-completions/createChatCompletion', { viewport: { width: 390, height: 844 } });
+    await blockOf(phone, 'chat-completions', 'createChatCompletion').locator('.samples').waitFor();
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await phone.locator('#contents').isVisible()).toBe(false);
+    await phone.getByRole('button', { name: 'Menu' }).click();
+    await phone.locator('#contents a[href="#/health/getHealth"]').click();
+    expect(await phone.locator('#contents').isVisible()).toBe(false);
+    await blockOf(phone, 'health', 'getHealth').locator('.samples').waitFor();
+  });
+});
