@@ -64,11 +64,11 @@ export async function build(scratch) {
   await pip('wheel', folder, '--wheel-dir', wheels, '--no-build-isolation');
   const [wheel] = await readdir(wheels);
   await pip('install', join(wheels, wheel), '--target', packages, '--no-index');
-  const program = (file) => ({
-    program: python,
-    args: [join(folder, file)],
-    cwd: scratch,
-    env: { PYTHONPATH: packages, PYTHONDONTWRITEBYTECODE: '1' },
-  });
-  return { smoke: program('smoke/smoke.py'), quickstart: program('examples/quickstart.py') };
+  const env = { PYTHONPATH: packages, PYTHONDONTWRITEBYTECODE: '1', PYTHONWARNINGS: 'ignore::ResourceWarning' };
+  const program = (file) => ({ program: python, args: [join(folder, file)], cwd: scratch, env });
+  return {
+    smoke: program('smoke/smoke.py'),
+    quickstart: program('examples/quickstart.py'),
+    tests: program('tests/test_client.py'),
+  };
 }

@@ -41,12 +41,14 @@ tell(
 with client.chat.completions.stream(**asked, stream_options={'include_usage': True}) as stream:
     chunks = list(stream)
 choices = [choice for chunk in chunks for choice in chunk.choices]
+usage = chunks[-1].usage
+assert usage
 tell(
     'chat_stream',
     text=''.join(choice.delta.content or '' for choice in choices),
     chunks=len(chunks),
     finish_reason=choices[-1].finish_reason,
-    completion_tokens=chunks[-1].usage.completion_tokens,
+    completion_tokens=usage.completion_tokens,
 )
 
 trajectories = [

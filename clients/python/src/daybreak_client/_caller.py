@@ -33,4 +33,4 @@ class Caller:
 
 
 def _unexpected(what: str) -> DaybreakError:
-    return DaybreakError(f'The server\'s answer does not fit contract version {VERSION} of this client ({what})')
+    return DaybreakError(f"The server's answer does not fit contract version {VERSION} of this client ({what})")

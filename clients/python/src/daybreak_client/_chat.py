@@ -41,5 +41,7 @@ class ChatCompletions:
 def _body(request: ChatCompletionRequest | None, fields: dict[str, Any]) -> Body:
     unknown = fields.keys() - _known
     if unknown:
-        raise TypeError(f'{", ".join(sorted(unknown))}: no such field of a chat; allowed are {", ".join(sorted(_known))}')
+        raise TypeError(
+            f'{", ".join(sorted(unknown))}: no such field of a chat; allowed are {", ".join(sorted(_known))}'
+        )
     return Body({**(request.to_dict() if request else {}), **fields})

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping, Sequence
-from typing import Any, List, Literal
+from typing import Any, Literal
 
 from ._body import Body
 from ._caller import Caller
@@ -48,11 +49,11 @@ class Models:
         self._call = call
         self.checkpoints = Checkpoints(call)
 
-    def base(self) -> List[str]:  # `list` is a method here
+    def base(self) -> builtins.list[str]:  # `list` is a method here
         """The names that `base_model` takes."""
         return self._call(list, list_base_models.sync_detailed)
 
-    def served(self) -> List[ServedModel]:
+    def served(self) -> builtins.list[ServedModel]:
         """All that a chat can name as its model."""
         return self._call(ServedModelList, list_served_models.sync_detailed).data
 

@@ -6,17 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Generic, Protocol, TypeVar
 
 T = TypeVar('T')
-T_co = TypeVar('T_co', covariant=True)
 
 
-class PageBody(Protocol[T_co]):
+class PageBody(Protocol[T]):
     """What every page of the contract has."""
 
+    data: list[T]
     last_id: str
     has_more: bool
-
-    @property
-    def data(self) -> list[T_co]: ...  # type: ignore[misc]
 
 
 class Pages(Generic[T]):

@@ -30,7 +30,9 @@ def find_api_key(given: str | None, base_url: str) -> str:
     try:
         return file.read_text(encoding='utf-8').strip()
     except OSError:
-        raise DaybreakError(f'No API key: pass api_key, set DAYBREAK_API_KEY, or start a server ({file} is not there)') from None
+        raise DaybreakError(
+            f'No API key: pass api_key, set DAYBREAK_API_KEY, or start a server ({file} is not there)'
+        ) from None
 
 
 def _is_this_machine(base_url: str) -> bool:

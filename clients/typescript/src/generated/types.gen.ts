@@ -38,7 +38,7 @@ export type ShortText = string;
 export type ResourceName = string;
 
 /**
- * Letters, digits, dots, underscores and hyphens, a letter or digit first.
+ * Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
  */
 export type FileName = string;
 
@@ -84,7 +84,7 @@ export type ErrorType = 'invalid_request_error' | 'authentication_error' | 'perm
 /**
  * The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
  */
-export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
+export type ErrorCode = 'validation_failed' | 'unsupported_value' | 'context_length_exceeded' | 'invalid_api_key' | 'insufficient_scope' | 'not_found' | 'model_not_found' | 'method_not_allowed' | 'conflict' | 'payload_too_large' | 'unsupported_media_type' | 'headers_too_large' | 'malformed_request' | 'request_timeout' | 'rate_limit_exceeded' | 'internal_error' | 'not_implemented' | 'queue_full' | 'draining' | 'compute_unavailable' | 'database_unavailable' | 'disk_full';
 
 /**
  * Every validation issue when validation failed, else the message again.
@@ -1359,11 +1359,6 @@ export type Step2 = Step;
  * The file's name inside the artifact.
  */
 export type FileName2 = FileName;
-
-/**
- * The file's name, as the page asks for it.
- */
-export type DocsFileName = FileName;
 
 /**
  * Cursor; the `last_id` of the page before. An unknown one is a 404.

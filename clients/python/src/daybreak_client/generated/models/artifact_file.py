@@ -13,7 +13,7 @@ T = TypeVar("T", bound="ArtifactFile")
 class ArtifactFile:
     """
     Attributes:
-        name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
         bytes_ (int):
         sha256 (str): In hexadecimal digits.
     """

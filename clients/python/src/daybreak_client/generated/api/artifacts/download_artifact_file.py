@@ -101,7 +101,8 @@ def sync_detailed(
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
+            and no dot last.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -135,7 +136,8 @@ def sync(
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
+            and no dot last.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -164,7 +166,8 @@ async def asyncio_detailed(
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
+            and no dot last.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -196,7 +199,8 @@ async def asyncio(
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
+            and no dot last.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -134,7 +134,8 @@ def sync_detailed(
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
+            and no dot last.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -172,7 +173,8 @@ def sync(
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
+            and no dot last.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -205,7 +207,8 @@ async def asyncio_detailed(
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
+            and no dot last.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -241,7 +244,8 @@ async def asyncio(
 
     Args:
         artifact_id (str):
-        file_name (str): Letters, digits, dots, underscores and hyphens, a letter or digit first.
+        file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
+            and no dot last.
         body (File): The raw bytes of a file.
 
     Raises:
