@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../api/test-server.ts';
+import { startAbuseServer } from './abuse-server.ts';
+import { answersOf, head, portOf, type RawAnswer, sendRaw } from './raw-http.ts';
+
+let server: TestServer;
+let port: number;
+
+beforeAll(async () => {
+  server = await startAbuseServer({ slowBodyMs: 400, bodyBytes: 24 * 2 ** 20 });
+  port = portOf(server);
+});
+afterAll(() => server.end());
+
+const chat = { messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
+const json = 'Content-Type: application/json';
+const chatPath = '/v1/chat/completions';
+
+/** Sends one request on a connection of its own and reads its one answer. */
+async function ask(pieces: readonly (string | Buffer | number)[]): Promise<RawAnswer & { code: string | undefined }> {
+  const [answer] = answersOf(await sendRaw(port, pieces));
+  return { ...answer, code: (JSON.parse(answer.body) as { error?: { code: string } }).error?.code };
+}
+
+function post(body: string | Buffer, ...lines: string[]): (string | Buffer)[] {
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  return [head('POST', chatPath, server.key, json, length, 'Connection: close', ...lines), body];
+}
+
+async function isHealthy(): Promise<void> {
+  expect((await server.call('POST', '/chat/completions', chat)).status).toBe(200);
+}
+
+test.each<[string, string | (() => string)]>([
+  ['arrays a million deep', () => `{"messages":${'['.repeat(1e6)}${']'.repeat(1e6)}}`],
+  ['objects a million deep', () => `${'{"a":'.repeat(1e6)}1${'}'.repeat(1e6)}`],
+  ['depth that is never closed', () => '['.repeat(5e6)],
+  ['an array of ten million', () => `{"messages":[${'1,'.repeat(1e7)}1]}`],
+  ['an array of ten million in an unknown field', () => `{"x":[${'1,'.repeat(1e7)}1],"messages":[]}`],
+  ['a lone quote', '"'],
+  ['a lone backslash in a string', '{"messages":"\\'],
+  ['nothing but white space', '   '],
+  ['two documents', '{}{}'],
+  ['a byte order mark', '\ufeff{}'],
+  ['NaN', '{"messages":[],"temperature":NaN}'],
+  ['a number that is too long', `{"messages":[],"seed":${'9'.repeat(1e6)}}`],
+  ['a __proto__ key', '{"__proto__":{"messages":[]}}'],
+  ['a constructor key in the place of a list', '{"messages":{"constructor":{"prototype":{}}}}'],
+])('%s is refused with 400', async (_, body) => {
+  const answer = await ask(post(typeof body === 'string' ? body : body()));
+  expect([answer.status, answer.code]).toEqual([400, 'validation_failed']);
+  await isHealthy();
+});
+
+test.each([
+  ['a byte that starts nothing', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
+  ['a surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+  ['a cut character', Buffer.from([0x22, 0xe2, 0x82])],
+])('text that is not UTF-8, %s, is refused with 400', async (_, body) => {
+  const answer = await ask(post(body));
+  expect(answer.status).toBe(400);
+  expect(answer.body).toContain('UTF-8');
+});
+
+test('of a key that comes twice the last counts, for validation as for use', async () => {
+  const { messages } = chat;
+  const text = (first: string, last: string) =>
+    `{"messages":${JSON.stringify(messages)},"max_tokens":${first},"max_tokens":${last}}`;
+  const good = await ask(post(text('"x"', '1')));
+  expect([good.status, JSON.parse(good.body).usage.completion_tokens]).toEqual([200, 1]);
+  expect((await ask(post(text('1', '"x"')))).status).toBe(400);
+});
+
+test.each([
+  ['no type', []],
+  ['text', ['Content-Type: text/plain']],
+  ['a form', ['Content-Type: application/x-www-form-urlencoded']],
+  ['a look-alike', ['Content-Type: application/jsonx']],
+  ['gzip', [json, 'Content-Encoding: gzip']],
+  ['gzip behind identity', [json, 'Content-Encoding: identity, gzip']],
+  ['deflate', [json, 'Content-Encoding: deflate']],
+])('%s is refused with 415', async (_, lines) => {
+  const body = JSON.stringify(chat);
+  const length = `Content-Length: ${body.length}`;
+  const answer = await ask([head('POST', chatPath, server.key, ...lines, length, 'Connection: close'), body]);
+  expect([answer.status, answer.code]).toEqual([415, 'unsupported_media_type']);
+});
+
+test('a body larger than its operation takes is refused before it is sent, or when it has come so far', async () => {
+  const path = '/v1/preview/models';
+  const announced = [head('POST', path, server.key, json, 'Content-Length: 1000000000000')];
+  expect(await ask(announced)).toMatchObject({
+    status: 413,
+    code: 'payload_too_large',
+    headers: { connection: 'close' },
+  });
+
+  const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
+  const chunked = [head('POST', path, server.key, json, 'Transfer-Encoding: chunked'), ...Array(17).fill(chunk)];
+  expect(await ask(chunked)).toMatchObject({ status: 413, code: 'payload_too_large' });
+
+  // Where no body is expected one is read over, but not for ever.
+  const endless = [head('GET', '/v1/models', server.key, 'Transfer-Encoding: chunked'), chunk, 1_500, chunk];
+  expect(await ask(endless)).toMatchObject({ status: 200, headers: { connection: 'close' } });
+});
+
+test('large bodies that are being read at the same time are bounded in sum', async () => {
+  const part = Buffer.alloc(10 * 2 ** 20, 0x20);
+  const begun = head('POST', '/v1/preview/training-jobs', server.key, json, `Content-Length: ${2 * part.length}`);
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, async () => (await ask([begun, part, 200, '.'.repeat(5_000), 1_000])).status),
+  );
+  // The first two fill the memory; the third is told to come again, they stand still and are refused as slow.
+  expect(answers.sort()).toEqual([408, 408, 503]);
+  await isHealthy();
+});
+
+test('a body that hardly comes is refused with 408, for JSON and for files; one that comes steadily is not', async () => {
+  const slow = [head('POST', chatPath, server.key, json, 'Content-Length: 100'), ...Array(40).fill([50, ' ']).flat()];
+  expect(await ask(slow)).toMatchObject({ status: 408, code: 'request_timeout', headers: { connection: 'close' } });
+  const still = [head('POST', chatPath, server.key, json, 'Transfer-Encoding: chunked')];
+  expect(await ask(still)).toMatchObject({ status: 408, code: 'request_timeout' });
+
+  const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'slow' });
+  const file = `/v1/preview/artifacts/${artifact.id}/files/train.jsonl`;
+  const upload = [head('PUT', file, server.key, 'Content-Length: 100000'), 'x', 1_000];
+  expect(await ask(upload)).toMatchObject({ status: 408, code: 'request_timeout' });
+  expect((await server.call('GET', `/preview/artifacts/${artifact.id}`)).body.files).toEqual([]);
+
+  const steady = head('PUT', file, server.key, 'Content-Length: 10000', 'Connection: close');
+  const pieces = Array(10)
+    .fill([Buffer.alloc(1_000, 0x20), 100])
+    .flat();
+  expect(await ask([steady, ...pieces])).toMatchObject({ status: 200 });
+});
+
+test('a client that waits to be asked for its body is asked when the body is wanted, else told why not', async () => {
+  const expecting = ['Expect: 100-continue', 'Connection: close'];
+  const body = JSON.stringify(chat);
+  const wanted = head('POST', chatPath, server.key, json, `Content-Length: ${body.length}`, ...expecting);
+  const answers = answersOf(await sendRaw(port, [wanted, 200, body]));
+  expect(answers.map(({ status }) => status)).toEqual([100, 200]);
+  for (const [key, type, status] of [
+    ['wrong', json, 401],
+    [server.key, 'Content-Type: text/plain', 415],
+  ] as const) {
+    const unwanted = head('POST', chatPath, key, type, 'Content-Length: 1000', ...expecting);
+    expect(answersOf(await sendRaw(port, [unwanted])).map((answer) => answer.status)).toEqual([status]);
+  }
+});
