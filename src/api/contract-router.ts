@@ -1,5 +1,6 @@
 import type { Document } from 'openapi-backend';
 import { OpenAPIRouter, type Operation, type ParsedRequest, type Request } from 'openapi-backend';
+import { ApiError } from './api-error.ts';
 
 export type RouteMatch =
   | { kind: 'operation'; operation: Operation }
@@ -50,9 +51,19 @@ export class ContractRouter extends OpenAPIRouter {
     return undefined;
   }
 
-  /** Leaves the body as it is: it is parsed already, and the library would parse a JSON string a second time. */
+  /**
+   * Leaves the body as it is: it is parsed already, and the library would parse a JSON string a second time. Throws
+   * `validation_failed` for a path that cannot be decoded.
+   */
   override parseRequest(request: Request, operation?: Operation): ParsedRequest {
-    return { ...super.parseRequest({ ...request, body: undefined }, operation), requestBody: request.body };
+    try {
+      return { ...super.parseRequest({ ...request, body: undefined }, operation), requestBody: request.body };
+    } catch (error) {
+      if (!(error instanceof URIError)) throw error;
+      const msg = 'is not UTF-8 in percent-encoding';
+      const issue = { loc: ['path'], msg, type: 'value_error', input: null, ctx: {} };
+      throw new ApiError('validation_failed', `path: ${msg}`, { param: 'path', issues: [issue] });
+    }
   }
 
   /** `path` may carry a query string. */

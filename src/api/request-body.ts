@@ -34,7 +34,8 @@ export async function readDeclaredBody(
     if (!request.complete) response.setHeader('connection', 'close');
     return noBody;
   }
-  if (!announcesBody(request)) return noBody;
+  // An upload may be of no bytes; a document of none is no document.
+  if (!announcesBody(request) && allowed.includes(json)) return noBody;
   const type = mediaType(request, allowed);
   if (!allowed.includes(type)) {
     const wrong = type === '' ? 'Content-Type is missing' : `Content-Type: ${type} is not taken here`;
