@@ -14,6 +14,7 @@ const longestHeader = 1_024;
 
 /** The names as a header's value: ASCII, separated by commas, cut when a client sends thousands of odd keys. */
 export function ignoredFieldsHeader(fields: readonly string[]): string {
-  const text = fields.map((field) => field.replaceAll(/[^\x21-\x2b\x2d-\x7e]/g, '?')).join(', ');
+  // A key may be the empty string, and a header of nothing but it would be empty.
+  const text = fields.map((field) => field.replaceAll(/[^\x21-\x2b\x2d-\x7e]/g, '?') || '?').join(', ');
   return text.length <= longestHeader ? text : `${text.slice(0, longestHeader - 3)}...`;
 }

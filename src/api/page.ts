@@ -20,7 +20,8 @@ export function pageRequest(query: PageQuery | OrderedPageQuery): PageRequest {
   if (after !== undefined && cursor !== undefined) {
     throw invalidField('cursor', 'is another name of after; send only one of them', cursor, 'query');
   }
-  return { after: after ?? cursor ?? null, limit, order: 'order' in query ? query.order : undefined };
+  // The `last_id` of an empty page is empty: what follows it begins at the start.
+  return { after: (after ?? cursor) || null, limit, order: 'order' in query ? query.order : undefined };
 }
 
 /** The list envelope. `id` is left out of the items where it is only the cursor, so it is passed beside them. */

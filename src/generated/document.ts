@@ -2300,7 +2300,7 @@ const contract: unknown = {
       "After": {
         "name": "after",
         "in": "query",
-        "description": "Cursor; the `last_id` of the page before. An unknown one is a 404.",
+        "description": "Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.",
         "schema": {
           "$ref": "#/components/schemas/Cursor"
         }
@@ -3139,7 +3139,6 @@ const contract: unknown = {
       },
       "Cursor": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 64
       },
       "Step": {

@@ -1373,7 +1373,7 @@ export type FileName2 = FileName;
 export type DocsFileName = FileName;
 
 /**
- * Cursor; the `last_id` of the page before. An unknown one is a 404.
+ * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
  */
 export type After = Cursor;
 
@@ -1630,7 +1630,7 @@ export type ListModelsData = {
     path?: never;
     query?: {
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -1952,7 +1952,7 @@ export type ListCheckpointsData = {
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -2163,7 +2163,7 @@ export type ListTrainingJobsData = {
          */
         status?: JobStatus;
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -2488,7 +2488,7 @@ export type ListTrainingJobEventsData = {
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -2558,7 +2558,7 @@ export type ListRunsData = {
          */
         model_id?: Uuid;
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -2691,7 +2691,7 @@ export type ListRunHistoryData = {
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**

@@ -16,3 +16,13 @@ test.each(['AAA', '5', JSON.stringify({ name: 'data' })])(
     expect(answer.body.detail).toHaveLength(1);
   },
 );
+
+test('an empty cursor, the last_id of an empty page, is the start of the list', async () => {
+  const page = await server.call('GET', '/preview/models?after=');
+  expect([page.status, page.body.last_id]).toEqual([200, '']);
+});
+
+test('a field without a name is told like any other that has no effect', async () => {
+  const answer = await server.call('POST', '/preview/artifacts', { name: 'data', '': 1 });
+  expect([answer.status, answer.headers.get('daybreak-ignored-fields')]).toEqual([200, '?']);
+});
