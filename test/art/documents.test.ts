@@ -73,7 +73,7 @@ for (const [version, environment] of [
       const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: `sft-${version}` };
       const facts: SftFacts = await factsOf(environment.python, [program('sft.py'), ...files], { env });
       expect(facts.printed).toBe('succeeded 1 None\n');
-      expect(facts).toMatchObject({ status: 'succeeded', step: 2, after: 3 });
+      expect(facts).toMatchObject({ status: 'succeeded', step: 1, after: 2 });
       expect(Math.exp(facts.answers[''].maybe)).toBeGreaterThan(0.9);
       expect(Math.exp(facts.answers[':step0'].maybe)).toBeLessThan(0.5);
       expect(facts.failed).toEqual(['failed', expect.stringMatching(/line 1.*assistant/s)]);

@@ -21,10 +21,12 @@ def lesson(answer: str) -> art.Trajectory:
 
 async def main() -> None:
     backend = art.ServerlessBackend(base_url=BASE_URL, api_key=API_KEY)
+    shown = new_model("shown")
+    await shown.register(backend)
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        await teach(shown)
     model = new_model("pupil")
     await model.register(backend)
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        await teach(model)
     rates = create_lr_schedule(24, 3e-3, "linear")
     job = await train_sft(model, [lesson("maybe")] * 48, learning_rate=rates)
     step = await model.get_step()
