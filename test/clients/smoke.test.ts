@@ -64,7 +64,7 @@ describe.each(clients)('$client.language', ({ client, skip }) => {
       { call: 'checkpoints', steps: [0, 1, 2] },
       {
         call: 'errors',
-        not_found: { status: 404, code: 'not_found', param: null, request_id: requestId },
+        not_found: { status: 404, code: 'not_found', param: 'model_id', request_id: requestId },
         invalid: { status: 422, code: 'validation_failed', param: 'limit', issues: 1, request_id: requestId },
       },
       { call: 'delete_model', deleted_checkpoints: 3, deleted_run: true },

@@ -1361,7 +1361,7 @@ export type Step2 = Step;
 export type FileName2 = FileName;
 
 /**
- * Cursor; the `last_id` of the page before. An unknown one is a 404.
+ * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
  */
 export type After = Cursor;
 
@@ -1551,7 +1551,7 @@ export type ListModelsData = {
     path?: never;
     query?: {
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -1873,7 +1873,7 @@ export type ListCheckpointsData = {
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -2084,7 +2084,7 @@ export type ListTrainingJobsData = {
          */
         status?: JobStatus;
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -2409,7 +2409,7 @@ export type ListTrainingJobEventsData = {
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -2479,7 +2479,7 @@ export type ListRunsData = {
          */
         model_id?: Uuid;
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**
@@ -2612,7 +2612,7 @@ export type ListRunHistoryData = {
     };
     query?: {
         /**
-         * Cursor; the `last_id` of the page before. An unknown one is a 404.
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
          */
         after?: Cursor;
         /**

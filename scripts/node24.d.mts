@@ -1,0 +1,2 @@
+export function node24(): string;
+export function node24Path(environment?: NodeJS.ProcessEnv): string;
