@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { isValid, type Schema } from './schema.ts';
+
+/** Longer texts and lists are the business of the broken requests, which go just past each bound. */
+const longText = 24;
+const longList = 3;
+const mostOptional = 4;
+
+/** Keys that trip servers which treat objects as dictionaries. */
+const oddKeys = ['constructor', 'toString', 'hasOwnProperty', 'prototype', 'length', ' ', 'ключ', 'a.b', 'a/b', '0'];
+
+/** Values that are valid under the schema; all of its keywords are understood, or `dereferenced` has thrown. */
+export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
+  const whole = ungated(schema);
+  // Combinations of fields are left to chance: few values break them.
+  const gated = schema.not !== undefined || schema.if !== undefined || schema.allOf !== undefined;
+  return gated || schema.anyOf !== undefined ? whole.filter((value) => isValid(schema, value)) : whole;
+}
+
+function ungated(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(arbitraryOf));
+  if (schema.type === undefined && schema.properties === undefined) return anyJson;
+  return fc.oneof(...[schema.type ?? 'object'].flat().map((type) => arbitraryOfType(type, schema)));
+}
+
+function arbitraryOfType(type: string, schema: Schema): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return integer(schema);
+    case 'number':
+      return number(schema);
+    case 'string':
+      return text(schema);
+    case 'array':
+      return fc.array(arbitraryOf(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? longList, Math.max(longList, schema.minItems ?? 0)),
+      });
+    case 'object':
+      return object(schema);
+    default:
+      throw new Error(`the fuzzer does not understand the type ${type}`);
+  }
+}
+
+/** Text that any client may send: every code point but halves of surrogate pairs. */
+const anyText = fc.string({ unit: 'binary', maxLength: longText });
+
+/** Any JSON value; small. */
+export const anyJson = fc
+  .jsonValue({ maxDepth: 2, depthSize: 'small' })
+  .filter((value) => !JSON.stringify(value).includes('__proto__'));
+
+function integer({ minimum, maximum }: Schema): fc.Arbitrary<number> {
+  const low = minimum ?? Number.MIN_SAFE_INTEGER;
+  const high = maximum ?? Number.MAX_SAFE_INTEGER;
+  const min = Math.max(low, Number.MIN_SAFE_INTEGER);
+  const max = Math.min(high, Number.MAX_SAFE_INTEGER);
+  const small = fc.integer({ min: Math.max(min, Math.min(0, max)), max: Math.min(max, Math.max(10, min)) });
+  return fc.oneof({ weight: 3, arbitrary: small }, fc.integer({ min, max }), fc.constantFrom(low, high));
+}
+
+function number({ minimum, exclusiveMinimum, maximum }: Schema): fc.Arbitrary<number> {
+  const min = minimum ?? exclusiveMinimum ?? -1e30;
+  const max = maximum ?? 1e30;
+  const minExcluded = exclusiveMinimum !== undefined;
+  const any = fc.double({ min, max, minExcluded, noNaN: true, noDefaultInfinity: true });
+  const ends = minExcluded ? [max] : [min, max];
+  const whole = [0, 1, 0.5].filter((value) => value <= max && (minExcluded ? value > min : value >= min));
+  return fc.oneof(any, fc.constantFrom(...ends, ...whole)).map((value) => (Object.is(value, -0) ? 0 : value));
+}
+
+function text(schema: Schema): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = longText, pattern, format } = schema;
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (pattern !== undefined) {
+    const matching = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: Math.min(maxLength, longText) });
+    return matching.filter((value) => isValid(schema, value));
+  }
+  const max = Math.max(minLength, Math.min(maxLength, longText));
+  const usual = fc.string({ unit: 'binary', minLength, maxLength: max });
+  const ends = maxLength <= 2_048 ? ['x'.repeat(maxLength), '\u{1f600}'.repeat(maxLength)] : [];
+  return fc.oneof({ weight: 8, arbitrary: usual }, fc.constantFrom('x'.repeat(minLength), ...ends));
+}
+
+const absent = Symbol('absent');
+
+function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
+  const properties = Object.entries(schema.properties ?? {});
+  const required = new Set(schema.required);
+  const optional = properties.length - required.size;
+  const fields = properties.map(([name, field]): [string, fc.Arbitrary<unknown>] => {
+    const value = arbitraryOf(field);
+    if (required.has(name)) return [name, value];
+    const absence = { weight: Math.max(1, optional), arbitrary: fc.constant(absent) };
+    return [name, fc.oneof({ withCrossShrink: true }, absence, { weight: mostOptional, arbitrary: value })];
+  });
+  const known = fc.record(Object.fromEntries(fields)).map((values) => {
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== absent));
+  });
+  return fc.tuple(extraFields(schema), known).map(([extra, values]) => ({ ...extra, ...values }));
+}
+
+function extraFields({ additionalProperties, propertyNames, properties, minProperties }: Schema) {
+  if (additionalProperties === false) return fc.constant({});
+  const value = typeof additionalProperties === 'object' ? arbitraryOf(additionalProperties) : anyJson;
+  const isFree = (name: string): boolean => name !== '__proto__' && !Object.hasOwn(properties ?? {}, name);
+  const name =
+    propertyNames === undefined ? fc.oneof(anyText, fc.constantFrom(...oddKeys)) : arbitraryOf(propertyNames);
+  const key = (name as fc.Arbitrary<string>).filter(isFree);
+  const some = fc.dictionary(key, value, {
+    minKeys: minProperties ?? 0,
+    maxKeys: 2 + (minProperties ?? 0),
+    noNullPrototype: true,
+  });
+  // An object of named fields has others now and then; a map is made of them.
+  if (properties === undefined) return some;
+  return fc.oneof({ withCrossShrink: true }, { weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: some });
+}

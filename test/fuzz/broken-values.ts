@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { arbitraryOf } from './arbitrary.ts';
+import { isValid, type Schema, typesOf } from './schema.ts';
+
+/** One way to break a schema: a value that is invalid, where in the document it is, and by which keyword. */
+export interface BrokenValue {
+  keyword: string;
+  /** The keys and indices down to the fault. */
+  path: (string | number)[];
+  /** The whole document with the fault in it. */
+  make(): unknown;
+}
+
+/** A list or text of more than this many characters as JSON is left to a test of its own. */
+const mostCharacters = 2_000_000;
+
+const ofEveryType = [null, true, -1, 0.5, 'x', '1', [[]], {}, { a: { a: [] } }];
+
+/** Every keyword of the schema broken in turn, at every place below it; each makes the whole invalid. */
+export function brokenValues(schema: Schema): BrokenValue[] {
+  const all = visit(schema, [], (value) => value);
+  // What one alternative refuses another may take, and alternatives that share a part break it twice.
+  const distinct = new Map(all.map((broken) => [`${broken.path} ${fingerprint(broken.make())}`, broken]));
+  return [...distinct.values()].filter((broken) => !isValid(schema, broken.make()));
+}
+
+function fingerprint(value: unknown): string {
+  const json = JSON.stringify(value);
+  return json.length < 10_000 ? json : `${json.length} ${json.slice(0, 1_000)}`;
+}
+
+type Wrap = (value: unknown) => unknown;
+
+function visit(schema: Schema, path: (string | number)[], wrap: Wrap): BrokenValue[] {
+  const here = ownFaults(schema).map(({ keyword, value, key }): BrokenValue => {
+    return { keyword, path: key === undefined ? path : [...path, key], make: () => wrap(value()) };
+  });
+  return [...here, ...parts(schema, path, wrap)];
+}
+
+/** The faults of the schemas inside. */
+function parts(schema: Schema, path: (string | number)[], wrap: Wrap): BrokenValue[] {
+  const found: BrokenValue[] = [];
+  const below = (key: string | number, inner: Schema, hold: Wrap): void => {
+    found.push(...visit(inner, [...path, key], (value) => wrap(hold(value))));
+  };
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    below(name, field, (value) => ({ ...(smallest(asObject(schema)) as object), [name]: value }));
+  }
+  if (schema.items !== undefined) {
+    const { items, minItems = 1 } = schema;
+    below(0, items, (value) => [value, ...Array.from({ length: minItems - 1 }, () => smallest(items))]);
+  }
+  if (typeof schema.additionalProperties === 'object') {
+    const name = schema.propertyNames === undefined ? 'extra' : '7';
+    below(name, schema.additionalProperties, (value) => ({ ...(smallest(asObject(schema)) as object), [name]: value }));
+  }
+  for (const branch of schema.anyOf ?? []) found.push(...visit(branch, path, wrap));
+  return found;
+}
+
+interface Fault {
+  keyword: string;
+  value(): unknown;
+  /** The key that the fault is at, below the place of the schema. */
+  key?: string;
+}
+
+function ownFaults(schema: Schema): Fault[] {
+  const allowed = typesOf(schema);
+  const object = allowed.includes('object') ? objectFaults(asObject(schema)) : [];
+  const strings = allowed.includes('string') ? textFaults(schema) : [];
+  const all = [...typeFaults(schema), ...numberFaults(schema), ...strings, ...listFaults(schema), ...object];
+  return [...all, ...conditionFaults(schema)];
+}
+
+function typeFaults(schema: Schema): Fault[] {
+  const keyword = schema.enum || schema.const !== undefined ? 'enum' : 'type';
+  return ofEveryType.filter((value) => !isValid(schema, value)).map((value) => ({ keyword, value: () => value }));
+}
+
+function numberFaults({ type, minimum, exclusiveMinimum, maximum }: Schema): Fault[] {
+  const step = (bound: number): number => {
+    const whole = [type].flat().includes('integer');
+    return Math.max(whole ? 1 : 1e-9, Math.abs(bound) * (Math.abs(bound) > 2 ** 53 ? 1e-3 : 1e-12));
+  };
+  const faults: Fault[] = [];
+  if (minimum !== undefined) faults.push({ keyword: 'minimum', value: () => minimum - step(minimum) });
+  if (exclusiveMinimum !== undefined) faults.push({ keyword: 'exclusiveMinimum', value: () => exclusiveMinimum });
+  if (maximum !== undefined) faults.push({ keyword: 'maximum', value: () => maximum + step(maximum) });
+  if ([type].flat().includes('integer') && minimum !== undefined) {
+    faults.push({ keyword: 'type', value: () => minimum + 0.5 });
+  }
+  return faults;
+}
+
+function textFaults({ minLength = 0, maxLength = Infinity, pattern, format }: Schema): Fault[] {
+  const faults: Fault[] = [];
+  if (minLength > 0) faults.push({ keyword: 'minLength', value: () => 'a'.repeat(minLength - 1) });
+  if (maxLength < mostCharacters) faults.push({ keyword: 'maxLength', value: () => 'a'.repeat(maxLength + 1) });
+  // Lengths count characters, not the units that JavaScript counts.
+  if (maxLength < 1_000) faults.push({ keyword: 'maxLength', value: () => '\u{1f600}'.repeat(maxLength + 1) });
+  if (format === 'uuid') faults.push({ keyword: 'format', value: () => 'g0000000-0000-4000-8000-000000000000' });
+  if (pattern !== undefined) {
+    const broken = ['/', '\u0000', 'a/b', '..', '%2e', 'a\n', '-', 'a b'].filter(
+      (text) => !new RegExp(pattern, 'u').test(text) && text.length >= minLength,
+    );
+    faults.push(...broken.map((text) => ({ keyword: 'pattern', value: () => text })));
+  }
+  return faults;
+}
+
+function listFaults({ minItems = 0, maxItems = Infinity, items = {} }: Schema): Fault[] {
+  const item = smallest(items);
+  const faults: Fault[] = [];
+  if (minItems > 0) faults.push({ keyword: 'minItems', value: () => Array(minItems - 1).fill(item) });
+  if (maxItems * (JSON.stringify(item).length + 1) < mostCharacters) {
+    faults.push({ keyword: 'maxItems', value: () => Array(maxItems + 1).fill(item) });
+  }
+  return faults;
+}
+
+function objectFaults(schema: Schema): Fault[] {
+  const { required = [], additionalProperties, propertyNames, maxProperties, minProperties = 0 } = schema;
+  const least = smallest(schema) as Record<string, unknown>;
+  const faults = required.map((name): Fault => {
+    const { [name]: _, ...rest } = least;
+    return { keyword: 'required', key: name, value: () => rest };
+  });
+  if (additionalProperties === false) {
+    faults.push({ keyword: 'additionalProperties', key: 'extra', value: () => ({ ...least, extra: 1 }) });
+  }
+  const value = typeof additionalProperties === 'object' ? smallest(additionalProperties) : 1;
+  if (propertyNames !== undefined) {
+    faults.push({ keyword: 'propertyNames', key: 'a', value: () => ({ ...least, a: value }) });
+  }
+  if (maxProperties !== undefined) {
+    const name = (i: number): string => (propertyNames === undefined ? `k${i}` : `${i}`);
+    const many = () => Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, i) => [name(i), value]));
+    faults.push({ keyword: 'maxProperties', value: () => ({ ...many(), ...least }) });
+  }
+  if (minProperties > 0) faults.push({ keyword: 'minProperties', value: () => ({}) });
+  return faults;
+}
+
+/** What `not` and `then` forbid, made of values that the fields take each by itself. */
+function conditionFaults(schema: Schema): Fault[] {
+  const nots = [schema, ...(schema.allOf ?? [])].flatMap(({ not }) => (not === undefined ? [] : [not]));
+  const forbidden = nots.map((not): Fault => {
+    return { keyword: 'not', value: () => ({ ...least(schema), ...chosen(schema, not.required ?? [], not) }) };
+  });
+  if (schema.if === undefined) return forbidden;
+  const { if: when, then = {} } = schema;
+  const base = () => ({ ...least(schema), ...chosen(schema, Object.keys(when.properties ?? {}), when) });
+  const missing = (then.required ?? []).map((name): Fault => ({ keyword: 'then', key: name, value: base }));
+  const wrong = Object.entries(then.properties ?? {}).map(([name, inner]): Fault => {
+    const bad = () => sampled(schema.properties?.[name] ?? {}, (value) => !isValid(inner, value));
+    return { keyword: 'then', key: name, value: () => ({ ...base(), [name]: bad() }) };
+  });
+  return [...forbidden, ...missing, ...wrong];
+}
+
+function least(schema: Schema): object {
+  return smallest(asObject(schema)) as object;
+}
+
+/** Values of the named fields that are valid by themselves and under `also`. */
+function chosen(schema: Schema, names: readonly string[], also: Schema): Record<string, unknown> {
+  const pick = (name: string): [string, unknown] => {
+    const inner = also.properties?.[name] ?? {};
+    return [name, sampled(schema.properties?.[name] ?? {}, (value) => isValid(inner, value))];
+  };
+  return Object.fromEntries(names.map(pick));
+}
+
+function sampled(schema: Schema, accepts: (value: unknown) => boolean): unknown {
+  return fc.sample(arbitraryOf(schema).filter(accepts), { numRuns: 1, seed: 1 })[0];
+}
+
+/** The schema's own object, where it has alternatives. */
+function asObject(schema: Schema): Schema {
+  return schema.anyOf?.find((branch) => typesOf(branch).includes('object')) ?? { ...schema, type: 'object' };
+}
+
+/** The least value that is valid: only what is required. */
+export function smallest(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf !== undefined) return smallest(schema.anyOf[0]!);
+  const [type] = typesOf(schema).filter((name) => name !== 'null' || schema.type === 'null');
+  if (type === 'object') {
+    const fields = (schema.required ?? []).map((name) => [name, smallest(schema.properties?.[name] ?? {})]);
+    return Object.fromEntries(fields);
+  }
+  if (type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => smallest(schema.items ?? {}));
+  if (type === 'string') {
+    if (schema.pattern !== undefined) return sampled(schema, () => true);
+    return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 'a'.repeat(schema.minLength ?? 0);
+  }
+  if (type === 'boolean') return false;
+  return type === 'null' ? null : Math.max(schema.minimum ?? 0, schema.exclusiveMinimum === undefined ? 0 : 1);
+}

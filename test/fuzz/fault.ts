@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { type Answer, exchange, type FuzzRequest, type Target } from './exchange.ts';
+
+export interface FuzzOptions {
+  seed: number;
+  /** Requests of each kind for each operation. */
+  runs: number;
+}
+
+/** What the fuzzer has found: the request that repeats it, the answer, and what is wrong with that. */
+export class FuzzFault extends Error {
+  override name = 'FuzzFault';
+
+  constructor(request: FuzzRequest, wrong: string, answer: Answer | null) {
+    const answered = answer === null ? '' : `\nanswered ${answer.status}: ${answer.text.slice(0, 2_000)}`;
+    super(`${wrong}\n${request[fc.toStringMethod]()}${answered}`);
+  }
+}
+
+/** The answer to any request: never a fault of the server, always with an id, and never broken off. */
+export async function soundAnswer(target: Target, request: FuzzRequest): Promise<Answer> {
+  let answer: Answer;
+  try {
+    answer = await exchange(target, request);
+  } catch (error) {
+    throw new FuzzFault(request, `no answer: ${error instanceof Error ? error.message : error}`, null);
+  }
+  const { status, headers } = answer;
+  if (status >= 500) throw new FuzzFault(request, 'a fault of the server', answer);
+  if (headers['x-request-id'] === undefined) throw new FuzzFault(request, 'no X-Request-Id', answer);
+  const { json, text } = answer;
+  if (status >= 400 && typeof json?.error?.message !== 'string') throw new FuzzFault(request, 'no error body', answer);
+  if (text.includes('data: ') && /"code":"(internal_error|compute_unavailable)"/.test(text)) {
+    throw new FuzzFault(request, 'a fault of the server within a stream', answer);
+  }
+  return answer;
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { type BrokenValue, brokenValues } from './broken-values.ts';
+import { type Answer, FuzzRequest } from './exchange.ts';
+import { FuzzFault, type FuzzOptions, soundAnswer } from './fault.ts';
+import type { Fixtures } from './fixtures.ts';
+import type { Operation } from './operations.ts';
+import { isValid, type Schema } from './schema.ts';
+import { headersOf, knownParameters, target, validDocuments } from './valid-requests.ts';
+
+/** Wrong types are the bulk, and each place is broken by several: so many of them at each place, others by turns. */
+const typesAtEachPlace = 2;
+
+/**
+ * Breaks each keyword of the operation's body in turn, inside documents that are valid otherwise; each must be refused
+ * with the field's name. Tells how many requests were sent.
+ */
+export async function fuzzBroken(
+  operation: Operation,
+  fixtures: Fixtures,
+  { seed, runs }: FuzzOptions,
+): Promise<number> {
+  const schema = operation.body;
+  if (schema === null) return 0;
+  const faults = chosenFaults(brokenValues(schema), seed);
+  const bases = fc.sample(validDocuments(operation, fixtures), { seed, numRuns: runs });
+  const { path, query } = places(operation, fixtures);
+  for (const [i, fault] of faults.entries()) {
+    const document = insideOf(schema, bases[i % bases.length]!, fault);
+    const url = target(operation.path, path, query);
+    const request = new FuzzRequest(operation.method, url, headersOf(operation), JSON.stringify(document));
+    const answer = await soundAnswer(fixtures, request);
+    const wrong = whatIsWrong(operation, answer, ['body', ...fault.path]);
+    if (wrong !== null) throw new FuzzFault(request, `${fault.keyword} broken (seed ${seed}): ${wrong}`, answer);
+  }
+  return faults.length;
+}
+
+function places(operation: Operation, fixtures: Fixtures) {
+  const known = Object.entries(knownParameters(operation, fixtures)).map(([name, value]) => [name, String(value)]);
+  return { path: Object.fromEntries(known) as Record<string, string>, query: {} };
+}
+
+function chosenFaults(all: readonly BrokenValue[], seed: number): BrokenValue[] {
+  const types = all.filter(({ keyword }) => keyword === 'type');
+  const some = [...Map.groupBy(types, ({ path }) => path.join('.')).values()].flatMap((faults) => {
+    const count = Math.min(typesAtEachPlace, faults.length);
+    return Array.from({ length: count }, (_, i) => faults[(seed + i) % faults.length]!);
+  });
+  return [...all.filter(({ keyword }) => keyword !== 'type'), ...some];
+}
+
+/** The fault in the document, or by itself where it does not show in there. */
+function insideOf(schema: Schema, base: Record<string, unknown>, fault: BrokenValue): unknown {
+  const broken = fault.make();
+  if (fault.path.length === 0 || typeof broken !== 'object' || broken === null) return broken;
+  const { [fault.path[0]!]: _, ...rest } = base;
+  const both = { ...rest, ...broken };
+  return isValid(schema, both) ? broken : both;
+}
+
+/** What is wrong with the refusal of a fault at that place; null when nothing is. */
+export function whatIsWrong({ validationStatus }: Operation, answer: Answer, place: readonly unknown[]): string | null {
+  const { status, json } = answer;
+  if (status !== validationStatus) return `must be refused with ${validationStatus}`;
+  const { error, detail } = json;
+  if (error.code !== 'validation_failed') return `the code is ${error.code}`;
+  if (!Array.isArray(detail)) return 'detail is no list';
+  const locs: unknown[][] = detail.map(({ loc }) => loc);
+  const names = locs.some((loc) => place.every((key, i) => String(loc[i]) === String(key)));
+  return names ? null : `no issue is at ${place.join('.')}`;
+}

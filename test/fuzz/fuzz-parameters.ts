@@ -1,0 +1,92 @@
+import { FuzzRequest } from './exchange.ts';
+import { FuzzFault, soundAnswer } from './fault.ts';
+import type { Fixtures } from './fixtures.ts';
+import { whatIsWrong } from './fuzz-broken.ts';
+import type { Operation, Parameter } from './operations.ts';
+import { isValid, type Schema, typesOf } from './schema.ts';
+import { headersOf, knownParameters } from './valid-requests.ts';
+
+/** As they stand in the request line; the valid ones among them are left out for each parameter. */
+const oddTexts = [
+  ...[
+    '%00',
+    '%20',
+    '%2e%2e',
+    '%2F',
+    '..%2f..%2fetc%2fpasswd',
+    '%F0%9F%98%80',
+    "'",
+    '%22',
+    '%5c',
+    '*',
+    '$%7B7*7%7D',
+    '[]',
+  ],
+  ...['-1', '0', '101', '2147483648', '1.5', '1e400', 'NaN', 'null', 'true', '0x10', '9'.repeat(40), '-', '+1'],
+  ...['x', 'x'.repeat(65), 'x'.repeat(129), 'x'.repeat(4_000), 'UP', 'asc,desc'],
+  ...[
+    '6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a1',
+    '6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a1g',
+    '{6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10}',
+  ],
+];
+/** No percent-encoding of UTF-8 at all. */
+const undecodable = ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80'];
+
+/** Breaks each parameter of the operation in turn, and sends ones that it does not have; tells how many it sent. */
+export async function fuzzParameters(operation: Operation, fixtures: Fixtures): Promise<number> {
+  let sent = 0;
+  for (const parameter of operation.parameters) {
+    for (const text of brokenTexts(parameter)) {
+      const request = withParameter(operation, fixtures, parameter, text);
+      const answer = await soundAnswer(fixtures, request);
+      const wrong = whatIsWrong(operation, answer, [parameter.in, placeName(parameter)]);
+      if (wrong !== null) throw new FuzzFault(request, `${parameter.in} ${parameter.name} broken: ${wrong}`, answer);
+      sent++;
+    }
+    if (parameter.in === 'header') continue;
+    for (const text of undecodable) {
+      const request = withParameter(operation, fixtures, parameter, text);
+      const answer = await soundAnswer(fixtures, request);
+      if (![400, 404, 422].includes(answer.status)) throw new FuzzFault(request, 'must be refused', answer);
+      sent++;
+    }
+  }
+  return sent;
+}
+
+function placeName({ in: place, name }: Parameter): string {
+  return place === 'header' ? name.toLowerCase() : name;
+}
+
+function brokenTexts(parameter: Parameter): string[] {
+  if (parameter.in === 'header') return ['x'.repeat(129), 'x'.repeat(4_000)];
+  const enums = [parameter.schema.enum ?? []].flat().map((value) => `${value}x`);
+  const candidates = parameter.in === 'query' ? ['', ...oddTexts, ...enums] : [...oddTexts, ...enums];
+  return candidates.filter(
+    (text) => !isValid(parameter.schema, typedValue(parameter.schema, decodeURIComponent(text))),
+  );
+}
+
+/** A text as the type that the schema has, where it can be read so. */
+function typedValue(schema: Schema, text: string): unknown {
+  const [type] = typesOf(schema);
+  const isNumber = (type === 'integer' || type === 'number') && text !== '' && Number.isFinite(Number(text));
+  return isNumber ? Number(text) : text;
+}
+
+function withParameter(operation: Operation, fixtures: Fixtures, parameter: Parameter, text: string): FuzzRequest {
+  const known = knownParameters(operation, fixtures);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    return parameter.in === 'path' && name === parameter.name ? text : String(known[name]);
+  });
+  const url = parameter.in === 'query' ? `${path}?${parameter.name}=${text}` : path;
+  const headers = parameter.in === 'header' ? { [parameter.name]: text } : {};
+  const body = operation.contentType === null ? null : operation.body === null ? 'x' : bodyFor(operation);
+  return new FuzzRequest(operation.method, url, { ...headersOf(operation), ...headers }, body);
+}
+
+/** Good enough: the parameters are at fault, and all faults are told. */
+function bodyFor({ id }: Operation): string {
+  return JSON.stringify(id === 'deleteCheckpoints' ? { steps: [] } : { messages: [{ role: 'user' }], max_tokens: 1 });
+}

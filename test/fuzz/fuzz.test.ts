@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { type Fixtures, makeFixtures } from './fixtures.ts';
+import { fuzzBroken } from './fuzz-broken.ts';
+import { fuzzParameters } from './fuzz-parameters.ts';
+import { fuzzRaw } from './fuzz-raw.ts';
+import { fuzzValid } from './fuzz-valid.ts';
+import { operations } from './operations.ts';
+import { validDocuments } from './valid-requests.ts';
+
+const options = {
+  seed: Number(process.env.DAYBREAK_FUZZ_SEED ?? 1),
+  runs: Number(process.env.DAYBREAK_FUZZ_RUNS ?? 50),
+};
+const patienceMs = 60_000 + options.runs * 2_000;
+
+let server: TestServer;
+let fixtures: Fixtures;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  fixtures = await makeFixtures({ origin: new URL(server.baseUrl).origin, key: server.key });
+}, 120_000);
+afterAll(() => server.end());
+
+describe('valid requests are accepted', () => {
+  test.each(operations)(
+    '$id',
+    async (operation) => {
+      const accepted = await fuzzValid(operation, fixtures, options);
+      // Which models there are, only the fixtures know, and they shall stay.
+      const some = ['deleteModel', 'cancelTrainingJob'].includes(operation.id) ? 0 : options.runs / 4;
+      expect(accepted).toBeGreaterThanOrEqual(some);
+    },
+    patienceMs,
+  );
+});
+
+describe('bodies with one keyword broken are refused by the name of the field', () => {
+  test.each(operations.filter(({ body }) => body !== null))(
+    '$id',
+    async (operation) => {
+      expect(await fuzzBroken(operation, fixtures, options)).toBeGreaterThan(10);
+    },
+    patienceMs,
+  );
+});
+
+describe('parameters that are broken are refused by their name', () => {
+  test.each(operations.filter(({ parameters }) => parameters.length > 0))('$id', async (operation) => {
+    expect(await fuzzParameters(operation, fixtures)).toBeGreaterThan(1);
+  });
+});
+
+describe('bytes that no serializer would write do no harm', () => {
+  test.each(operations.filter(({ body }) => body !== null))('$id', async (operation) => {
+    const [document] = fc.sample(validDocuments(operation, fixtures), { seed: options.seed, numRuns: 1 });
+    expect(await fuzzRaw(operation.id, fixtures, document!)).toBeGreaterThan(40);
+    expect({}).not.toHaveProperty('polluted');
+  });
+});

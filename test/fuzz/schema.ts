@@ -1,0 +1,96 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { document } from '../../src/generated/document.ts';
+
+/** A JSON schema without references; the keywords are those that the contract uses. */
+export interface Schema {
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  propertyNames?: Schema;
+  minProperties?: number;
+  maxProperties?: number;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  not?: Schema;
+  if?: Schema;
+  then?: Schema;
+}
+
+const annotations = ['description', 'default', 'deprecated', 'example', 'examples', 'summary'];
+const assertions = [
+  ...['type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
+  ...['exclusiveMinimum', 'items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties'],
+  ...['propertyNames', 'minProperties', 'maxProperties', 'anyOf', 'allOf', 'not', 'if', 'then'],
+];
+const maps = ['properties'];
+const lists = ['anyOf', 'allOf'];
+const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then'];
+
+/**
+ * The schema with its references replaced and without what asserts nothing. Throws on a keyword that the fuzzer does not
+ * understand, because it would go blind for it.
+ */
+export function dereferenced(schema: unknown): Schema {
+  if (typeof schema !== 'object' || schema === null) throw new Error(`${JSON.stringify(schema)} is no schema`);
+  const { $ref, ...own } = schema as Record<string, unknown>;
+  const base = typeof $ref === 'string' ? dereferenced(at($ref)) : {};
+  const known: Record<string, unknown> = { ...base };
+  for (const [keyword, value] of Object.entries(own)) {
+    if (annotations.includes(keyword)) continue;
+    if (!assertions.includes(keyword)) throw new Error(`the fuzzer does not understand the keyword ${keyword}`);
+    if (keyword in base) throw new Error(`${keyword} stands beside a reference that has it too`);
+    known[keyword] = inside(keyword, value);
+  }
+  return known;
+}
+
+function inside(keyword: string, value: unknown): unknown {
+  if (maps.includes(keyword)) {
+    return Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, dereferenced(schema)]));
+  }
+  if (lists.includes(keyword)) return (value as unknown[]).map(dereferenced);
+  return single.includes(keyword) && typeof value === 'object' ? dereferenced(value) : value;
+}
+
+/** What a reference into the contract names. */
+export function at(ref: string): unknown {
+  const keys = ref.slice(2).split('/');
+  const found = keys.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown>)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
+  return found;
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: false });
+formats.default(ajv);
+const compiled = new WeakMap<object, ValidateFunction>();
+
+/** Whether a value is valid, as Ajv sees it. */
+export function isValid(schema: Schema, value: unknown): boolean {
+  const validate = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, validate);
+  return validate(value);
+}
+
+/** The JSON types that a schema takes at its top, as far as it names them. */
+export function typesOf(schema: Schema): string[] {
+  if (schema.type !== undefined) return [schema.type].flat();
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.flatMap(typesOf))];
+  if (schema.properties !== undefined || schema.required !== undefined) return ['object'];
+  return ['null', 'boolean', 'number', 'string', 'array', 'object'];
+}

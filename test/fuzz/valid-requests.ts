@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { RouteId } from '../../src/generated/operations.ts';
+import { arbitraryOf } from './arbitrary.ts';
+import { FuzzRequest } from './exchange.ts';
+import { type Fixtures, json } from './fixtures.ts';
+import type { Operation, Parameter } from './operations.ts';
+
+type Fields = Record<string, fc.Arbitrary<unknown>>;
+
+/** More often a thing that is there than one that is not. */
+function mostly(known: unknown, other: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 5, arbitrary: fc.constant(known) }, { weight: 1, arbitrary: other });
+}
+
+/** Values of parameters that only the server knows. */
+export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<string, unknown> {
+  const { modelId, runId, jobId, artifactId } = fixtures;
+  const files: Partial<Record<RouteId, string>> = {
+    downloadCheckpointFile: 'adapter_config.json',
+    getDocsFile: 'swagger-ui.css',
+  };
+  const ids = { model_id: modelId, run_id: runId, training_job_id: jobId, artifact_id: artifactId };
+  return { ...ids, step: 1, file_name: files[id] ?? 'train.jsonl' };
+}
+
+/** Fields of bodies that only the server knows, and those that would keep it busy for minutes. */
+function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<RouteId, Fields>> {
+  const any = (field: string) => arbitraryOf(body?.properties?.[field] ?? {});
+  const modelId = mostly(fixtures.modelId, fc.uuid());
+  const chat: Fields = {
+    model: mostly('toy', fc.constantFrom(null, fixtures.modelName, `${fixtures.modelName}:step0`)),
+    max_completion_tokens: fc.integer({ min: 1, max: 3 }),
+    n: fc.constantFrom(null, 1, 2),
+  };
+  return {
+    createChatCompletion: chat,
+    createChatCompletionWithSlash: chat,
+    createModel: { base_model: mostly('toy', any('base_model')) },
+    logTrajectories: { model_id: mostly(fixtures.modelId, fc.constant(null)) },
+    createTrainingJob: { model_id: modelId },
+    createSftTrainingJob: {
+      model_id: modelId,
+      training_data_url: mostly(fixtures.lessonsUrl, any('training_data_url')),
+    },
+    // The fixtures' own checkpoint stays.
+    deleteCheckpoints: { steps: fc.array(fc.integer({ min: 2, max: 2 ** 31 - 1 }), { maxLength: 3 }) },
+  };
+}
+
+/** Valid requests of an operation. What would remove the fixtures is sent with ids of nothing. */
+export function validRequests(operation: Operation, fixtures: Fixtures): fc.Arbitrary<FuzzRequest> {
+  const known = operation.id === 'deleteModel' ? {} : knownParameters(operation, fixtures);
+  const parts = fc.tuple(parametersOf(operation, 'path', known), parametersOf(operation, 'query', known));
+  return fc
+    .tuple(parts, parametersOf(operation, 'header', {}), validBodies(operation, fixtures))
+    .map(([[path, query], headers, body]) => {
+      return new FuzzRequest(
+        operation.method,
+        target(operation.path, path, query),
+        { ...headersOf(operation), ...headers },
+        body,
+      );
+    });
+}
+
+export function headersOf({ contentType }: Operation): Record<string, string> {
+  return contentType === null ? {} : { 'content-type': contentType };
+}
+
+/** The bodies alone, as sent. */
+function validBodies(operation: Operation, fixtures: Fixtures): fc.Arbitrary<string | Uint8Array | null> {
+  if (operation.contentType === null) return fc.constant(null);
+  if (operation.contentType !== json['content-type']) return fc.uint8Array({ maxLength: 64 });
+  return validDocuments(operation, fixtures).map((document) => JSON.stringify(document));
+}
+
+/** The JSON documents that the operation takes, with fields that fit the server. */
+export function validDocuments(operation: Operation, fixtures: Fixtures): fc.Arbitrary<Record<string, unknown>> {
+  const { id, body } = operation;
+  const fields = knownFields(operation, fixtures)[id] ?? {};
+  return fc
+    .tuple(arbitraryOf(body ?? {}), fc.record(fields))
+    .map(([document, known]) => ({ ...(document as object), ...known }));
+}
+
+function parametersOf(
+  { parameters }: Operation,
+  place: Parameter['in'],
+  known: Record<string, unknown>,
+): fc.Arbitrary<Record<string, string>> {
+  const own = parameters.filter((parameter) => parameter.in === place);
+  const values = own.map((parameter): [string, fc.Arbitrary<unknown>] => {
+    const { name, schema } = parameter;
+    const any = place === 'header' ? headerText : arbitraryOf(schema);
+    return [name, name in known ? mostly(known[name], any) : any];
+  });
+  const isRequired = new Set(own.filter(({ required }) => required).map(({ name }) => name));
+  const sparse = values.map(([name, value]): [string, fc.Arbitrary<unknown>] => {
+    if (isRequired.has(name)) return [name, value];
+    const nothing = { weight: 3, arbitrary: fc.constant(null) };
+    return [name, fc.oneof({ withCrossShrink: true }, nothing, { weight: 1, arbitrary: value })];
+  });
+  return fc.record(Object.fromEntries(sparse)).map((record) => {
+    const sent = Object.entries(record).filter(([, value]) => value !== null);
+    return Object.fromEntries(sent.map(([name, value]) => [name, String(value)]));
+  });
+}
+
+/** What a header can carry of any text. */
+const headerText = fc.stringMatching(/^[\x21-\x7e]{1,128}$/);
+
+export function target(template: string, path: Record<string, string>, query: Record<string, string>): string {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
