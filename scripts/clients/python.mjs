@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pythonEnvironment, systemPython } from '../python-environment.mjs';
 import { rootFolder } from '../root-folder.mjs';
-import { run } from '../run.mjs';
+import { run, SetupError } from '../run.mjs';
 import { pythonContract } from './python-contract.mjs';
 
 export const language = 'python';
@@ -16,7 +16,14 @@ export const versionLines = [
 const header = '# Generated from openapi.yaml by `npm run clients`: do not edit.\n';
 
 export async function missing() {
-  return (await systemPython()) === null ? 'Python 3.10 or newer with its venv module' : null;
+  if ((await systemPython()) === null) return 'Python 3.10 or newer with its venv module';
+  try {
+    await environment();
+    return null;
+  } catch (error) {
+    if (error instanceof SetupError) return `the generator (${error.message})`; // offline, or no room
+    throw error;
+  }
 }
 
 const environment = () => pythonEnvironment('python-client', 'scripts/clients/python-requirements.txt');

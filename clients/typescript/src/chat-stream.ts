@@ -14,6 +14,7 @@ export class ChatStream implements AsyncIterable<ChatCompletionChunk> {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #watch: Watch;
   readonly #place: string;
+  #ended = false;
 
   constructor(place: string, response: Response, watch: Watch) {
     this.requestId = response.headers.get('x-request-id') ?? undefined;
@@ -22,7 +23,9 @@ export class ChatStream implements AsyncIterable<ChatCompletionChunk> {
     this.#place = place;
   }
 
+  /** Ends the connection, and with it a loop over the chunks. */
   async abort(): Promise<void> {
+    this.#ended = true;
     this.#watch.end();
     await this.#reader.cancel().catch(() => {}); // a connection that broke off cannot be ended once more
   }
@@ -35,7 +38,7 @@ export class ChatStream implements AsyncIterable<ChatCompletionChunk> {
         if (isError(event)) throw new StreamError('The stream ended with an error.', event, this.requestId);
         yield event;
       }
-      throw new APIConnectionError(`${this.#place}: the stream broke off before its end`);
+      if (!this.#ended) throw new APIConnectionError(`${this.#place}: the stream broke off before its end`);
     } finally {
       await this.abort();
     }
