@@ -43,7 +43,7 @@ export function livePlugin(spec) {
 
 /**
  * @param {Element} place
- * @param {ReadableStream<Uint8Array>} stream
+ * @param {ReadableStream<BufferSource>} stream
  */
 async function showStream(place, stream) {
   const [head, text] = [document.createElement('h4'), document.createElement('pre')];
@@ -71,7 +71,7 @@ async function showStream(place, stream) {
 }
 
 /**
- * @param {ReadableStream<Uint8Array>} stream
+ * @param {ReadableStream<BufferSource>} stream
  * @returns {AsyncGenerator<string>} what stands behind each `data:`
  */
 async function* eventData(stream) {

@@ -1,12 +1,17 @@
 // @ts-check
-import { exampleBodies, samplesOf } from './samples.js';
+import { exampleBodies, pathOf, samplesOf } from './samples.js';
 
 const chosenLanguage = 'daybreak-language';
-/** The highlighter knows no TypeScript and no Python; these are near enough to colour words and strings. */
+/**
+ * The highlighter knows no TypeScript and no Python; these are near enough to colour words and strings.
+ *
+ * @type {Record<string, string>}
+ */
 const highlighted = { curl: 'bash', typescript: 'javascript', python: 'javascript' };
 
 /**
- * A plugin of Swagger UI that shows, above the parameters of each operation, how a program calls it.
+ * A plugin of Swagger UI that shows, above the parameters of each operation, how a program calls it; and with an answer,
+ * how a program asks for it. The latter stands in for Swagger UI's own, which shows the key.
  *
  * @param {Record<string, any>} spec
  * @returns {(system: { React: any, getComponent: (name: string, container?: boolean) => any }) => object}
@@ -16,12 +21,12 @@ export function samplesPlugin(spec) {
     const h = React.createElement;
     const CopyButton = copyButton(React);
 
-    /** @param {{ path: string, method: string }} props */
-    const Samples = ({ path, method }) => {
-      const bodies = exampleBodies(spec, path, method);
+    /** @param {{ path: string, method: string, url?: string, body?: unknown }} props `url` and `body`: what was sent */
+    const Samples = ({ path, method, url, body }) => {
+      const bodies = url === undefined ? exampleBodies(spec, path, method) : [{ label: '', value: body }];
       const [example, setExample] = React.useState(0);
       const [language, setLanguage] = React.useState(sessionStorage.getItem(chosenLanguage) ?? 'curl');
-      const samples = samplesOf(spec, path, method, { origin: location.origin, body: bodies[example]?.value });
+      const samples = samplesOf(spec, path, method, { origin: location.origin, url, body: bodies[example]?.value });
       const shown = samples.find(({ id }) => id === language) ?? samples[0];
       const choose = (/** @type {string} */ id) => {
         sessionStorage.setItem(chosenLanguage, id);
@@ -54,8 +59,25 @@ export function samplesPlugin(spec) {
       const [path, method] = props.pathMethod;
       return h(React.Fragment, null, h(Samples, { path, method }), h(Parameters, props));
     };
-    return { wrapComponents: { parameters: wrapped } };
+
+    const sent =
+      () =>
+      (/** @type {{ request: any }} */ { request }) => {
+        const [url, method, body] = ['url', 'method', 'body'].map((name) => request.get(name));
+        const path = pathOf(spec, url);
+        return path && h(Samples, { path, method: method.toLowerCase(), url, body: jsonOf(body) });
+      };
+    return { wrapComponents: { parameters: wrapped, curl: sent } };
   };
+}
+
+/** @param {unknown} body */
+function jsonOf(body) {
+  try {
+    return typeof body === 'string' ? JSON.parse(body) : undefined;
+  } catch {
+    return undefined; // the server has said what is wrong with it
+  }
 }
 
 /** @param {any} React */

@@ -14,6 +14,7 @@
  * @property {string} saveAs the file that an answer of bytes becomes
  * @typedef {object} Values
  * @property {string} origin the server's address, without a path
+ * @property {string} [url] the whole of it, in place of the origin and the spec's examples
  * @property {Record<string, string | number>} [path] values of path parameters, in place of the spec's examples
  * @property {unknown} [body] in place of the spec's example
  */
@@ -32,6 +33,21 @@ export function samplesOf(spec, path, method, values) {
     { id: 'typescript', label: 'TypeScript', text: typescript(call) },
     { id: 'python', label: 'Python', text: python(call) },
   ];
+}
+
+/**
+ * @param {Json} spec
+ * @param {string} url
+ * @returns {string | undefined} the path that the spec has for an address, a plain one before one with parameters
+ */
+export function pathOf(spec, url) {
+  const { pathname } = new URL(url);
+  if (pathname in spec.paths) return pathname;
+  const steps = pathname.split('/');
+  return Object.keys(spec.paths).find((path) => {
+    const wanted = path.split('/');
+    return wanted.length === steps.length && wanted.every((step, i) => step.startsWith('{') || step === steps[i]);
+  });
 }
 
 /**
@@ -72,7 +88,7 @@ function resolve(spec, node) {
  * @param {Values} values
  * @returns {Call}
  */
-function callOf(spec, path, method, { origin, path: given = {}, body: givenBody }) {
+function callOf(spec, path, method, { origin, url, path: given = {}, body: givenBody }) {
   const item = spec.paths[path];
   const operation = item[method];
   const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) => resolve(spec, one));
@@ -84,7 +100,7 @@ function callOf(spec, path, method, { origin, path: given = {}, body: givenBody 
   const streams = typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;
   return {
     method: method.toUpperCase(),
-    url: origin + filled,
+    url: url ?? origin + filled,
     secured: (operation.security ?? spec.security).length > 0,
     body: 'application/json' in content ? body : undefined,
     upload: 'application/octet-stream' in content ? String(exampleOf('file_name')) : null,
@@ -108,7 +124,9 @@ function answerOf(response) {
  * @returns {string}
  */
 function curl({ method, url, secured, body, upload, answer, saveAs }) {
-  const parts = [`curl ${answer === 'events' ? '-N ' : ''}${method === 'GET' ? '' : `-X ${method} `}${url}`];
+  const parts = [
+    `curl ${answer === 'events' ? '-N ' : ''}${method === 'GET' ? '' : `-X ${method} `}${/[?&]/.test(url) ? `'${url}'` : url}`,
+  ];
   if (secured) parts.push(`-H "Authorization: Bearer $DAYBREAK_API_KEY"`);
   if (body !== undefined) {
     parts.push(`-H 'Content-Type: application/json'`, `-d '${indented(body).replaceAll("'", `'\\''`)}'`);

@@ -107,6 +107,8 @@ describe.skipIf(found === null)('the documentation page in a browser', { timeout
     await page.locator('#key').fill(server.key);
     await blockOf(page, 'models', 'listModels').getByRole('button', { name: 'Execute' }).click();
     await expect.poll(async () => (await answerOf(blockOf(page, 'models', 'listModels'))).status).toBe('200');
+    const sent = blockOf(page, 'models', 'listModels').locator('.responses-inner .samples pre');
+    expect(await sent.textContent()).toContain(`'${origin}/v1/preview/models?limit=20&order=asc'`);
   });
 
   test('with the key a model can be made and talked to, and a stream shows as it comes', async () => {
@@ -116,6 +118,10 @@ describe.skipIf(found === null)('the documentation page in a browser', { timeout
     const made = await tryOut(blockOf(page, 'models', 'createModel'), model);
     expect(made.status).toBe('200');
     expect(made.text).toContain('"name": "tried"');
+    const sent = await blockOf(page, 'models', 'createModel').locator('.responses-inner .samples pre').textContent();
+    expect(sent).toContain('"name": "tried"');
+    expect(sent).toContain('$DAYBREAK_API_KEY');
+    expect(await page.content()).not.toContain(server.key);
 
     await page.locator('#contents a[href="#/chat-completions/createChatCompletion"]').click();
     const chat = blockOf(page, 'chat-completions', 'createChatCompletion');
