@@ -1,0 +1,263 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestServer } from '../api/test-server.ts';
+import { startAbuseServer } from './abuse-server.ts';
+import { answersOf, head, openSocket, portOf, sendRaw } from './raw-http.ts';
+
+const close = 'Connection: close';
+const json = 'Content-Type: application/json';
+
+describe('what is not HTTP, or too much of it', () => {
+  let server: TestServer;
+  let port: number;
+  let models: string;
+
+  beforeAll(async () => {
+    server = await startAbuseServer({ headMs: 1_000 });
+    port = portOf(server);
+    models = head('GET', '/v1/models', server.key, close);
+  });
+  afterAll(() => server.end());
+
+  test.each<[string, number, string, string[]]>([
+    [
+      'a head of 100 KB',
+      431,
+      'headers_too_large',
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ],
+    ['many headers', 431, 'headers_too_large', [`GET / HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(20_000)}\r\n`]],
+    ['a path of 100 KB', 431, 'headers_too_large', [`GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`]],
+    ['no HTTP', 400, 'malformed_request', ['hello\r\n\r\n']],
+    ['TLS', 400, 'malformed_request', ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03']],
+    ['a lone CR in a header', 400, 'malformed_request', ['GET / HTTP/1.1\r\nHost: x\rX: y\r\n\r\n']],
+    ['a bare LF', 400, 'malformed_request', ['GET / HTTP/1.1\nHost: x\n\n']],
+    ['a NUL in a header', 400, 'malformed_request', ['GET / HTTP/1.1\r\nHost: x\0y\r\n\r\n']],
+    ['a folded header', 400, 'malformed_request', ['GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n']],
+    ['a space before the colon', 400, 'malformed_request', ['GET / HTTP/1.1\r\nHost : x\r\n\r\n']],
+    ['no host', 400, 'malformed_request', ['GET /v1/health HTTP/1.1\r\n\r\n']],
+    ['HTTP/3.7', 400, 'malformed_request', ['GET / HTTP/3.7\r\nHost: x\r\n\r\n']],
+    ['an unknown method', 400, 'malformed_request', ['BREW / HTTP/1.1\r\nHost: x\r\n\r\n']],
+    ['a head that never ends', 408, 'request_timeout', ['GET / HTTP/1.1\r\nHost: x\r\n']],
+    ['a head, drop by drop', 408, 'request_timeout', ['GET / HTTP/1.1\r\n', ...Array(60).fill('a: b\r\n')]],
+  ])('%s is answered %i %s, in the error body', async (name, status, code, pieces) => {
+    const text = await sendRaw(port, name.includes('drop') ? pieces.flatMap((piece) => [piece, 100]) : pieces);
+    const [answer, ...more] = answersOf(text);
+    expect(more).toEqual([]);
+    expect(answer).toMatchObject({ status, headers: { connection: 'close', 'content-type': 'application/json' } });
+    expect(answer.headers['x-request-id']).toMatch(/^req_/);
+    const body = JSON.parse(answer.body);
+    expect(body).toEqual({
+      error: { message: body.detail, type: 'invalid_request_error', param: null, code },
+      detail: expect.any(String),
+    });
+  });
+
+  const smuggled = 'GET /v1/preview/models HTTP/1.1\r\nHost: x\r\n\r\n';
+  test.each([
+    ['two lengths', ['Content-Length: 0', `Content-Length: ${smuggled.length}`]],
+    ['two equal lengths', ['Content-Length: 5', 'Content-Length: 5']],
+    ['a list of lengths', ['Content-Length: 5, 5']],
+    ['a length and chunks', [`Content-Length: ${smuggled.length}`, 'Transfer-Encoding: chunked']],
+    ['chunks and a length', ['Transfer-Encoding: chunked', 'Content-Length: 4']],
+    ['chunks that are no chunks', ['Transfer-Encoding: xchunked']],
+    ['chunks before something else', ['Transfer-Encoding: chunked, identity']],
+    ['chunks behind a vertical tab', ['Transfer-Encoding:\x0bchunked']],
+    ['a negative length', ['Content-Length: -1']],
+    ['a length with a sign', ['Content-Length: +5']],
+    ['a length in hex', ['Content-Length: 0x5']],
+    ['a length beyond numbers', ['Content-Length: 99999999999999999999999']],
+  ])('%s smuggles no second request', async (_, lines) => {
+    const request = head('POST', '/v1/chat/completions', server.key, json, ...lines);
+    const text = await sendRaw(port, [`${request}0\r\n\r\n${smuggled}`]);
+    const statuses = answersOf(text).map(({ status }) => status);
+    expect(statuses).toEqual([400]);
+  });
+
+  test.each([
+    ['a size that is none', 'zz\r\n'],
+    ['a negative size', '-1\r\n'],
+    ['data longer than its size', '1\r\nabc\r\n'],
+    ['a bare LF behind the size', '1\nx\n0\n\n'],
+    ['a size beyond numbers', 'fffffffffffffffff\r\n'],
+    ['endless extensions', `1;${'x'.repeat(100_000)}\r\n`],
+  ])('a chunked body with %s ends the request', async (_, chunks) => {
+    const request = head('POST', '/v1/chat/completions', server.key, json, 'Transfer-Encoding: chunked');
+    const answers = answersOf(await sendRaw(port, [request, chunks]));
+    expect(answers.map(({ status }) => status)).toEqual([chunks.includes(';') ? 413 : 400]);
+  });
+
+  test('HTTP/1.0 is served, pipelined requests are answered in order, and after nonsense nothing is', async () => {
+    const old = `GET /v1/models HTTP/1.0\r\nAuthorization: Bearer ${server.key}\r\n\r\n`;
+    expect(answersOf(await sendRaw(port, [old]))).toMatchObject([{ status: 200, headers: { connection: 'close' } }]);
+    const one = head('GET', '/v1/models', server.key);
+    const two = head('GET', '/v1/nothing', server.key);
+    const three = await sendRaw(port, [one + two + one + models]);
+    expect(answersOf(three).map(({ status }) => status)).toEqual([200, 404, 200, 200]);
+    const broken = await sendRaw(port, [`${one}nonsense\r\n\r\n`]);
+    expect(broken).not.toContain('HTTP/1.1 200 OK\r\n\r\nHTTP');
+    expect((await server.call('GET', '/models')).status).toBe(200);
+  });
+
+  test('a thousand pipelined requests of one connection harm nobody', async () => {
+    const text = await sendRaw(port, [head('GET', '/v1/models', server.key).repeat(999) + models], 30_000);
+    expect(answersOf(text).map(({ status }) => status)).toEqual(Array(1_000).fill(200));
+  });
+});
+
+describe('idle connections', () => {
+  const most = 300;
+  let server: TestServer;
+  let port: number;
+
+  beforeAll(async () => {
+    server = await startAbuseServer({ connections: most, headMs: 60_000 });
+    port = portOf(server);
+  });
+  afterAll(() => server.end());
+
+  async function openMany(count: number): Promise<Socket[]> {
+    const sockets: Socket[] = [];
+    for (let i = 0; i < count; i++) {
+      const socket = await openSocket(port);
+      socket.on('error', () => {}).resume();
+      sockets.push(socket);
+    }
+    return sockets;
+  }
+
+  test('the oldest that never asked anything make room for new ones, and those at work or in use stay', async () => {
+    const pooled = await openSocket(port);
+    const received: string[] = [];
+    pooled.on('data', (chunk) => received.push(String(chunk)));
+    pooled.write(head('GET', '/v1/health', null));
+    await vi.waitFor(() => expect(received.join('')).toContain('"status"'));
+
+    const idle = await openMany(2 * most);
+    await vi.waitFor(() => expect(idle.filter((socket) => socket.closed)).toHaveLength(most + 1));
+    expect(idle.slice(0, most).every((socket) => socket.closed)).toBe(true);
+    for (let i = 0; i < 20; i++) {
+      expect((await sendRaw(port, [head('GET', '/v1/models', server.key, close)])).startsWith('HTTP/1.1 200')).toBe(
+        true,
+      );
+    }
+    pooled.write(head('GET', '/v1/health', null));
+    await vi.waitFor(() => expect(received.join('').split('"status"')).toHaveLength(3));
+    for (const socket of [...idle, pooled]) socket.destroy();
+  });
+
+  test('when all are at work new ones are refused, until one ends', async () => {
+    const busy = await openMany(most);
+    const begun = head('POST', '/v1/chat/completions', server.key, json, 'Content-Length: 1000');
+    for (const socket of busy) socket.write(begun);
+    await sleep(500);
+    expect(await sendRaw(port, [head('GET', '/v1/health', null, close)])).toBe('');
+    for (const socket of busy.slice(0, 5)) socket.destroy();
+    await vi.waitFor(async () => {
+      expect((await sendRaw(port, [head('GET', '/v1/health', null, close)])).startsWith('HTTP/1.1 200')).toBe(true);
+    });
+    for (const socket of busy) socket.destroy();
+  });
+});
+
+describe('a client that does not read its answer', () => {
+  let server: TestServer;
+  const lines: string[] = [];
+
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'daybreak-stall-'));
+    const script = join(folder, 'peer.json');
+    await writeFile(script, JSON.stringify({ queueMs: 2_500 }));
+    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+    server = await startAbuseServer({ stalledMs: 1_000 }, { log, env: { PEER_SCRIPT: script } });
+  });
+  afterAll(async () => {
+    await server.end();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is told from one whose answer is not there yet', async () => {
+    const chat = { messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
+    expect((await server.call('POST', '/chat/completions', chat)).status).toBe(200);
+    const stream = await server.call('POST', '/chat/completions', { ...chat, stream: true });
+    expect(stream.body).toContain('[DONE]');
+  });
+
+  test('is cut off from a stream, which ends the work on it', async () => {
+    // Each chunk names the model, so that a long name makes a stream of more than the sockets' buffers hold.
+    const long = '\u6a21'.repeat(128);
+    const model = { base_model: 'toy', entity: long, project: long, name: long };
+    expect((await server.call('POST', '/preview/models', model)).status).toBe(200);
+    const text = JSON.stringify({
+      ...{ model: `wandb-artifact:///${long}/${long}/${long}`, messages: [{ role: 'user', content: 'hello' }] },
+      ...{ stream: true, n: 128, max_tokens: 40 },
+    });
+    const body = Buffer.from(text);
+    const socket = await openSocket(portOf(server));
+    socket.on('error', () => {}).pause();
+    socket.write(head('POST', '/v1/chat/completions', server.key, json, `Content-Length: ${body.length}`));
+    socket.write(body);
+    const ended = () => lines.filter((line) => line.includes('"path":"/v1/chat/completions"'));
+    const before = ended().length;
+    await vi.waitFor(() => expect(ended()).toHaveLength(before + 1), { timeout: 20_000, interval: 100 });
+    socket.resume();
+    const received: string[] = [];
+    socket.on('data', (chunk) => received.push(String(chunk)));
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(received.join('')).toContain('"chat.completion.chunk"');
+    expect(received.join('')).not.toContain('[DONE]');
+  });
+
+  test('is cut off from a file, which is closed', async () => {
+    const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'big' });
+    const file = `/preview/artifacts/${artifact.id}/files/big.bin`;
+    await fetch(server.baseUrl + file, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${server.key}` },
+      body: new Uint8Array(64 * 2 ** 20),
+    });
+    const before = process.memoryUsage().rss;
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(portOf(server))));
+    for (const socket of sockets) {
+      socket.on('error', () => {}).pause();
+      socket.write(head('GET', `/v1${file}`, server.key));
+    }
+    await sleep(500);
+    // Both ends live in this process, and each connection may hold what fits the sockets' buffers.
+    expect(process.memoryUsage().rss - before).toBeLessThan(512 * 2 ** 20);
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('big.bin'))).toHaveLength(51), {
+      timeout: 10_000,
+      interval: 100,
+    });
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('a reader that goes on slowly gets all of it', async () => {
+    const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'slow' });
+    const file = `/preview/artifacts/${artifact.id}/files/slow.bin`;
+    const bytes = 24 * 2 ** 20;
+    await fetch(server.baseUrl + file, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${server.key}` },
+      body: new Uint8Array(bytes),
+    });
+    const response = await fetch(server.baseUrl + file, { headers: { authorization: `Bearer ${server.key}` } });
+    let size = 0;
+    let pauses = 0;
+    for await (const chunk of response.body!) {
+      size += chunk.length;
+      if (size > (pauses + 1) * 3 * 2 ** 20) {
+        pauses++;
+        await sleep(400);
+      }
+    }
+    expect([size, pauses]).toEqual([bytes, 7]);
+  });
+});
