@@ -89,9 +89,13 @@ function restOf(schema: Node, shape: Read): { rest: Shape; bounds: Bounds } {
 
 function boundsOf(schema: Node): Bounds {
   const numbers = ordered.filter((key) => typeof schema[key] === 'number').map((key) => [key, schema[key]]);
-  const others = opaque.filter((key) => key in schema).map((key) => [key, JSON.stringify(schema[key])]);
+  const others = opaque.filter((key) => key in schema).map((key) => [key, ruleText(schema[key])]);
   const rules = 'properties' in schema ? ['allOf', 'anyOf', 'oneOf'].filter((key) => key in schema) : [];
-  return Object.fromEntries([...numbers, ...others, ...rules.map((key) => [key, JSON.stringify(schema[key])])]);
+  return Object.fromEntries([...numbers, ...others, ...rules.map((key) => [key, ruleText(schema[key])])]);
+}
+
+function ruleText(rule: unknown): string {
+  return JSON.stringify(rule, (key, value) => (key === 'description' && typeof value === 'string' ? undefined : value));
 }
 
 /** What is valid as both shapes. */

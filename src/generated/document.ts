@@ -6,7 +6,7 @@ const contract: unknown = {
   "openapi": "3.1.0",
   "info": {
     "title": "Daybreak",
-    "version": "0.1.0",
+    "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
     "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields`. Types are strict: a number in quotes is not a number, 0 and 1 are not booleans.\nAn optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n",
     "license": {

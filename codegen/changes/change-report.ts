@@ -1,0 +1,63 @@
+import type { Node } from '../contract.ts';
+import { operationShapes } from '../shape/operation-shape.ts';
+import { type Change, nothing } from './change.ts';
+import { contractChanges } from './contract-changes.ts';
+import type { ReleasedContract } from './released-contract.ts';
+
+export interface ChangeReport {
+  changes: Change[];
+  /** Breaking changes that the version does not announce. */
+  unannounced: boolean;
+  markdown: string;
+}
+
+/** How a contract differs from the one released, and whether its version says so. */
+export function changeReport(released: ReleasedContract, contract: Node): ChangeReport {
+  const changes = contractChanges(operationShapes(released.document), operationShapes(contract));
+  const [was, now] = [versionOf(released.document), versionOf(contract)];
+  const breaking = changes.filter((change) => change.breaking);
+  const compatible = changes.filter((change) => !change.breaking);
+  const unannounced = breaking.length > 0 && !announcesBreak(was, now);
+  const markdown = [
+    `# openapi.yaml ${now} against ${was} (${released.source})`,
+    section('Breaking', breaking),
+    section('Compatible', compatible),
+    unannounced ? `**Breaking changes need a higher version: info.version is ${now}, released was ${was}.**` : '',
+  ];
+  return { changes, unannounced, markdown: `${markdown.filter((part) => part !== '').join('\n\n')}\n` };
+}
+
+function versionOf(document: Node): string {
+  return (document.info as { version: string }).version;
+}
+
+/** A higher major version, or while that is 0 a higher minor one. */
+function announcesBreak(was: string, now: string): boolean {
+  const [before, after] = [was, now].map((version) => version.split('.').map(Number));
+  if (before![0] !== after![0]) return after![0]! > before![0]!;
+  return before![0] === 0 && after![1]! > before![1]!;
+}
+
+/** One line for each change, wherever it shows: what many operations share would fill pages otherwise. */
+function section(title: string, changes: readonly Change[]): string {
+  const groups = Map.groupBy(changes, (change) => `${placeOf(change)}: ${textOf(change)}`);
+  const lines = [...groups].map(([text, group]) => `- ${text}\n  (${placesOf(group)})`);
+  return `## ${title}\n\n${lines.length === 0 ? 'None.' : lines.join('\n')}`;
+}
+
+/** The status of a response is left to the places. */
+function placeOf({ where }: Change): string {
+  return where.replace(/^response \d+ /, 'response ').trim();
+}
+
+function textOf({ was, now }: Change): string {
+  if (was === nothing) return `added, ${now}`;
+  return now === nothing ? `removed, was ${was}` : `${was} is now ${now}`;
+}
+
+function placesOf(changes: readonly Change[]): string {
+  const operations = [...new Set(changes.map(({ operation }) => operation))];
+  const statuses = [...new Set(changes.flatMap(({ where }) => /^response (\d+) /.exec(where)?.[1] ?? []))];
+  const named = operations.length > 4 ? `${operations.length} operations` : operations.join(', ');
+  return statuses.length === 0 ? named : `${named}; status ${statuses.toSorted().join(', ')}`;
+}

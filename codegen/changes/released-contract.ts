@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Node } from '../contract.ts';
+
+export interface ReleasedContract {
+  /** Where it is from: a tag, or a file. */
+  source: string;
+  document: Node;
+}
+
+/**
+ * The contract as it was last released: that of the newest tag `v*` that has one, and where git or the tags are not to
+ * be had, the newest `releases/openapi-*.yaml`. Throws when there is neither.
+ */
+export function releasedContract(root: string): ReleasedContract {
+  for (const tag of git(root, ['tag', '--list', 'v*', '--sort=-version:refname'])?.trim().split('\n') ?? []) {
+    const text = tag === '' ? null : git(root, ['show', `${tag}:openapi.yaml`]);
+    if (text !== null) return { source: tag, document: parse(text) as Node };
+  }
+  const folder = join(root, 'releases');
+  const newest = readdirSync(folder)
+    .filter((name) => /^openapi-.*\.yaml$/.test(name))
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .at(-1);
+  if (newest === undefined) throw new Error('there is no tag with an openapi.yaml and no releases/openapi-*.yaml');
+  return { source: `releases/${newest}`, document: parse(readFileSync(join(folder, newest), 'utf8')) as Node };
+}
+
+/** What git printed, or null when it failed or is not there. */
+function git(root: string, args: readonly string[]): string | null {
+  try {
+    const stdio = ['ignore', 'pipe', 'ignore'] as const;
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26, stdio: [...stdio] });
+  } catch {
+    return null;
+  }
+}

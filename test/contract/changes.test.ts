@@ -1,0 +1,483 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { changeReport } from '../../codegen/changes/change-report.ts';
+import { releasedContract } from '../../codegen/changes/released-contract.ts';
+import type { Node } from '../../codegen/contract.ts';
+import { root, scratchFolder, specFile } from './scratch.ts';
+
+interface Document {
+  // biome-ignore lint/suspicious/noExplicitAny: a plant reaches deep into a document of any form
+  [part: string]: any;
+}
+
+type Plant = (document: Document) => void;
+
+const contract = parse(readFileSync(specFile, 'utf8')) as Node;
+
+function planted(plant: Plant): Node {
+  const document = structuredClone(contract);
+  plant(document);
+  return document;
+}
+
+const reportOf = (plant: Plant) => changeReport({ source: 'test', document: contract }, planted(plant));
+
+test('what breaks clients of the last release is announced by the version', () => {
+  const { unannounced, markdown } = changeReport(releasedContract(root), contract);
+  expect(unannounced, markdown).toBe(false);
+});
+
+test('a contract does not differ from itself, and neither does another spelling of it', () => {
+  expect(reportOf(() => {}).changes).toEqual([]);
+  const respelt = reportOf(({ info, paths, components: { schemas } }) => {
+    info.description = 'Another.';
+    paths['/v1/health'].get.summary = 'Another.';
+    schemas.Step = { $ref: '#/components/schemas/StepItself' };
+    schemas.StepItself = { allOf: [{ type: 'integer', minimum: 0, maximum: 2147483647, description: 'Another.' }] };
+    schemas.CreateModelRequest.properties.name.description = 'Another.';
+  });
+  expect(respelt.changes).toEqual([]);
+});
+
+const model = '/v1/preview/models/{model_id}';
+const getModel = `GET ${model}`;
+const createModel = 'POST /v1/preview/models';
+const listRuns = 'GET /v1/preview/runs';
+const field = (name: string) => `request body application/json .${name}`;
+const answer = (name: string) => `response 200 application/json .${name}`;
+
+type Row = [what: string, breaking: boolean, plant: Plant, operation: string, where: string, was: string, now: string];
+const rows: Row[] = [
+  ['an operation removed', true, ({ paths }) => delete paths[model].get, getModel, 'operation', 'getModel', 'nothing'],
+  [
+    'an operation added',
+    false,
+    ({ paths }) => {
+      paths[model].patch = { ...paths[model].get, operationId: 'renameModel' };
+    },
+    `PATCH ${model}`,
+    'operation',
+    'nothing',
+    'renameModel',
+  ],
+  [
+    'an operation renamed',
+    true,
+    ({ paths }) => {
+      paths[model].get.operationId = 'readModel';
+    },
+    getModel,
+    'operation id',
+    'getModel',
+    'readModel',
+  ],
+  [
+    'a key asked for',
+    true,
+    ({ paths }) => delete paths['/v1/health'].get.security,
+    'GET /v1/health',
+    'security',
+    'nothing',
+    'bearerAuth',
+  ],
+  [
+    'no key asked for any more',
+    false,
+    ({ paths }) => {
+      paths[model].get.security = [];
+    },
+    getModel,
+    'security',
+    'bearerAuth',
+    'nothing',
+  ],
+  [
+    'an error status removed',
+    true,
+    ({ paths }) => delete paths[model].get.responses['404'],
+    getModel,
+    'response 404',
+    'there was one',
+    'nothing',
+  ],
+  [
+    'an error status added',
+    false,
+    ({ paths }) => {
+      paths[model].get.responses['410'] = paths[model].get.responses['404'];
+    },
+    getModel,
+    'response 410',
+    'nothing',
+    'there is one',
+  ],
+  [
+    'a success status added',
+    true,
+    ({ paths }) => {
+      paths[model].get.responses['202'] = paths[model].get.responses['200'];
+    },
+    getModel,
+    'response 202',
+    'nothing',
+    'there is one',
+  ],
+  [
+    'a header removed',
+    true,
+    ({ components }) => delete components.responses.TooManyRequests.headers['Retry-After'],
+    getModel,
+    'response 429 header Retry-After',
+    'always',
+    'nothing',
+  ],
+  [
+    'a query parameter removed',
+    true,
+    ({ paths }) => {
+      paths['/v1/preview/runs'].get.parameters = paths['/v1/preview/runs'].get.parameters.filter(
+        ({ $ref }: { $ref: string }) => !$ref.endsWith('/Cursor'),
+      );
+    },
+    listRuns,
+    'parameter query cursor',
+    'optional',
+    'nothing',
+  ],
+  [
+    'a query parameter that becomes required',
+    true,
+    ({ components }) => {
+      components.parameters.Order.required = true;
+    },
+    listRuns,
+    'parameter query order',
+    'optional',
+    'required',
+  ],
+  [
+    'a query parameter added',
+    false,
+    ({ paths }) => {
+      paths['/v1/preview/runs'].get.parameters.push({ name: 'colour', in: 'query', schema: { type: 'string' } });
+    },
+    listRuns,
+    'parameter query colour',
+    'nothing',
+    'optional',
+  ],
+  [
+    'a request field removed',
+    true,
+    ({ components }) => delete components.schemas.CreateModelRequest.properties.entity,
+    createModel,
+    field('entity'),
+    'optional',
+    'nothing',
+  ],
+  [
+    'a request field that becomes required',
+    true,
+    ({ components }) => components.schemas.CreateModelRequest.required.push('entity'),
+    createModel,
+    field('entity'),
+    'optional',
+    'required',
+  ],
+  [
+    'a request field that may be left out now',
+    false,
+    ({ components }) => {
+      components.schemas.CreateModelRequest.required = ['project', 'base_model'];
+    },
+    createModel,
+    field('name'),
+    'required',
+    'optional',
+  ],
+  [
+    'a required request field added',
+    true,
+    ({ components: { schemas } }) => {
+      schemas.CreateModelRequest.properties.colour = { type: 'string' };
+      schemas.CreateModelRequest.required.push('colour');
+    },
+    createModel,
+    field('colour'),
+    'nothing',
+    'required',
+  ],
+  [
+    'an optional request field added',
+    false,
+    ({ components }) => {
+      components.schemas.CreateModelRequest.properties.colour = { type: 'string' };
+    },
+    createModel,
+    field('colour'),
+    'nothing',
+    'optional',
+  ],
+  [
+    'a request field of another type',
+    true,
+    ({ components }) => {
+      components.schemas.CreateModelRequest.properties.name = { type: 'boolean' };
+    },
+    createModel,
+    field('name'),
+    'string',
+    'boolean',
+  ],
+  [
+    'a request field that may be null no more',
+    true,
+    ({ components }) => {
+      components.schemas.CreateModelRequest.properties.return_existing = { type: 'boolean' };
+    },
+    createModel,
+    field('return_existing'),
+    'null',
+    'nothing',
+  ],
+  [
+    'a tighter bound of a request',
+    true,
+    ({ components }) => {
+      components.parameters.Limit.schema.maximum = 50;
+    },
+    listRuns,
+    'parameter query limit',
+    'maximum 100',
+    'maximum 50',
+  ],
+  [
+    'a looser bound of a request',
+    false,
+    ({ components }) => {
+      components.parameters.Limit.schema.minimum = 0;
+    },
+    listRuns,
+    'parameter query limit',
+    'minimum 1',
+    'minimum 0',
+  ],
+  [
+    'a bound of a request that is new',
+    true,
+    ({ components }) => {
+      components.parameters.Limit.schema.multipleOf = 5;
+    },
+    listRuns,
+    'parameter query limit',
+    'no multipleOf',
+    'multipleOf 5',
+  ],
+  [
+    'a word of a request removed',
+    true,
+    ({ components }) => {
+      components.parameters.Order.schema.enum = ['asc'];
+    },
+    listRuns,
+    'parameter query order',
+    '"desc"',
+    'nothing',
+  ],
+  [
+    'a word of a request added',
+    false,
+    ({ components }) => components.parameters.Order.schema.enum.push('random'),
+    listRuns,
+    'parameter query order',
+    'nothing',
+    '"random"',
+  ],
+  [
+    'any text in place of words of a request',
+    false,
+    ({ components }) => {
+      components.parameters.Order.schema = { type: 'string' };
+    },
+    listRuns,
+    'parameter query order',
+    '"asc" or "desc"',
+    'string',
+  ],
+  [
+    'a response field removed',
+    true,
+    ({ components: { schemas } }) => {
+      delete schemas.Model.properties.run_id;
+      schemas.Model.required = schemas.Model.required.filter((name: string) => name !== 'run_id');
+    },
+    getModel,
+    answer('run_id'),
+    'required',
+    'nothing',
+  ],
+  [
+    'a response field that may be missing now',
+    true,
+    ({ components: { schemas } }) => {
+      schemas.Model.required = schemas.Model.required.filter((name: string) => name !== 'run_id');
+    },
+    getModel,
+    answer('run_id'),
+    'required',
+    'optional',
+  ],
+  [
+    'a response field added',
+    false,
+    ({ components: { schemas } }) => {
+      schemas.Model.properties.colour = { type: 'string' };
+    },
+    getModel,
+    answer('colour'),
+    'nothing',
+    'optional',
+  ],
+  [
+    'a response field that may be null now',
+    true,
+    ({ components: { schemas } }) => {
+      schemas.Model.properties.name = { anyOf: [schemas.Model.properties.name, { type: 'null' }] };
+    },
+    getModel,
+    answer('name'),
+    'nothing',
+    'null',
+  ],
+  [
+    'a looser bound of a response',
+    true,
+    ({ components: { schemas } }) => {
+      schemas.RunPage.properties.data.maxItems = 1000;
+    },
+    listRuns,
+    answer('data'),
+    'maxItems 100',
+    'maxItems 1000',
+  ],
+  [
+    'a tighter bound of a response',
+    false,
+    ({ components: { schemas } }) => {
+      schemas.RunPage.properties.data.maxItems = 10;
+    },
+    listRuns,
+    answer('data'),
+    'maxItems 100',
+    'maxItems 10',
+  ],
+  [
+    'a word of a response added',
+    true,
+    ({ components: { schemas } }) => schemas.JobStatus.enum.push('paused'),
+    'GET /v1/preview/training-jobs/{training_job_id}',
+    answer('status'),
+    'nothing',
+    '"paused"',
+  ],
+  [
+    'a kind of event removed',
+    false,
+    ({ components: { schemas } }) => {
+      schemas.TrainingEvent.oneOf = schemas.TrainingEvent.oneOf.slice(0, 3);
+    },
+    'GET /v1/preview/training-jobs/{training_job_id}/events',
+    answer('data[]'),
+    '{ data: { error_message: string }, id: string, type: "training_failed" }',
+    'nothing',
+  ],
+  [
+    'a content type removed',
+    true,
+    ({ components }) => delete components.responses.ChatCompletion.content['text/event-stream'],
+    'POST /v1/chat/completions',
+    'response 200 text/event-stream',
+    'taken',
+    'nothing',
+  ],
+];
+
+describe('a change planted is found and told', () => {
+  test.each(rows)('%s: breaking %s', (_, breaking, plant, operation, where, was, now) => {
+    const { changes } = reportOf(plant);
+    expect(changes).toContainEqual({ operation, where, was, now, breaking });
+    const others = changes.filter((change) => change.breaking && change.operation === operation);
+    if (!breaking) expect(others).toEqual([]);
+  });
+});
+
+describe('the version', () => {
+  const releases: [was: string, now: string, announced: boolean][] = [
+    ['0.1.0', '0.1.0', false],
+    ['0.1.0', '0.1.1', false],
+    ['0.1.0', '0.2.0', true],
+    ['0.1.0', '1.0.0', true],
+    ['1.2.0', '1.3.0', false],
+    ['1.2.0', '2.0.0', true],
+  ];
+  test.each(releases)('from %s to %s announces a break: %s', (was, now, announced) => {
+    const version = (text: string, plant: Plant = () => {}) => {
+      return planted((document) => {
+        document.info.version = text;
+        plant(document);
+      });
+    };
+    const released = { source: 'test', document: version(was) };
+    const report = changeReport(
+      released,
+      version(now, ({ paths }) => delete paths[model].get),
+    );
+    expect(report.unannounced).toBe(!announced);
+    expect(report.markdown.includes('need a higher version')).toBe(!announced);
+    expect(report.markdown).toContain('removed, was getModel');
+    expect(changeReport(released, version(now)).unannounced).toBe(false);
+  });
+});
+
+describe('the last release', () => {
+  const write = (file: string, version: string) => {
+    writeFileSync(file, stringify({ openapi: '3.1.0', info: { title: 't', version }, paths: {} }));
+  };
+
+  test('is the newest tag that has a contract, else the newest copy', () => {
+    const folder = scratchFolder();
+    const copies = join(folder, 'releases');
+    const config = [
+      '-c',
+      'user.name=t',
+      '-c',
+      'user.email=t@t',
+      '-c',
+      'tag.gpgsign=false',
+      '-c',
+      'commit.gpgsign=false',
+    ];
+    const git = (...args: string[]) => execFileSync('git', [...config, ...args], { cwd: folder });
+    mkdirSync(copies);
+    for (const version of ['0.9.0', '0.10.0']) write(join(copies, `openapi-${version}.yaml`), version);
+    git('init', '--quiet');
+    expect(releasedContract(folder)).toMatchObject({
+      source: 'releases/openapi-0.10.0.yaml',
+      document: { info: { version: '0.10.0' } },
+    });
+
+    git('commit', '--quiet', '--allow-empty', '-m', 'Empty');
+    git('tag', 'v0.99.0');
+    for (const version of ['0.9.1', '0.10.1']) {
+      write(join(folder, 'openapi.yaml'), version);
+      git('add', 'openapi.yaml');
+      git('commit', '--quiet', '-m', version);
+      git('tag', `v${version}`);
+    }
+    write(join(folder, 'openapi.yaml'), '0.11.0');
+    expect(releasedContract(folder)).toMatchObject({ source: 'v0.10.1', document: { info: { version: '0.10.1' } } });
+  });
+});
