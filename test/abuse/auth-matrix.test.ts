@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations, type RouteId } from '../../src/generated/operations.ts';
+import { newBearerKey } from '../../src/store/bearer-key.ts';
+import type { TestServer } from '../api/test-server.ts';
+import { newKey, startAbuseServer, withKeys } from './abuse-server.ts';
+import { type Furniture, fileName, furnish, groupsOf, messages, stateOf } from './furnished-owner.ts';
+
+let server: TestServer;
+let ann: Furniture;
+let bob: Furniture;
+/** Headers that no operation takes, by what is wrong with them. */
+let refused: Record<string, string | undefined>;
+let wrongScope: Record<'chat' | 'train', string>;
+
+beforeAll(async () => {
+  server = await startAbuseServer();
+  ann = await furnish(server, await newKey(server, { owner: 'ann' }));
+  bob = await furnish(server, await newKey(server, { owner: 'bob' }));
+  const past = new Date(Date.now() - 1_000).toISOString();
+  const expired = await newKey(server, { owner: 'ann', scopes: ['admin'], expires: past });
+  const revoked = await withKeys(server, async (keys) => {
+    const { key, record } = await keys.create({ owner: 'ann', scopes: ['admin'] });
+    await keys.revoke(record.id);
+    return key;
+  });
+  refused = {
+    none: undefined,
+    empty: '',
+    'no scheme': ann.key,
+    'another scheme': `Basic ${Buffer.from(`ann:${ann.key}`).toString('base64')}`,
+    'no key': 'Bearer ',
+    'two keys': `Bearer ${ann.key} ${ann.key}`,
+    'a list': `Bearer ${ann.key}, Bearer ${ann.key}`,
+    'an unknown key': `Bearer ${newBearerKey().key}`,
+    'another secret under its id': `Bearer ${newBearerKey(ann.key.split('_')[1]).key}`,
+    'a key cut short': `Bearer ${ann.key.slice(0, -1)}`,
+    'letters of another case': `Bearer ${ann.key.toLowerCase()}`,
+    'a hash in place of the key': `Bearer ${'0'.repeat(64)}`,
+    revoked: `Bearer ${revoked}`,
+    expired: `Bearer ${expired}`,
+  };
+  wrongScope = {
+    chat: await newKey(server, { owner: 'ann', scopes: ['train'] }),
+    train: await newKey(server, { owner: 'ann', scopes: ['chat'] }),
+  };
+});
+afterAll(() => server.end());
+
+interface Sample {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+/** A request for each operation that succeeds for the owner of the things that it names. */
+function sample(route: RouteId, has: Furniture): Sample {
+  const params = {
+    model_id: has.model,
+    training_job_id: has.job,
+    run_id: has.run,
+    artifact_id: has.artifact,
+    step: '1',
+    file_name: route === 'downloadCheckpointFile' ? 'adapter_config.json' : fileName,
+  };
+  const groups = groupsOf({ role: 'assistant', content: 'yes' });
+  const bodies: Partial<Record<RouteId, unknown>> = {
+    createChatCompletion: { model: has.modelName, messages, max_tokens: 1 },
+    createChatCompletionWithSlash: { model: has.modelName, messages, max_tokens: 1 },
+    createModel: { base_model: 'toy', entity: 'team', project: 'p', name: 'agent', return_existing: true },
+    deleteCheckpoints: { steps: [1] },
+    logTrajectories: { split: 'val', trajectory_groups: groups },
+    createTrainingJob: { model_id: has.model, trajectory_groups: groups },
+    createSftTrainingJob: { model_id: has.model, training_data_url: has.artifactUrl },
+    createArtifact: { entity: 'team', project: 'p', name: 'data' },
+    uploadArtifactFile: 'bytes',
+  };
+  return { params, body: bodies[route] };
+}
+
+async function send(
+  route: RouteId,
+  { params = {}, query = '', body }: Sample,
+  authorization: string | undefined,
+): Promise<{ status: number; text: string }> {
+  const { method, path, requestTypes } = operations[route];
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name]);
+  const [type] = requestTypes as readonly string[];
+  expect(type === undefined || body !== undefined, `${route} has a body, so it needs a sample of one`).toBe(true);
+  const response = await fetch(new URL(server.baseUrl).origin + filled + query, {
+    method: method.toUpperCase(),
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(type === undefined ? {} : { 'content-type': type }),
+    },
+    body: type === undefined ? undefined : type === 'application/json' ? JSON.stringify(body) : String(body),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+const routes = Object.keys(operations) as RouteId[];
+const secured = routes.filter((route) => operations[route].secured);
+
+test('the operations that need no key are these', () => {
+  const open = routes.filter((route) => !operations[route].secured && operations[route].tag !== 'docs');
+  expect(open).toEqual(['listBaseModels', 'getHealth', 'getHealthAtRoot', 'getSystemCheck']);
+  expect(secured.length).toBeGreaterThanOrEqual(24);
+});
+
+describe.each(secured)('%s', (route) => {
+  test('refuses every wrong key with 401 and one that may not with 403, and changes nothing', async () => {
+    const before = await stateOf(server.home);
+    for (const [name, authorization] of Object.entries(refused)) {
+      const { status, text } = await send(route, sample(route, ann), authorization);
+      expect([name, status]).toEqual([name, 401]);
+      expect(JSON.parse(text).error.code).toBe('invalid_api_key');
+    }
+    const { scope } = operations[route];
+    const { status, text } = await send(route, sample(route, ann), `Bearer ${wrongScope[scope]}`);
+    expect([status, JSON.parse(text).error.code]).toEqual([403, 'insufficient_scope']);
+    expect(await stateOf(server.home)).toEqual(before);
+  });
+
+  test('knows nothing of what another owner has', async () => {
+    const { path } = operations[route];
+    const { body } = sample(route, ann);
+    const names = [ann.model, ann.job, ann.run, ann.artifact];
+    const namesThings =
+      /\{(model|training_job|run|artifact)_id\}/.test(path) || JSON.stringify(body)?.includes(ann.model);
+    const before = await stateOf(server.home);
+    const stranger = await newKey(server, { owner: 'eve', scopes: ['admin'] });
+    for (const key of [stranger, bob.key]) {
+      const { status, text } = await send(route, sample(route, ann), `Bearer ${key}`);
+      if (!namesThings) {
+        // A chat names by words, which mean Bob's own model for Bob; nothing is of that name for Eve.
+        for (const id of names) expect(text).not.toContain(id);
+        continue;
+      }
+      expect(status).toBe(404);
+      const missing: Furniture = {
+        ...ann,
+        model: randomUUID(),
+        job: randomUUID(),
+        run: randomUUID(),
+        artifact: randomUUID(),
+      };
+      const unknown = await send(route, sample(route, missing), `Bearer ${key}`);
+      const plain = (words: string) => words.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
+      expect(plain(text)).toBe(plain(unknown.text));
+    }
+    if (namesThings) expect(await stateOf(server.home)).toEqual(before);
+  });
+});
+
+describe('another owner’s things', () => {
+  test('cannot be named in a body, a filter, a cursor, a chat or a URL of training data', async () => {
+    const eve = await newKey(server, { owner: 'eve2', scopes: ['admin'] });
+    const chat = await send('createChatCompletion', sample('createChatCompletion', ann), `Bearer ${eve}`);
+    expect([chat.status, JSON.parse(chat.text).error.code]).toEqual([404, 'model_not_found']);
+    const step = { ...(sample('createChatCompletion', ann).body as object), model: `${ann.modelName}:step1` };
+    expect((await send('createChatCompletion', { body: step }, `Bearer ${eve}`)).status).toBe(404);
+    for (const query of [`?model_id=${ann.model}`, `?after=${ann.job}`, `?cursor=${ann.job}`]) {
+      expect((await send('listTrainingJobs', { query }, `Bearer ${eve}`)).status).toBe(404);
+    }
+    expect((await send('listRuns', { query: `?model_id=${ann.model}` }, `Bearer ${eve}`)).status).toBe(404);
+    expect((await send('listRuns', { query: `?after=${ann.run}` }, `Bearer ${eve}`)).status).toBe(404);
+    expect((await send('listModels', { query: `?after=${ann.model}` }, `Bearer ${eve}`)).status).toBe(404);
+    const own = await send('createModel', sample('createModel', ann), `Bearer ${eve}`);
+    const sft = { model_id: JSON.parse(own.text).id, training_data_url: ann.artifactUrl };
+    const url = await send('createSftTrainingJob', { body: sft }, `Bearer ${eve}`);
+    const unknown = { ...sft, training_data_url: ann.artifactUrl.replace('data', 'none') };
+    const none = await send('createSftTrainingJob', { body: unknown }, `Bearer ${eve}`);
+    expect([url.status, url.text]).toEqual([404, none.text.replaceAll('none', 'data')]);
+  });
+
+  test('are in no list', async () => {
+    const eve = `Bearer ${await newKey(server, { owner: 'eve3', scopes: ['admin'] })}`;
+    for (const route of ['listModels', 'listTrainingJobs', 'listRuns'] as const) {
+      expect(JSON.parse((await send(route, {}, eve)).text)).toMatchObject({ data: [], has_more: false });
+    }
+    const served = JSON.parse((await send('listServedModels', {}, eve)).text);
+    expect(served.data.map(({ id }: { id: string }) => id)).toEqual(['toy']);
+    const admin = JSON.parse((await send('listModels', {}, `Bearer ${server.key}`)).text);
+    expect(admin.data).toEqual([]);
+  });
+
+  test('do not hinder a job over an artifact of the same name: each trains on his own', async () => {
+    const { text } = await send('createSftTrainingJob', sample('createSftTrainingJob', bob), `Bearer ${bob.key}`);
+    const { id } = JSON.parse(text);
+    for (let status = 'queued'; !['succeeded', 'failed'].includes(status); await sleep(20)) {
+      const job = await send('getTrainingJob', { params: { training_job_id: id } }, `Bearer ${bob.key}`);
+      status = JSON.parse(job.text).status;
+      if (status === 'failed') throw new Error(job.text);
+    }
+    // Bob's artifact is in use now, Ann's of the same name is not.
+    const used = await send('uploadArtifactFile', sample('uploadArtifactFile', bob), `Bearer ${bob.key}`);
+    const free = await send('uploadArtifactFile', sample('uploadArtifactFile', ann), `Bearer ${ann.key}`);
+    expect([used.status, free.status]).toEqual([409, 200]);
+  });
+});
+
+// Last, since it deletes: that the requests above were refused for their keys alone.
+test('every request of the matrix succeeds with the owner’s key', async () => {
+  const last: RouteId[] = ['deleteCheckpoints', 'deleteModel'];
+  for (const route of [...secured.filter((one) => !last.includes(one)), ...last]) {
+    const { status, text } = await send(route, sample(route, ann), `Bearer ${ann.key}`);
+    // The job has ended, and has been trained on a file: what can be said of it to its owner only.
+    const expected = route === 'cancelTrainingJob' || (route === 'uploadArtifactFile' && status === 409) ? 409 : 200;
+    expect([route, status, status === expected ? '' : text]).toEqual([route, expected, '']);
+  }
+});

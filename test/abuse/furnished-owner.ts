@@ -1,0 +1,92 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect } from 'vitest';
+import { pollEvents, type TestAnswer, type TestServer } from '../api/test-server.ts';
+
+/** What an owner has; every name is the same for each owner. */
+export interface Furniture {
+  key: string;
+  model: string;
+  run: string;
+  job: string;
+  artifact: string;
+  artifactUrl: string;
+  modelName: string;
+}
+
+export const fileName = 'train.jsonl';
+const row = '{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}\n';
+export const messages = [{ role: 'user', content: 'hello' }];
+
+/** Groups that can be trained on, from a chat with the model. */
+export function groupsOf(choice: unknown): unknown[] {
+  const trajectory = (reward: number) => ({ messages_and_choices: [...messages, choice], reward, metrics: {} });
+  return [{ trajectories: [trajectory(0), trajectory(1)] }];
+}
+
+/** Makes one of everything: a model, a trained checkpoint, its job, events and run, a log, and an artifact with a file. */
+export async function furnish(server: TestServer, key: string): Promise<Furniture> {
+  const call = as(server, key);
+  const model = { base_model: 'toy', entity: 'team', project: 'p', name: 'agent' };
+  const { body: made } = await call('POST', '/preview/models', model);
+  const modelName = 'wandb-artifact:///team/p/agent';
+  const chat = await call('POST', '/chat/completions', { model: modelName, messages, max_tokens: 2 });
+  const groups = groupsOf(chat.body.choices[0]);
+  const job = await call('POST', '/preview/training-jobs', { model_id: made.id, trajectory_groups: groups });
+  const ended = await pollEvents({ ...server, call }, job.body.id);
+  expect(ended.at(-1)?.type).toBe('training_ended');
+  await call('POST', `/preview/models/${made.id}/log`, { split: 'val', trajectory_groups: groups });
+  const { body: artifact } = await call('POST', '/preview/artifacts', { entity: 'team', project: 'p', name: 'data' });
+  const upload = await uploadRow(server, key, artifact.id);
+  expect(upload.status).toBe(200);
+  return {
+    key,
+    model: made.id,
+    run: made.run_id,
+    job: job.body.id,
+    artifact: artifact.id,
+    artifactUrl: artifact.url,
+    modelName,
+  };
+}
+
+function uploadRow(server: TestServer, key: string, artifact: string): Promise<Response> {
+  return fetch(`${server.baseUrl}/preview/artifacts/${artifact}/files/${fileName}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${key}` },
+    body: Buffer.from(row),
+  });
+}
+
+/** The server's `call` with another key. */
+export function as(server: TestServer, key: string): TestServer['call'] {
+  return (method, path, body, headers = {}): Promise<TestAnswer> =>
+    server.call(method, path, body, { authorization: `Bearer ${key}`, ...headers });
+}
+
+const tables = [
+  'models',
+  'runs',
+  'run_history',
+  'jobs',
+  'events',
+  'checkpoints',
+  'artifacts',
+  'artifact_files',
+  'logs',
+];
+
+/** Everything that a request could change: all rows but those of keys, and all files with their lengths. */
+export async function stateOf(home: string): Promise<unknown> {
+  const database = new DatabaseSync(join(home, 'daybreak.sqlite'), { readOnly: true });
+  const rows = tables.map((table) => [table, database.prepare(`select * from ${table} order by 1, 2`).all()]);
+  database.close();
+  const files: [string, number][] = [];
+  for (const folder of ['artifacts', 'checkpoints', 'jobs', 'logs']) {
+    for (const entry of await readdir(join(home, folder), { recursive: true, withFileTypes: true })) {
+      if (entry.isFile()) files.push([entry.name, (await stat(join(entry.parentPath, entry.name))).size]);
+    }
+  }
+  return { rows, files: files.sort() };
+}
