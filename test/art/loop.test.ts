@@ -32,6 +32,10 @@ interface CurrentFacts extends Facts {
   metrics: Record<string, number>[];
   'deleted model': RaisedError;
   'unknown option': RaisedError;
+  /** Text, log-probabilities and completion tokens of an answer. */
+  litellm: [string, number, number];
+  /** The first tokens while the client pins step 1, where it can. */
+  leased?: Record<string, number>;
   'step after errors': number;
 }
 
@@ -96,6 +100,10 @@ for (const version of ['0.5.17', '0.5.23'] as const) {
       // The fourth job taught nothing.
       expect(facts.answers[4]).toEqual(facts.answers[3]);
       expectMetrics(facts.metrics);
+      expect(facts.litellm[0]).toMatch(/./);
+      expect(facts.litellm[1]).toBe(facts.litellm[2]);
+      if (version === '0.5.23') expect(facts.leased).toEqual(facts.answers[1]);
+      expect(facts.answers[1]).not.toEqual(facts.answers[2]);
       expect(facts['deleted model']).toMatchObject({ type: 'NotFoundError' });
       expect(facts['unknown option'].message).toContain('importance_sampling_level');
       expect(facts['step after errors']).toBe(4);

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
+import { peerEntry, pollEvents, startTestServer, type TestServer, type TestServerOptions } from '../api/test-server.ts';
 import { artVersions, program } from './art-versions.ts';
 import { environmentFor, factsOf, titled } from './python-programs.ts';
 
@@ -8,44 +11,80 @@ interface Facts {
   ended: { step?: number; steps?: number; error?: string; message?: string };
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-}, 120_000);
-afterAll(() => server.end());
+/** The client tries a page of events four times, over this time at least. */
+const clientPatienceMs = 2_600;
 
 const environment = await environmentFor(artVersions['0.5.17']);
 
-async function runningJob(): Promise<string> {
-  const state = async () => (await server.call('GET', '/preview/training-jobs')).body.data[0] ?? { status: 'none' };
-  await expect.poll(async () => (await state()).status, { timeout: 120_000, interval: 20 }).toBe('running');
-  return (await state()).id;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daybreak-restart-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function runningJob(server: TestServer): Promise<string> {
+  const newest = async () => (await server.call('GET', '/preview/training-jobs')).body.data[0];
+  await expect.poll(async () => (await newest())?.status, { timeout: 120_000, interval: 20 }).toBe('running');
+  return (await newest()).id;
 }
 
-async function gradientSteps(job: string): Promise<number> {
+async function gradientSteps(server: TestServer, job: string): Promise<number> {
   const { body } = await server.call('GET', `/preview/training-jobs/${job}/events?limit=100`);
   return body.data.filter(({ type }: { type: string }) => type === 'gradient_step').length;
 }
 
-describe.skipIf(environment.missing !== '')(titled('ART 0.5.17 while the server is started again', environment), () => {
-  test('its job comes to an end once; the client goes on, or says that the connection broke', async () => {
-    const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: 'restart' };
+/** A job of many steps whose server is stopped and started again meanwhile, and what the client and the server say. */
+async function trainThroughRestart(options: TestServerOptions, repeats: number) {
+  let server = await startTestServer(options);
+  try {
+    const { baseUrl, key, home } = server;
+    const env = { TEST_BASE_URL: baseUrl, TEST_API_KEY: key, TEST_PROJECT: 'restart', TEST_REPEATS: String(repeats) };
     const client = factsOf<Facts>(environment.python, [program('restart.py')], { env });
-    const job = await runningJob();
-    await expect.poll(() => gradientSteps(job), { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    const job = await runningJob(server);
+    const polled = () => gradientSteps(server, job);
+    await expect.poll(polled, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    const stopped = performance.now();
     await server.close(0);
-    server = await startTestServer({ home: server.home, env: { DAYBREAK_PORT: new URL(server.baseUrl).port } });
-
+    const again = { ...options.env, DAYBREAK_PORT: new URL(baseUrl).port };
+    server = await startTestServer({ ...options, home, env: again });
+    const awayMs = performance.now() - stopped;
     const events = await pollEvents(server, job);
-    expect(events.at(-1)?.type).toBe('training_ended');
-    const sent = Number(events.find(({ type }) => type === 'training_started')?.data.num_sequences);
-    expect(events.filter(({ type }) => type === 'gradient_step')).toHaveLength(sent);
+    const facts = await client;
+    const { body } = await server.call('GET', `/preview/models/${facts.id}/checkpoints`);
+    return { ...facts, events, awayMs, steps: body.data.map(({ step }: { step: number }) => step) };
+  } finally {
+    await server.end();
+  }
+}
 
-    const { id, ended } = await client;
-    // Its four tries at a page spread over some three seconds; a start may take longer.
-    if (ended.error === undefined) expect(ended).toEqual({ step: 1, steps: sent });
-    else expect(ended.error).toBe('APIConnectionError');
-    const { body } = await server.call('GET', `/preview/models/${id}/checkpoints`);
-    expect(body.data.map(({ step }: { step: number }) => step)).toEqual([0, 1]);
+type Outcome = Awaited<ReturnType<typeof trainThroughRestart>>;
+
+/** The job came to one end, as if nothing had been. */
+function expectWholeJob({ events, steps }: Outcome): number {
+  expect(events.at(-1)?.type).toBe('training_ended');
+  const sent = Number(events.find(({ type }) => type === 'training_started')?.data.num_sequences);
+  expect(events.filter(({ type }) => type === 'gradient_step')).toHaveLength(sent);
+  expect(steps).toEqual([0, 1]);
+  return sent;
+}
+
+function expectClearEnd({ ended }: Outcome, sent: number): void {
+  if (ended.error === undefined) expect(ended).toEqual({ step: 1, steps: sent });
+  else expect(ended.error).toBe('APIConnectionError');
+}
+
+describe.skipIf(environment.missing !== '')(titled('ART 0.5.17 while the server is started again', environment), () => {
+  test('a long start: its job comes to its end; the client goes on, or says that the connection broke', async () => {
+    const outcome = await trainThroughRestart({}, 60);
+    expectClearEnd(outcome, expectWholeJob(outcome));
   }, 300_000);
+
+  test('a short one: the client goes on and counts each step once', async () => {
+    const script = join(folder, 'peer.json');
+    await writeFile(script, JSON.stringify({ stepMs: 50 }));
+    const outcome = await trainThroughRestart({ workerEntry: peerEntry, env: { PEER_SCRIPT: script } }, 10);
+    const sent = expectWholeJob(outcome);
+    if (outcome.awayMs < clientPatienceMs) expect(outcome.ended).toEqual({ step: 1, steps: sent });
+    else expectClearEnd(outcome, sent);
+  }, 120_000);
 });

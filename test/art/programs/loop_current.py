@@ -5,6 +5,8 @@ import asyncio
 import loopback_only
 from agent import API_KEY, BASE_URL, ask, error_of, first_tokens, gather, graded, new_model, reward_of
 import art
+from art.utils.litellm import convert_litellm_choice_to_openai
+import litellm
 
 
 async def captured_rollout(model: art.TrainableModel, question: str, seed: int) -> art.Trajectory:
@@ -15,6 +17,14 @@ async def captured_rollout(model: art.TrainableModel, question: str, seed: int) 
         )
     trajectory.reward = reward_of(chat.choices[0].message.content)
     return trajectory
+
+
+async def litellm_answer(model: art.TrainableModel) -> list:
+    """An answer by way of LiteLLM, as agents get it that are written for any provider."""
+    params = model.litellm_completion_params()
+    chat = await litellm.acompletion(**params, messages=ask("red"), max_tokens=4, seed=1, logprobs=True)
+    choice = convert_litellm_choice_to_openai(chat.choices[0])
+    return [choice.message.content, len(choice.logprobs.content), chat.usage.completion_tokens]
 
 
 async def main() -> None:
@@ -47,9 +57,13 @@ async def main() -> None:
     await train(graded(await gather(model, 300), 1.0))
 
     facts["step"] = await model.get_step()
-    names = {"newest": model.get_inference_name()} | {str(n): model.get_inference_name(step=n) for n in (0, 2, 3, 4)}
+    names = {"newest": model.get_inference_name()} | {str(n): model.get_inference_name(step=n) for n in (0, 1, 2, 3, 4)}
     facts["answers"] = {which: await first_tokens(model, name) for which, name in names.items()}
     facts["metrics"] = metrics
+    facts["litellm"] = await litellm_answer(model)
+    if hasattr(backend, "adapter_lease"):
+        async with backend.adapter_lease(model, 1):
+            facts["leased"] = await first_tokens(model, model.get_inference_name())
 
     await model.delete_checkpoints(best_checkpoint_metric="val/reward")
     facts["deleted step"] = await error_of(first_tokens(model, names["2"]))
