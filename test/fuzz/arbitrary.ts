@@ -80,14 +80,22 @@ function text(schema: Schema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = longText, pattern, format } = schema;
   if (format === 'uuid') return fc.uuid();
   if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
-  if (pattern !== undefined) {
-    const matching = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: Math.min(maxLength, longText) });
-    return matching.filter((value) => isValid(schema, value));
-  }
+  if (pattern !== undefined) return matchingText(schema, pattern);
   const max = Math.max(minLength, Math.min(maxLength, longText));
   const usual = fc.string({ unit: 'binary', minLength, maxLength: max });
   const ends = maxLength <= 2_048 ? ['x'.repeat(maxLength), '\u{1f600}'.repeat(maxLength)] : [];
   return fc.oneof({ weight: 8, arbitrary: usual }, fc.constantFrom('x'.repeat(minLength), ...ends));
+}
+
+function matchingText(schema: Schema, pattern: string): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = longText } = schema;
+  const like = fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: Math.min(maxLength, longText) });
+  const ends = [minLength, maxLength].map((length) => 'a'.repeat(length)).filter((end) => isValid(schema, end));
+  const others = ends.length === 0 ? [] : [fc.constantFrom(...ends)];
+  // Such a pattern excludes a few characters and takes the rest of Unicode, which the others do not try.
+  if (isValid(schema, 'é'))
+    others.push(anyText.map((text) => [...text].filter((sign) => isValid(schema, sign)).join('')));
+  return fc.oneof({ weight: 4, arbitrary: like }, ...others).filter((text) => isValid(schema, text));
 }
 
 const absent = Symbol('absent');

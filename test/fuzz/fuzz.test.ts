@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { type Fixtures, makeFixtures } from './fixtures.ts';
+import { call, type Fixtures, makeFixtures } from './fixtures.ts';
 import { fuzzBroken } from './fuzz-broken.ts';
 import { fuzzParameters } from './fuzz-parameters.ts';
 import { fuzzRaw } from './fuzz-raw.ts';
 import { fuzzValid } from './fuzz-valid.ts';
+import { leftovers } from './leftovers.ts';
+import { walkLinks } from './link-walk.ts';
 import { operations } from './operations.ts';
 import { validDocuments } from './valid-requests.ts';
 
@@ -60,3 +62,30 @@ describe('bytes that no serializer would write do no harm', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 });
+
+test(
+  'what an answer links to is there until it is deleted, then it is gone',
+  async () => {
+    const reached = await walkLinks(fixtures, options);
+    const linked = operations.flatMap(({ links }) => links.map(({ operationId }) => operationId));
+    expect([...reached].sort()).toEqual([...new Set(linked)].sort());
+  },
+  patienceMs,
+);
+
+// The last: it takes away what the others need.
+test(
+  'after all this the server is well, and nothing is left of what was deleted',
+  async () => {
+    expect((await server.call('GET', '/health')).body.status).toBe('ok');
+    expect((await server.call('GET', '/system-check')).status).toBe(200);
+    for (;;) {
+      const { data } = await call(fixtures, 'GET', 'models?limit=100');
+      if (data.length === 0) break;
+      for (const { id } of data) await call(fixtures, 'DELETE', `models/${id}`);
+    }
+    expect(Object.entries(leftovers(server.home)).filter(([, count]) => count !== 0)).toEqual([]);
+    expect(server.contractFaults).toEqual([]);
+  },
+  patienceMs,
+);

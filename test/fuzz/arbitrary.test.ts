@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { arbitraryOf } from './arbitrary.ts';
+import { brokenValues } from './broken-values.ts';
+import { operations } from './operations.ts';
+import { dereferenced, isValid, type Schema } from './schema.ts';
+
+const bodies = operations.flatMap(({ id, body }) => (body === null ? [] : [{ id, body }]));
+
+test.each(bodies)('what is made for $id is valid as JSON too', ({ body }) => {
+  fc.assert(
+    fc.property(arbitraryOf(body), (value) => isValid(body, JSON.parse(JSON.stringify(value)))),
+    { seed: 1, numRuns: 200 },
+  );
+});
+
+test('a keyword that is not understood stops the fuzzer, wherever it stands', () => {
+  expect(() => dereferenced({ type: 'number', multipleOf: 2 })).toThrow(/does not understand the keyword multipleOf/);
+  const deep = { type: 'object', properties: { a: { type: 'array', items: { contains: {} } } } };
+  expect(() => dereferenced(deep)).toThrow(/contains/);
+  expect(() => dereferenced({ $ref: '#/components/schemas/Count', minimum: 1 })).toThrow(/minimum stands beside/);
+});
+
+describe('each keyword is broken', () => {
+  const rows: [keyword: string, schema: Schema, values: unknown[]][] = [
+    ['minimum', { type: 'integer', minimum: 3 }, [2]],
+    ['maximum', { type: 'integer', maximum: 3 }, [4]],
+    ['exclusiveMinimum', { type: 'number', exclusiveMinimum: 0 }, [0]],
+    ['minLength', { type: 'string', minLength: 3 }, ['aa']],
+    ['maxLength', { type: 'string', maxLength: 2 }, ['aaa', '\u{1f600}\u{1f600}\u{1f600}']],
+    ['minItems', { type: 'array', minItems: 1, items: {} }, [[]]],
+    ['maxItems', { type: 'array', maxItems: 1, items: { type: 'null' } }, [[null, null]]],
+    ['minProperties', { type: 'object', minProperties: 1 }, [{}]],
+    ['maxProperties', { type: 'object', maxProperties: 1 }, [{ k0: 1, k1: 1 }]],
+    ['required', { type: 'object', required: ['a'], properties: { a: { type: 'null' } } }, [{}]],
+    ['additionalProperties', { type: 'object', additionalProperties: false }, [{ extra: 1 }]],
+    ['propertyNames', { type: 'object', propertyNames: { pattern: '^[0-9]+$' } }, [{ a: 1 }]],
+    ['not', { type: 'object', properties: { a: { const: 1 } }, not: { required: ['a'] } }, [{ a: 1 }]],
+  ];
+  test.each(rows)('%s', (keyword, schema, values) => {
+    const made = brokenValues(schema).flatMap((fault) => (fault.keyword === keyword ? [fault.make()] : []));
+    expect(made).toEqual(values);
+  });
+
+  test('everything that is made is invalid, and every place of a body is broken', () => {
+    for (const { id, body } of bodies) {
+      const faults = brokenValues(body);
+      expect(
+        faults.filter((fault) => isValid(body, fault.make())),
+        id,
+      ).toEqual([]);
+      const places = new Set(faults.map(({ path }) => path[0]));
+      expect([...places], id).toEqual(
+        expect.arrayContaining(Object.keys(body.properties ?? {}).filter((name) => hasRules(body, name))),
+      );
+    }
+  });
+});
+
+/** Whether a field has anything that can be broken. */
+function hasRules(body: Schema, name: string): boolean {
+  return Object.keys(body.properties?.[name] ?? {}).length > 0;
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import type { RouteId } from '../../src/generated/operations.ts';
+import { type Answer, FuzzRequest, type Target } from './exchange.ts';
+import { FuzzFault, type FuzzOptions, soundAnswer } from './fault.ts';
+import type { Fixtures } from './fixtures.ts';
+import { type Operation, operationOf } from './operations.ts';
+import { isValid } from './schema.ts';
+import { headersOf, target, validDocuments } from './valid-requests.ts';
+
+/** What a walk has made and seen; the model that the server is compared with. */
+class World {
+  readonly fixtures: Fixtures;
+  /** Answers whose links can be followed. */
+  readonly seen: Seen[] = [];
+  /** Ids of each model's own things, by the model's id. */
+  readonly ownedBy = new Map<string, string>();
+  readonly deleted = new Set<string>();
+  /** What was read of a model, by URL. */
+  readonly reads = new Map<string, Step>();
+  /** The operations that a link has led to. */
+  readonly reached: Set<RouteId>;
+
+  constructor(fixtures: Fixtures, reached: Set<RouteId>) {
+    this.fixtures = fixtures;
+    this.reached = reached;
+  }
+}
+
+interface Seen {
+  operation: Operation;
+  path: Record<string, string>;
+  body: unknown;
+}
+
+interface Step {
+  operation: Operation;
+  path: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+const roots: readonly RouteId[] = [
+  'createModel',
+  'createModel',
+  'createArtifact',
+  'listModels',
+  'listTrainingJobs',
+  'listRuns',
+];
+
+/** Begins anew, without a link. */
+class Root implements fc.AsyncCommand<World, Target> {
+  readonly #id: RouteId;
+  readonly #body: Record<string, unknown>;
+
+  constructor(id: RouteId, body: Record<string, unknown>) {
+    this.#id = id;
+    this.#body = body;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  run(world: World): Promise<void> {
+    const operation = operationOf(this.#id);
+    const fresh = { ...this.#body, ...(this.#id === 'createModel' ? { base_model: 'toy' } : {}) };
+    return take(world, { operation, path: {}, query: {}, body: operation.body === null ? undefined : fresh });
+  }
+
+  toString(): string {
+    return this.#id;
+  }
+}
+
+/** Follows a link of an earlier answer, chosen by number. */
+class Follow implements fc.AsyncCommand<World, Target> {
+  readonly #answer: number;
+  readonly #link: number;
+  readonly #bodies: Partial<Record<RouteId, Record<string, unknown>>>;
+
+  constructor(answer: number, link: number, bodies: Partial<Record<RouteId, Record<string, unknown>>>) {
+    this.#answer = answer;
+    this.#link = link;
+    this.#bodies = bodies;
+  }
+
+  check({ seen }: Readonly<World>): boolean {
+    return seen.length > 0;
+  }
+
+  async run(world: World): Promise<void> {
+    const from = world.seen[this.#answer % world.seen.length]!;
+    const { links } = from.operation;
+    if (links.length === 0) return;
+    const link = links[this.#link % links.length]!;
+    const operation = operationOf(link.operationId);
+    const path: Record<string, string> = {};
+    const query: Record<string, string> = {};
+    for (const [key, expression] of Object.entries(link.parameters)) {
+      const name = key.replace(/^(path|query)\./, '');
+      const value = evaluated(expression, from);
+      // An empty page has no first item to go on with.
+      if (value === undefined || value === null || value === '') return;
+      const place = operation.parameters.find((parameter) => parameter.name === name)?.in;
+      (place === 'query' ? query : path)[name] = String(value);
+    }
+    const own = this.#bodies[operation.id] ?? {};
+    const linked = (link.requestBody === undefined ? {} : evaluated(link.requestBody, from)) as object;
+    const body = operation.contentType === null ? undefined : { ...own, ...linked };
+    if (operation.body !== null && !isValid(operation.body, body)) return;
+    world.reached.add(operation.id);
+    await take(world, { operation, path, query, body });
+  }
+
+  toString(): string {
+    return `follow link ${this.#link} of answer ${this.#answer}`;
+  }
+}
+
+/** Sends a step and compares the answer with what the world says it must be. */
+async function take(world: World, step: Step): Promise<void> {
+  const { operation, path, query, body } = step;
+  const bytes = body === undefined ? null : operation.body === null ? '' : JSON.stringify(body);
+  const url = target(operation.path, path, query);
+  const request = new FuzzRequest(operation.method, url, headersOf(operation), bytes);
+  const answer = await soundAnswer(world.fixtures, request);
+  const model = modelOf(world, { ...path, ...query, ...(body as Record<string, unknown> | undefined) });
+  const gone = model !== null && world.deleted.has(model);
+  if (gone && answer.status !== 404) throw new FuzzFault(request, `model ${model} is deleted: must be 404`, answer);
+  if (!gone) checkLiving(operation, request, answer);
+  if (answer.status !== 200) return;
+  remember(world, operation, model, answer);
+  world.seen.push({ operation, path, body: answer.json });
+  if (model !== null && operation.method === 'GET') world.reads.set(url, step);
+}
+
+/** What may answer about things that are there. */
+function checkLiving({ id }: Operation, request: FuzzRequest, answer: Answer): void {
+  const also: Partial<Record<RouteId, number[]>> = {
+    // A checkpoint may have been deleted, and that of step 0 has no files.
+    downloadCheckpointFile: [404],
+    // The cursor may have been of something that was deleted meanwhile.
+    listModels: [404],
+    listCheckpoints: [404],
+    listTrainingJobs: [404],
+    listRuns: [404],
+    createModel: [409],
+    // A job that has ended is not cancelled any more.
+    cancelTrainingJob: [409],
+    uploadArtifactFile: [409],
+    downloadArtifactFile: [404],
+    // The link's model or artifact are those of an example.
+    createSftTrainingJob: [404, 422],
+  };
+  if (answer.status === 200 || also[id]?.includes(answer.status)) return;
+  throw new FuzzFault(request, 'must succeed: what it names is there', answer);
+}
+
+/** The model that a request is about, as far as this walk has made it. */
+function modelOf({ ownedBy }: World, named: Record<string, unknown>): string | null {
+  const ids = ['model_id', 'run_id', 'training_job_id'].map((name) => ownedBy.get(String(named[name])));
+  return ids.find((id) => id !== undefined) ?? null;
+}
+
+function remember(world: World, { id }: Operation, model: string | null, { json }: Answer): void {
+  if (id === 'createModel' && !world.ownedBy.has(json.id)) {
+    world.ownedBy.set(json.id, json.id).set(json.run_id, json.id);
+  }
+  if (id.startsWith('create') && model !== null) world.ownedBy.set(json.id, model);
+  if (id === 'deleteModel' && model !== null) world.deleted.add(model);
+}
+
+/** A runtime expression of a link, or a document with such expressions in it. */
+function evaluated(expression: unknown, from: Seen): unknown {
+  if (Array.isArray(expression)) return expression.map((item) => evaluated(item, from));
+  if (typeof expression === 'object' && expression !== null) {
+    return Object.fromEntries(Object.entries(expression).map(([key, value]) => [key, evaluated(value, from)]));
+  }
+  const text = String(expression);
+  if (text.startsWith('$request.path.')) return from.path[text.slice('$request.path.'.length)];
+  if (!text.startsWith('$response.body#/')) return expression;
+  const keys = text.slice('$response.body#/'.length).split('/');
+  return keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], from.body);
+}
+
+/**
+ * Walks along the contract's links: whatever an answer links to must be there, until its model is deleted; then it must
+ * be gone. Every model of a walk is deleted at its end. Tells which operations were reached.
+ */
+export async function walkLinks(fixtures: Fixtures, { seed, runs }: FuzzOptions): Promise<Set<RouteId>> {
+  const reached = new Set<RouteId>();
+  const bodies = fc.record({
+    createModel: validDocuments(operationOf('createModel'), fixtures),
+    logTrajectories: validDocuments(operationOf('logTrajectories'), fixtures).map(({ model_id: _, ...rest }) => rest),
+    deleteCheckpoints: fc.constant({ steps: [] }),
+  });
+  const commands = fc.commands(
+    [
+      fc.tuple(fc.constantFrom(...roots), bodies, fc.uuid()).map(([id, own, name]) => {
+        return new Root(id, id === 'createModel' ? { ...own.createModel, name } : { name });
+      }),
+      ...[1, 2, 3].map(() => {
+        return fc.tuple(fc.nat(100), fc.nat(100), bodies).map((args) => new Follow(...args));
+      }),
+    ],
+    { maxCommands: 30, size: 'max' },
+  );
+  const property = fc.asyncProperty(commands, async (walk) => {
+    const world = new World(fixtures, reached);
+    await fc.asyncModelRun(() => ({ model: world, real: fixtures }), walk);
+    await deleteAll(world);
+  });
+  await fc.assert(property, { seed, numRuns: runs });
+  return reached;
+}
+
+/** Deletes what is left of the walk's models, then asks again for all that was read of them: it must be gone. */
+async function deleteAll(world: World): Promise<void> {
+  const operation = operationOf('deleteModel');
+  for (const model of new Set(world.ownedBy.values())) {
+    if (!world.deleted.has(model))
+      await take(world, { operation, path: { model_id: model }, query: {}, body: undefined });
+  }
+  for (const read of world.reads.values()) await take(world, read);
+}
