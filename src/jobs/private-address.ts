@@ -29,6 +29,8 @@ for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
@@ -37,7 +39,11 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address is of a private, local or otherwise special network. IPv4-mapped forms count as their IPv4. */
+/**
+ * Whether an IP address, with or without a zone, is of a private, local or otherwise special network. IPv4-mapped forms
+ * count as their IPv4.
+ */
 export function isPrivateAddress(address: string): boolean {
-  return notPublic.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  const [bare] = address.split('%', 1);
+  return notPublic.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
 }

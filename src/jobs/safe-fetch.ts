@@ -8,7 +8,6 @@ import { isPrivateAddress } from './private-address.ts';
 const mostRedirects = 3;
 const connectMs = 30_000;
 const totalMs = 600_000;
-const webPorts = ['80', '443'];
 
 export interface FetchRules {
   /** `host` or `host:port`, lower case: these may be private, and on any port (or on that one). */
@@ -16,34 +15,49 @@ export interface FetchRules {
   mostBytes: number;
 }
 
+/** The part of the world that a test exchanges. */
+export interface Network {
+  /** Every address of a host. Rejects where there is none. */
+  resolve(host: string): Promise<{ address: string; family: number }[]>;
+  /** Those that any host may be asked on. */
+  ports: readonly string[];
+}
+
+const internet: Network = { resolve: (host) => lookup(host, { all: true }), ports: ['80', '443'] };
+
 /**
  * Fetches what a user's URL names without letting him reach where only the server can: every address of the host is
  * checked, the connection goes to that very address, and each redirect is checked anew. Throws `JobFailure`.
  */
-export async function safeFetch(address: string, rules: FetchRules, signal: AbortSignal): Promise<Buffer> {
+export async function safeFetch(
+  address: string,
+  rules: FetchRules,
+  signal: AbortSignal,
+  network: Network = internet,
+): Promise<Buffer> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
-  let url = checkUrl(address, rules);
+  let url = checkUrl(address, rules, network);
   for (let redirects = 0; ; redirects++) {
-    const response = await get(url, await checkedAddress(url, rules), limit);
+    const response = await get(url, await checkedAddress(url, rules, network), limit);
     const { statusCode = 0 } = response;
     const location = response.headers.location;
     if (statusCode < 300 || statusCode >= 400 || location === undefined) return readAll(response, url, rules);
     response.destroy();
     if (redirects === mostRedirects) throw refused(url, `it redirects more than ${mostRedirects} times`);
-    url = checkUrl(new URL(location, url).href, rules);
+    url = checkUrl(URL.parse(location, url.href)?.href ?? location, rules, network);
   }
 }
 
 /** The parsed URL. Throws `JobFailure` for what can be refused without asking the network. */
-export function checkUrl(address: string, rules: FetchRules): URL {
+export function checkUrl(address: string, rules: FetchRules, { ports }: Network = internet): URL {
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new JobFailure(`training_data_url: ${address.slice(0, 200)} is no http or https URL`);
+    throw new JobFailure(`training_data_url: ${withoutQuery(address)} is no http or https URL`);
   }
   if (url.username !== '' || url.password !== '') throw refused(url, 'it carries a user name or password');
   const port = url.port || (url.protocol === 'http:' ? '80' : '443');
-  if (!webPorts.includes(port) && !isAllowed(url, rules)) {
-    throw refused(url, `port ${port} is neither 80 nor 443, and the host is not in DAYBREAK_ARTIFACT_HOSTS`);
+  if (!ports.includes(port) && !isAllowed(url, rules)) {
+    throw refused(url, `port ${port} is not ${ports.join(' or ')}, and the host is not in DAYBREAK_ARTIFACT_HOSTS`);
   }
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && isPrivateAddress(literal) && !isAllowed(url, rules)) throw privateHost(url);
@@ -55,9 +69,13 @@ function isAllowed(url: URL, { allowedHosts }: FetchRules): boolean {
   return allowedHosts.includes(url.hostname) || allowedHosts.includes(`${url.hostname}:${port}`);
 }
 
-async function checkedAddress(url: URL, rules: FetchRules): Promise<{ address: string; family: number }> {
+async function checkedAddress(
+  url: URL,
+  rules: FetchRules,
+  network: Network,
+): Promise<{ address: string; family: number }> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const found = await lookup(host, { all: true }).catch(() => []);
+  const found = await network.resolve(host).catch(() => []);
   if (found.length === 0) throw refused(url, 'its host name cannot be resolved');
   if (!isAllowed(url, rules) && found.some(({ address }) => isPrivateAddress(address))) throw privateHost(url);
   return found[0];
@@ -107,6 +125,14 @@ async function readAll(response: IncomingMessage, url: URL, { mostBytes }: Fetch
     throw error instanceof JobFailure ? error : fail((error as Error).message);
   }
   return Buffer.concat(chunks);
+}
+
+/** Of what may be no URL at all; the query may carry a signature, and what stands before an @ a password. */
+function withoutQuery(address: string): string {
+  return address
+    .replace(/[?#].*$/s, '')
+    .replace(/\/\/.*@/s, '//')
+    .slice(0, 200);
 }
 
 function privateHost(url: URL): JobFailure {
