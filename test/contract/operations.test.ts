@@ -81,7 +81,9 @@ test('each operation lists the statuses that it can answer with', () => {
     'POST /v1/preview/training-jobs/{training_job_id}/cancel',
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
   ]);
-  const nothingToMiss = ['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'GET /v1/models', ...open];
+  const nothingToMiss = ['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'GET /v1/models', ...open].filter(
+    (name) => name !== 'GET /v1/docs/{file_name}',
+  );
   expect(
     listing(404)
       .map(([name]) => name)

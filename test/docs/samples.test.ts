@@ -54,8 +54,8 @@ if (curl === null && process.env.CI) throw new Error('the samples need curl');
 test('TypeScript samples compile, strictly', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-samples-'));
   try {
-    const files = textsOf('typescript').map((text, i) => ({ file: join(folder, `sample-${i}.ts`), text }));
-    for (const { file, text } of files) await writeFile(file, `${text}\nexport {};\n`);
+    const files = textsOf('typescript').map((text, i) => ({ file: join(folder, `sample-${i}.mts`), text }));
+    for (const { file, text } of files) await writeFile(file, text);
     const program = ts.createProgram(
       files.map(({ file }) => file),
       {
