@@ -109,6 +109,8 @@ class Follow implements fc.AsyncCommand<World, Target> {
     const linked = (link.requestBody === undefined ? {} : evaluated(link.requestBody, from)) as object;
     const body = operation.contentType === null ? undefined : { ...own, ...linked };
     if (operation.body !== null && !isValid(operation.body, body)) return;
+    // What others made is theirs.
+    if (operation.method === 'DELETE' && modelOf(world, path) === null) return;
     world.reached.add(operation.id);
     await take(world, { operation, path, query, body });
   }
