@@ -1,4 +1,4 @@
 package daybreak
 
 // Version is the version of the contract that this client was generated from.
-const Version = "0.1.0"
+const Version = "0.2.0"

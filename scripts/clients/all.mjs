@@ -1,5 +1,6 @@
 import * as go from './go.mjs';
 import * as python from './python.mjs';
+import * as rust from './rust.mjs';
 import * as typescript from './typescript.mjs';
 
 /**
@@ -11,4 +12,4 @@ import * as typescript from './typescript.mjs';
  * - `build(scratch)`: builds and installs it as a user would; gives the commands of its smoke test and its quickstart,
  *   and of its own tests where they are in its language
  */
-export const clientModules = [typescript, python, go];
+export const clientModules = [typescript, python, go, rust];

@@ -12,7 +12,9 @@ import { clientContract } from './contract.mjs';
 export function typedContract() {
   const { components, paths, ...rest } = openapi30(clientContract());
   const { parameters, requestBodies, responses } = components;
-  const schemas = Object.entries(withNamedItems(components.schemas));
+  const { schema: order } = parameters.Order;
+  const schemas = Object.entries({ ...withNamedItems(components.schemas), SortOrder: order });
+  parameters.Order.schema = { $ref: reference('SortOrder') }; // or each list would have an order of its own
   const references = {
     inlined: new Map(
       schemas.filter(([, schema]) => isPlain(schema)).map(([name, schema]) => [reference(name), schema]),
@@ -88,7 +90,9 @@ function typed(node, references, inProperties = false) {
   const result = {};
   for (const [key, value] of Object.entries(node)) {
     if (!inProperties && !isKept(key, value, node)) continue;
-    result[key] = typed(value, references, key === 'properties' && !inProperties);
+    // A value has one of the types. Rust's generator takes `anyOf` for several of them at once.
+    const name = key === 'anyOf' && !inProperties ? 'oneOf' : key;
+    result[name] = typed(value, references, key === 'properties' && !inProperties);
   }
   return inProperties ? result : withoutEmptyChoices(withoutNullValue(result));
 }

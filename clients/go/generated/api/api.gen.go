@@ -85,9 +85,11 @@ const (
 	ErrorCodeDatabaseUnavailable   ErrorCode = "database_unavailable"
 	ErrorCodeDiskFull              ErrorCode = "disk_full"
 	ErrorCodeDraining              ErrorCode = "draining"
+	ErrorCodeHeadersTooLarge       ErrorCode = "headers_too_large"
 	ErrorCodeInsufficientScope     ErrorCode = "insufficient_scope"
 	ErrorCodeInternalError         ErrorCode = "internal_error"
 	ErrorCodeInvalidAPIKey         ErrorCode = "invalid_api_key"
+	ErrorCodeMalformedRequest      ErrorCode = "malformed_request"
 	ErrorCodeMethodNotAllowed      ErrorCode = "method_not_allowed"
 	ErrorCodeModelNotFound         ErrorCode = "model_not_found"
 	ErrorCodeNotFound              ErrorCode = "not_found"
@@ -95,6 +97,7 @@ const (
 	ErrorCodePayloadTooLarge       ErrorCode = "payload_too_large"
 	ErrorCodeQueueFull             ErrorCode = "queue_full"
 	ErrorCodeRateLimitExceeded     ErrorCode = "rate_limit_exceeded"
+	ErrorCodeRequestTimeout        ErrorCode = "request_timeout"
 	ErrorCodeUnsupportedMediaType  ErrorCode = "unsupported_media_type"
 	ErrorCodeUnsupportedValue      ErrorCode = "unsupported_value"
 	ErrorCodeValidationFailed      ErrorCode = "validation_failed"
@@ -211,6 +214,12 @@ const (
 	SftConfigBatchSize1Auto SftConfigBatchSize1 = "auto"
 )
 
+// Defines values for SortOrder.
+const (
+	SortOrderAsc  SortOrder = "asc"
+	SortOrderDesc SortOrder = "desc"
+)
+
 // Defines values for TrainingEndedEventType.
 const (
 	TrainingEndedEventTypeTrainingEnded TrainingEndedEventType = "training_ended"
@@ -224,42 +233,6 @@ const (
 // Defines values for TrainingStartedEventType.
 const (
 	TrainingStartedEventTypeTrainingStarted TrainingStartedEventType = "training_started"
-)
-
-// Defines values for Order.
-const (
-	OrderAsc  Order = "asc"
-	OrderDesc Order = "desc"
-)
-
-// Defines values for ListModelsParamsOrder.
-const (
-	ListModelsParamsOrderAsc  ListModelsParamsOrder = "asc"
-	ListModelsParamsOrderDesc ListModelsParamsOrder = "desc"
-)
-
-// Defines values for ListCheckpointsParamsOrder.
-const (
-	ListCheckpointsParamsOrderAsc  ListCheckpointsParamsOrder = "asc"
-	ListCheckpointsParamsOrderDesc ListCheckpointsParamsOrder = "desc"
-)
-
-// Defines values for ListRunsParamsOrder.
-const (
-	ListRunsParamsOrderAsc  ListRunsParamsOrder = "asc"
-	ListRunsParamsOrderDesc ListRunsParamsOrder = "desc"
-)
-
-// Defines values for ListRunHistoryParamsOrder.
-const (
-	ListRunHistoryParamsOrderAsc  ListRunHistoryParamsOrder = "asc"
-	ListRunHistoryParamsOrderDesc ListRunHistoryParamsOrder = "desc"
-)
-
-// Defines values for ListTrainingJobsParamsOrder.
-const (
-	ListTrainingJobsParamsOrderAsc  ListTrainingJobsParamsOrder = "asc"
-	ListTrainingJobsParamsOrderDesc ListTrainingJobsParamsOrder = "desc"
 )
 
 // AdapterFileName defines model for AdapterFileName.
@@ -1353,6 +1326,9 @@ type SftConfig_LearningRate struct {
 	union json.RawMessage
 }
 
+// SortOrder defines model for SortOrder.
+type SortOrder string
+
 // StopReason The stop token or the stop string that ended the answer; null when neither did.
 type StopReason struct {
 	union json.RawMessage
@@ -1735,9 +1711,6 @@ type ArtifactID = string
 // Cursor defines model for Cursor.
 type Cursor = string
 
-// DocsFileName Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
-type DocsFileName = string
-
 // FileName Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
 type FileName = string
 
@@ -1754,7 +1727,7 @@ type ModelID = string
 type ModelIDFilter = string
 
 // Order defines model for Order.
-type Order string
+type Order = SortOrder
 
 // RequestIDHeader defines model for RequestIdHeader.
 type RequestIDHeader = string
@@ -1779,7 +1752,7 @@ type CreateChatCompletionParams struct {
 
 // ListModelsParams defines parameters for ListModels.
 type ListModelsParams struct {
-	// After Cursor; the `last_id` of the page before. An unknown one is a 404.
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
 	// Cursor Another name of `after`; sending both is a validation error.
@@ -1789,15 +1762,12 @@ type ListModelsParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Order Sort order.
-	Order *ListModelsParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+	Order *Order `form:"order,omitempty" json:"order,omitempty"`
 }
-
-// ListModelsParamsOrder defines parameters for ListModels.
-type ListModelsParamsOrder string
 
 // ListCheckpointsParams defines parameters for ListCheckpoints.
 type ListCheckpointsParams struct {
-	// After Cursor; the `last_id` of the page before. An unknown one is a 404.
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
 	// Cursor Another name of `after`; sending both is a validation error.
@@ -1807,18 +1777,15 @@ type ListCheckpointsParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Order Sort order.
-	Order *ListCheckpointsParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+	Order *Order `form:"order,omitempty" json:"order,omitempty"`
 }
-
-// ListCheckpointsParamsOrder defines parameters for ListCheckpoints.
-type ListCheckpointsParamsOrder string
 
 // ListRunsParams defines parameters for ListRuns.
 type ListRunsParams struct {
 	// ModelID Only those of this model. An unknown model is a 404.
 	ModelID *ModelIDFilter `form:"model_id,omitempty" json:"model_id,omitempty"`
 
-	// After Cursor; the `last_id` of the page before. An unknown one is a 404.
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
 	// Cursor Another name of `after`; sending both is a validation error.
@@ -1828,15 +1795,12 @@ type ListRunsParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Order Sort order.
-	Order *ListRunsParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+	Order *Order `form:"order,omitempty" json:"order,omitempty"`
 }
-
-// ListRunsParamsOrder defines parameters for ListRuns.
-type ListRunsParamsOrder string
 
 // ListRunHistoryParams defines parameters for ListRunHistory.
 type ListRunHistoryParams struct {
-	// After Cursor; the `last_id` of the page before. An unknown one is a 404.
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
 	// Cursor Another name of `after`; sending both is a validation error.
@@ -1846,11 +1810,8 @@ type ListRunHistoryParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Order Sort order.
-	Order *ListRunHistoryParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+	Order *Order `form:"order,omitempty" json:"order,omitempty"`
 }
-
-// ListRunHistoryParamsOrder defines parameters for ListRunHistory.
-type ListRunHistoryParamsOrder string
 
 // ListTrainingJobsParams defines parameters for ListTrainingJobs.
 type ListTrainingJobsParams struct {
@@ -1860,7 +1821,7 @@ type ListTrainingJobsParams struct {
 	// Status Only jobs in this state.
 	Status *JobStatusFilter `form:"status,omitempty" json:"status,omitempty"`
 
-	// After Cursor; the `last_id` of the page before. An unknown one is a 404.
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
 	// Cursor Another name of `after`; sending both is a validation error.
@@ -1870,15 +1831,12 @@ type ListTrainingJobsParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Order Sort order.
-	Order *ListTrainingJobsParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+	Order *Order `form:"order,omitempty" json:"order,omitempty"`
 }
-
-// ListTrainingJobsParamsOrder defines parameters for ListTrainingJobs.
-type ListTrainingJobsParamsOrder string
 
 // ListTrainingJobEventsParams defines parameters for ListTrainingJobEvents.
 type ListTrainingJobEventsParams struct {
-	// After Cursor; the `last_id` of the page before. An unknown one is a 404.
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
 	After *After `form:"after,omitempty" json:"after,omitempty"`
 
 	// Cursor Another name of `after`; sending both is a validation error.

@@ -1,0 +1,42 @@
+use futures_util::{StreamExt, TryStreamExt};
+
+use crate::error::{Error, Result, answer};
+use crate::generated::ByteStream;
+use crate::types::{Artifact, ArtifactFile, CreateArtifactRequest, CreatedArtifact};
+use crate::{Bytes, Daybreak, Items};
+
+/// Uploaded files, such as training data.
+#[derive(Clone, Copy, Debug)]
+pub struct Artifacts<'a>(pub(crate) &'a Daybreak);
+
+impl Artifacts<'_> {
+    /// Creates an artifact to upload files to.
+    pub async fn create(&self, request: &CreateArtifactRequest) -> Result<CreatedArtifact> {
+        answer(self.0.api.create_artifact(request)).await
+    }
+
+    /// Reads an artifact and the list of its files.
+    pub async fn get(&self, artifact_id: &str) -> Result<Artifact> {
+        answer(self.0.api.get_artifact(artifact_id)).await
+    }
+
+    /// Uploads a file; the timeout counts for the whole of it. Bytes are sent again after a fault, a stream is not.
+    pub async fn upload(
+        &self,
+        artifact_id: &str,
+        file_name: &str,
+        content: impl Into<reqwest::Body>,
+    ) -> Result<ArtifactFile> {
+        answer(self.0.api.upload_artifact_file(artifact_id, file_name, content)).await
+    }
+
+    /// Downloads a file, in pieces.
+    pub async fn download(&self, artifact_id: &str, file_name: &str) -> Result<Items<Bytes>> {
+        let body = answer(self.0.api.download_artifact_file(artifact_id, file_name)).await?;
+        Ok(pieces(body))
+    }
+}
+
+pub(crate) fn pieces(body: ByteStream) -> Items<Bytes> {
+    body.into_inner().map_err(Error::from).boxed()
+}

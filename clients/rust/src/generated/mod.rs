@@ -1,0 +1,5170 @@
+// Generated from openapi.yaml by `npm run clients`: do not edit.
+
+#[allow(unused_imports)]
+pub use progenitor_client::{ByteStream, ClientInfo, Error, ResponseValue};
+#[allow(unused_imports)]
+use progenitor_client::{encode_path, ClientHooks, OperationInfo, RequestBuilderExt};
+/// Types used as operation parameters and responses.
+#[allow(clippy::all)]
+pub mod types {
+    ///`AdapterFileName`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum AdapterFileName {
+        #[serde(rename = "adapter_config.json")]
+        AdapterConfigJson,
+        #[serde(rename = "adapter_model.safetensors")]
+        AdapterModelSafetensors,
+    }
+    impl ::std::fmt::Display for AdapterFileName {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::AdapterConfigJson => f.write_str("adapter_config.json"),
+                Self::AdapterModelSafetensors => f.write_str("adapter_model.safetensors"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for AdapterFileName {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "adapter_config.json" => Ok(Self::AdapterConfigJson),
+                "adapter_model.safetensors" => Ok(Self::AdapterModelSafetensors),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for AdapterFileName {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for AdapterFileName {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`Artifact`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Artifact {
+        ///ISO 8601, in UTC.
+        pub created: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub entity: ::std::string::String,
+        pub files: ::std::vec::Vec<ArtifactFile>,
+        pub id: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub name: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub project: ::std::string::String,
+        ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+        pub url: ::std::string::String,
+        ///Counts from 0 for each name; `v0` in the URL.
+        pub version: i64,
+    }
+    ///`ArtifactFile`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ArtifactFile {
+        pub bytes: i64,
+        ///Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
+        pub name: ::std::string::String,
+        ///In hexadecimal digits.
+        pub sha256: ::std::string::String,
+    }
+    ///The raw bytes of a file.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    #[serde(transparent)]
+    #[derive(Default)]
+    pub struct Bytes(pub ::std::string::String);
+    impl ::std::ops::Deref for Bytes {
+        type Target = ::std::string::String;
+        fn deref(&self) -> &::std::string::String {
+            &self.0
+        }
+    }
+    impl ::std::convert::From<Bytes> for ::std::string::String {
+        fn from(value: Bytes) -> Self {
+            value.0
+        }
+    }
+    impl ::std::convert::From<::std::string::String> for Bytes {
+        fn from(value: ::std::string::String) -> Self {
+            Self(value)
+        }
+    }
+    impl ::std::fmt::Display for Bytes {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            self.0.fmt(f)
+        }
+    }
+    impl ::std::str::FromStr for Bytes {
+        type Err = ::std::convert::Infallible;
+        fn from_str(value: &str) -> ::std::result::Result<Self, Self::Err> {
+            Ok(Self(value.to_string()))
+        }
+    }
+    ///`ChatAnnotation`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ChatAnnotation {
+        #[serde(rename = "type")]
+        pub type_: ChatAnnotationType,
+        pub url_citation: ChatAnnotationUrlCitation,
+    }
+    ///`ChatAnnotationType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatAnnotationType {
+        #[serde(rename = "url_citation")]
+        UrlCitation,
+    }
+    impl ::std::fmt::Display for ChatAnnotationType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::UrlCitation => f.write_str("url_citation"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatAnnotationType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "url_citation" => Ok(Self::UrlCitation),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatAnnotationType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ChatAnnotationType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ChatAnnotationUrlCitation`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatAnnotationUrlCitation {
+        pub end_index: i64,
+        pub start_index: i64,
+        pub title: ::std::string::String,
+        pub url: ::std::string::String,
+    }
+    ///`ChatAnswer`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatAnswer {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub annotations: ::std::option::Option<::std::vec::Vec<ChatAnnotation>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub audio: ::std::option::Option<ChatAudio>,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub content: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub function_call: ::std::option::Option<ChatFunctionCall>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning_content: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub refusal: ::std::option::Option<::std::string::String>,
+        pub role: ::std::string::String,
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub tool_calls: ::std::vec::Vec<ChatToolCall>,
+    }
+    ///`ChatAudio`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatAudio {
+        pub data: ::std::string::String,
+        pub expires_at: i64,
+        pub id: ::std::string::String,
+        pub transcript: ::std::string::String,
+    }
+    ///`ChatChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ChatChoice {
+        pub finish_reason: FinishReason,
+        pub index: i64,
+        pub logprobs: ChatLogprobs,
+        pub message: ChatAnswer,
+        pub prompt_token_ids: ::std::vec::Vec<i64>,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub stop_reason: ::std::option::Option<StopReason>,
+        pub token_ids: ::std::vec::Vec<i64>,
+    }
+    ///`ChatChunkChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatChunkChoice {
+        pub delta: ChatDelta,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub finish_reason: ::std::option::Option<FinishReason>,
+        pub index: i64,
+        ///Of this chunk's tokens.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logprobs: ::std::option::Option<ChatLogprobs>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stop_reason: ::std::option::Option<StopReason>,
+        ///Of this chunk, with `return_token_ids`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+    }
+    ///`ChatCompletion`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ChatCompletion {
+        pub choices: ::std::vec::Vec<ChatChoice>,
+        pub created: i64,
+        pub id: ::std::string::String,
+        ///Any JSON object; its values are kept as they are.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kv_transfer_params: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///The string that was asked for.
+        pub model: ::std::string::String,
+        pub object: ChatCompletionObject,
+        ///One for each token of the prompt; the first is null.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_logprobs: ::std::option::Option<
+            ::std::vec::Vec<
+                ::std::option::Option<
+                    ::std::collections::HashMap<
+                        ::std::string::String,
+                        ChatCompletionPromptLogprobsItemValue,
+                    >,
+                >,
+            >,
+        >,
+        ///With `return_token_ids`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub service_tier: ::std::option::Option<ServiceTier>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub system_fingerprint: ::std::option::Option<::std::string::String>,
+        pub usage: ChatUsage,
+    }
+    ///`ChatCompletionChunk`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ChatCompletionChunk {
+        ///The first chunk lists all choices with their role; the usage chunk lists none.
+        pub choices: ::std::vec::Vec<ChatChunkChoice>,
+        pub created: i64,
+        pub id: ::std::string::String,
+        pub model: ::std::string::String,
+        pub object: ChatCompletionChunkObject,
+        ///On the first chunk, with `return_token_ids`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub service_tier: ::std::option::Option<ServiceTier>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub system_fingerprint: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub usage: ::std::option::Option<ChatUsage>,
+    }
+    ///`ChatCompletionChunkObject`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatCompletionChunkObject {
+        #[serde(rename = "chat.completion.chunk")]
+        ChatCompletionChunk,
+    }
+    impl ::std::fmt::Display for ChatCompletionChunkObject {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ChatCompletionChunk => f.write_str("chat.completion.chunk"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatCompletionChunkObject {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "chat.completion.chunk" => Ok(Self::ChatCompletionChunk),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatCompletionChunkObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ChatCompletionChunkObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///One event of a stream; an error body is followed by the end of the stream.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ChatCompletionEvent {
+        ChatCompletionChunk(ChatCompletionChunk),
+        ErrorBody(ErrorBody),
+    }
+    impl ::std::convert::From<ChatCompletionChunk> for ChatCompletionEvent {
+        fn from(value: ChatCompletionChunk) -> Self {
+            Self::ChatCompletionChunk(value)
+        }
+    }
+    impl ::std::convert::From<ErrorBody> for ChatCompletionEvent {
+        fn from(value: ErrorBody) -> Self {
+            Self::ErrorBody(value)
+        }
+    }
+    ///`ChatCompletionObject`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatCompletionObject {
+        #[serde(rename = "chat.completion")]
+        ChatCompletion,
+    }
+    impl ::std::fmt::Display for ChatCompletionObject {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ChatCompletion => f.write_str("chat.completion"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatCompletionObject {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "chat.completion" => Ok(Self::ChatCompletion),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatCompletionObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ChatCompletionObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ChatCompletionPromptLogprobsItemValue`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatCompletionPromptLogprobsItemValue {
+        pub decoded_token: ::std::string::String,
+        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        pub logprob: f64,
+        pub rank: i64,
+    }
+    ///`ChatCompletionRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatCompletionRequest {
+        ///Open the answer's turn in the prompt.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub add_generation_prompt: ::std::option::Option<bool>,
+        ///Add the tokenizer's special tokens on top of the template's.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub add_special_tokens: ::std::option::Option<bool>,
+        ///No other token can be drawn.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub allowed_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        ///Texts whose last token is not drawn.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bad_words: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+        ///Requests share cached prompts only under the same salt.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cache_salt: ::std::option::Option<::std::string::String>,
+        ///Takes the place of the model's chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_template: ::std::option::Option<::std::string::String>,
+        ///More variables of the chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_template_kwargs: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub continue_final_message: ::std::option::Option<bool>,
+        ///Given to the chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub documents: ::std::option::Option<
+            ::std::vec::Vec<
+                ::std::collections::HashMap<::std::string::String, ::std::string::String>,
+            >,
+        >,
+        ///Put the last message in front of the answer if both belong to one role.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub echo: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub engine_xargs: ::std::option::Option<EngineArguments>,
+        ///Taken off a token's logit for each time that the answer has it already.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub frequency_penalty: ::std::option::Option<f64>,
+        ///Go on after the model's end token.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ignore_eos: ::std::option::Option<bool>,
+        ///False hides `reasoning` and `reasoning_content` of the answer.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub include_reasoning: ::std::option::Option<bool>,
+        ///Keep the stop text in the answer.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub include_stop_str_in_output: ::std::option::Option<bool>,
+        ///Null or {} only; nothing is transferred here.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kv_transfer_params: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///Beam search ranks by log-probability over length to this power.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub length_penalty: ::std::option::Option<f64>,
+        ///Added to logits, by token id; cut to -100 to 100.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logit_bias: ::std::option::Option<
+            ::std::collections::HashMap<::std::string::String, f64>,
+        >,
+        ///Processors that are registered with the server, by name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logits_processors: ::std::option::Option<
+            ::std::vec::Vec<ChatCompletionRequestLogitsProcessorsItem>,
+        >,
+        ///Log-probabilities of the answer's tokens; they are given in any case.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logprobs: ::std::option::Option<bool>,
+        ///Most tokens of the answer. Null or absent is all that the context has left.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub max_completion_tokens: ::std::option::Option<i64>,
+        ///Older name of `max_completion_tokens`, which wins.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub max_tokens: ::std::option::Option<i64>,
+        ///The conversation.
+        pub messages: ::std::vec::Vec<ChatMessage>,
+        ///Draw among tokens at least this likely, relative to the likeliest.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub min_p: ::std::option::Option<f64>,
+        ///The answer cannot stop before it has this many tokens.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub min_tokens: ::std::option::Option<i64>,
+        ///Null or {} only; no model served here takes images.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub mm_processor_kwargs: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub model: ::std::option::Option<::std::string::String>,
+        ///Answers to give; with beam search the width, at most 32.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub n: ::std::option::Option<i64>,
+        ///False keeps the first call only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parallel_tool_calls: ::std::option::Option<bool>,
+        ///Taken off a token's logit once the answer has it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub presence_penalty: ::std::option::Option<f64>,
+        ///Lower is handled earlier.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub priority: ::std::option::Option<i64>,
+        ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_logprobs: ::std::option::Option<i64>,
+        ///Given to the chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning_effort: ::std::option::Option<
+            ChatCompletionRequestReasoningEffort,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub repetition_detection: ::std::option::Option<RepetitionDetection>,
+        ///Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub repetition_penalty: ::std::option::Option<f64>,
+        ///The answer's id is `chatcmpl-` and this. A random UUID when left out.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub request_id: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub response_format: ::std::option::Option<ResponseFormat>,
+        ///Give `prompt_token_ids` at the top, and `token_ids` in the chunks of a stream.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub return_token_ids: ::std::option::Option<bool>,
+        ///Write each `token` in log-probabilities as `token_id:{id}`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub return_tokens_as_token_ids: ::std::option::Option<bool>,
+        ///Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub seed: ::std::option::Option<i64>,
+        ///Leave special tokens out of the text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub skip_special_tokens: ::std::option::Option<bool>,
+        ///Put spaces between special tokens that are kept.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub spaces_between_special_tokens: ::std::option::Option<bool>,
+        ///Texts that end the answer and are not part of it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stop: ::std::option::Option<ChatCompletionRequestStop>,
+        ///Tokens that end the answer.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stop_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        ///Answer with server-sent events.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stream: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stream_options: ::std::option::Option<StreamOptions>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub structured_outputs: ::std::option::Option<StructuredOutputs>,
+        ///0 is greedy.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub temperature: ::std::option::Option<f64>,
+        ///Default `none` without tools and `auto` with them.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_choice: ::std::option::Option<ChatCompletionRequestToolChoice>,
+        ///Functions that the model may call.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tools: ::std::option::Option<::std::vec::Vec<ChatTool>>,
+        ///Draw among this many tokens; 0 and -1 are all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_k: ::std::option::Option<i64>,
+        ///Alternatives to report with each token; needs `logprobs`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_logprobs: ::std::option::Option<i64>,
+        ///Draw among the likeliest tokens that together have this probability.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_p: ::std::option::Option<f64>,
+        ///Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub truncate_prompt_tokens: ::std::option::Option<i64>,
+        ///Search for the likeliest answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub use_beam_search: ::std::option::Option<bool>,
+        ///Has no effect.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub user: ::std::option::Option<::std::string::String>,
+        ///Another name of `engine_xargs`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vllm_xargs: ::std::option::Option<EngineArguments>,
+    }
+    ///`ChatCompletionRequestLogitsProcessorsItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ChatCompletionRequestLogitsProcessorsItem {
+        String(::std::string::String),
+        LogitsProcessor(LogitsProcessor),
+    }
+    impl ::std::convert::From<LogitsProcessor>
+    for ChatCompletionRequestLogitsProcessorsItem {
+        fn from(value: LogitsProcessor) -> Self {
+            Self::LogitsProcessor(value)
+        }
+    }
+    ///Given to the chat template.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatCompletionRequestReasoningEffort {
+        #[serde(rename = "none")]
+        None,
+        #[serde(rename = "minimal")]
+        Minimal,
+        #[serde(rename = "low")]
+        Low,
+        #[serde(rename = "medium")]
+        Medium,
+        #[serde(rename = "high")]
+        High,
+        #[serde(rename = "xhigh")]
+        Xhigh,
+        #[serde(rename = "max")]
+        Max,
+    }
+    impl ::std::fmt::Display for ChatCompletionRequestReasoningEffort {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::None => f.write_str("none"),
+                Self::Minimal => f.write_str("minimal"),
+                Self::Low => f.write_str("low"),
+                Self::Medium => f.write_str("medium"),
+                Self::High => f.write_str("high"),
+                Self::Xhigh => f.write_str("xhigh"),
+                Self::Max => f.write_str("max"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatCompletionRequestReasoningEffort {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "none" => Ok(Self::None),
+                "minimal" => Ok(Self::Minimal),
+                "low" => Ok(Self::Low),
+                "medium" => Ok(Self::Medium),
+                "high" => Ok(Self::High),
+                "xhigh" => Ok(Self::Xhigh),
+                "max" => Ok(Self::Max),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatCompletionRequestReasoningEffort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for ChatCompletionRequestReasoningEffort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ChatCompletionRequestStop`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ChatCompletionRequestStop {
+        String(::std::string::String),
+        Array(::std::vec::Vec<::std::string::String>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<::std::string::String>>
+    for ChatCompletionRequestStop {
+        fn from(value: ::std::vec::Vec<::std::string::String>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`ChatCompletionRequestToolChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ChatCompletionRequestToolChoice {
+        String(ChatCompletionRequestToolChoiceString),
+        NamedToolChoice(NamedToolChoice),
+    }
+    impl ::std::convert::From<ChatCompletionRequestToolChoiceString>
+    for ChatCompletionRequestToolChoice {
+        fn from(value: ChatCompletionRequestToolChoiceString) -> Self {
+            Self::String(value)
+        }
+    }
+    impl ::std::convert::From<NamedToolChoice> for ChatCompletionRequestToolChoice {
+        fn from(value: NamedToolChoice) -> Self {
+            Self::NamedToolChoice(value)
+        }
+    }
+    ///`ChatCompletionRequestToolChoiceString`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatCompletionRequestToolChoiceString {
+        #[serde(rename = "none")]
+        None,
+        #[serde(rename = "auto")]
+        Auto,
+        #[serde(rename = "required")]
+        Required,
+    }
+    impl ::std::fmt::Display for ChatCompletionRequestToolChoiceString {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::None => f.write_str("none"),
+                Self::Auto => f.write_str("auto"),
+                Self::Required => f.write_str("required"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatCompletionRequestToolChoiceString {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "none" => Ok(Self::None),
+                "auto" => Ok(Self::Auto),
+                "required" => Ok(Self::Required),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatCompletionRequestToolChoiceString {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for ChatCompletionRequestToolChoiceString {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ChatContentPart`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct ChatContentPart {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub text: ::std::option::Option<::std::string::String>,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<::std::string::String>,
+    }
+    ///`ChatDelta`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct ChatDelta {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub content: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning_content: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub role: ::std::option::Option<::std::string::String>,
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub tool_calls: ::std::vec::Vec<ChatToolCallDelta>,
+    }
+    ///`ChatFunctionCall`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatFunctionCall {
+        ///A JSON object, as text.
+        pub arguments: ::std::string::String,
+        pub name: ::std::string::String,
+    }
+    ///`ChatLogprobs`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatLogprobs {
+        ///One for each generated token, the one that ended the answer included.
+        pub content: ::std::vec::Vec<ChatTokenLogprob>,
+    }
+    ///A message of any role; the chat template decides which roles it knows.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatMessage {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub content: ::std::option::Option<ChatMessageContent>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning_content: ::std::option::Option<::std::string::String>,
+        pub role: ::std::string::String,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_call_id: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_calls: ::std::option::Option<::std::vec::Vec<ChatMessageToolCall>>,
+        ///Of developer messages.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tools: ::std::option::Option<::std::vec::Vec<ChatTool>>,
+    }
+    ///`ChatMessageContent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ChatMessageContent {
+        String(::std::string::String),
+        Array(::std::vec::Vec<ChatMessageContentArrayItem>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<ChatMessageContentArrayItem>>
+    for ChatMessageContent {
+        fn from(value: ::std::vec::Vec<ChatMessageContentArrayItem>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`ChatMessageContentArrayItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ChatMessageContentArrayItem {
+        ChatContentPart(ChatContentPart),
+        String(::std::string::String),
+    }
+    impl ::std::convert::From<ChatContentPart> for ChatMessageContentArrayItem {
+        fn from(value: ChatContentPart) -> Self {
+            Self::ChatContentPart(value)
+        }
+    }
+    ///`ChatMessageToolCall`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ChatMessageToolCall {
+        pub function: ChatMessageToolCallFunction,
+        pub id: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: ChatMessageToolCallType,
+    }
+    ///`ChatMessageToolCallFunction`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatMessageToolCallFunction {
+        ///A JSON object, as text.
+        pub arguments: ::std::string::String,
+        pub name: ::std::string::String,
+    }
+    ///`ChatMessageToolCallType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatMessageToolCallType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for ChatMessageToolCallType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatMessageToolCallType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatMessageToolCallType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ChatMessageToolCallType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ChatTokenLogprob`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatTokenLogprob {
+        ///UTF-8 of the token's text.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub bytes: ::std::option::Option<::std::vec::Vec<i64>>,
+        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        pub logprob: f64,
+        pub token: ::std::string::String,
+        ///Clients that put a stream together keep it, and so hand back for training what was sampled.
+        pub token_id: i64,
+        pub top_logprobs: ::std::vec::Vec<ChatTopLogprob>,
+    }
+    ///`ChatTool`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatTool {
+        pub function: ChatToolFunction,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<ChatToolType>,
+    }
+    ///`ChatToolCall`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ChatToolCall {
+        pub function: ChatFunctionCall,
+        pub id: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: ChatToolCallType,
+    }
+    ///`ChatToolCallDelta`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatToolCallDelta {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub function: ::std::option::Option<ChatToolCallDeltaFunction>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub id: ::std::option::Option<::std::string::String>,
+        pub index: i64,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<ChatToolCallDeltaType>,
+    }
+    ///`ChatToolCallDeltaFunction`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct ChatToolCallDeltaFunction {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub arguments: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+    }
+    ///`ChatToolCallDeltaType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatToolCallDeltaType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for ChatToolCallDeltaType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatToolCallDeltaType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatToolCallDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ChatToolCallDeltaType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ChatToolCallType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatToolCallType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for ChatToolCallType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatToolCallType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatToolCallType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ChatToolCallType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ChatToolFunction`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatToolFunction {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: ::std::option::Option<::std::string::String>,
+        pub name: ::std::string::String,
+        ///A JSON schema.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parameters: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub strict: ::std::option::Option<bool>,
+    }
+    ///`ChatToolType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatToolType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for ChatToolType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatToolType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ChatToolType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ChatTopLogprob`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatTopLogprob {
+        ///UTF-8 of the token's text.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub bytes: ::std::option::Option<::std::vec::Vec<i64>>,
+        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        pub logprob: f64,
+        pub token: ::std::string::String,
+    }
+    ///`ChatUsage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatUsage {
+        pub completion_tokens: i64,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub completion_tokens_details: ::std::option::Option<
+            ChatUsageCompletionTokensDetails,
+        >,
+        pub prompt_tokens: i64,
+        pub prompt_tokens_details: ChatUsagePromptTokensDetails,
+        pub total_tokens: i64,
+    }
+    ///`ChatUsageCompletionTokensDetails`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatUsageCompletionTokensDetails {
+        pub reasoning_tokens: i64,
+    }
+    ///`ChatUsagePromptTokensDetails`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ChatUsagePromptTokensDetails {
+        ///Prompt tokens taken from the cache.
+        pub cached_tokens: i64,
+    }
+    ///`Checkpoint`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Checkpoint {
+        pub id: ::std::string::String,
+        ///Numbers by name.
+        pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
+        ///A training step of a model; 0 is the untrained adapter and each job adds 1.
+        pub step: i64,
+    }
+    ///`CheckpointPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct CheckpointPage {
+        pub data: ::std::vec::Vec<Checkpoint>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
+    ///`CreateArtifactRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CreateArtifactRequest {
+        ///Null or absent is `local`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub entity: ::std::option::Option<::std::string::String>,
+        ///Any characters but control characters and / \ : # ? %
+        pub name: ::std::string::String,
+        ///Null or absent is `uploads`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub project: ::std::option::Option<::std::string::String>,
+    }
+    ///`CreateModelRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CreateModelRequest {
+        ///One of the names that `GET /v1/preview/base-models` lists.
+        pub base_model: ::std::string::String,
+        ///Whose model it is; null or absent takes the server's default, `local`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub entity: ::std::option::Option<::std::string::String>,
+        ///Any characters but control characters and / \ : # ? %
+        pub name: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub project: ::std::string::String,
+        ///Answer with the model of that name instead of a 409 when there is one.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub return_existing: ::std::option::Option<bool>,
+    }
+    ///`CreateSftTrainingJobRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CreateSftTrainingJobRequest {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub config: ::std::option::Option<SftConfig>,
+        ///Has no effect.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub experimental_config: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        pub model_id: ::std::string::String,
+        ///A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names.
+        pub training_data_url: ::std::string::String,
+    }
+    ///`CreateTrainingJobRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CreateTrainingJobRequest {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub experimental_config: ::std::option::Option<RlConfig>,
+        pub model_id: ::std::string::String,
+        pub trajectory_groups: ::std::vec::Vec<TrajectoryGroup>,
+    }
+    ///`CreatedArtifact`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CreatedArtifact {
+        pub id: ::std::string::String,
+        ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+        pub url: ::std::string::String,
+    }
+    ///`DeleteCheckpointsRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DeleteCheckpointsRequest {
+        pub steps: ::std::vec::Vec<i64>,
+    }
+    ///`DeletedCheckpoints`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DeletedCheckpoints {
+        pub deleted_count: i64,
+        pub not_found_steps: ::std::vec::Vec<i64>,
+    }
+    ///`DeletedModel`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DeletedModel {
+        pub deleted_checkpoints: i64,
+        ///Whether a tracking run was there and went.
+        pub deleted_run: bool,
+        pub model_id: ::std::string::String,
+    }
+    ///The adapter that computes; null while the compute process is down.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DeviceCheck {
+        pub adapter: ::std::string::String,
+        pub backend: ::std::string::String,
+        ///Whether it is a software driver.
+        pub fallback: bool,
+        pub features: ::std::vec::Vec<::std::string::String>,
+        pub max_binding_bytes: i64,
+        pub vendor: ::std::string::String,
+    }
+    ///`EngineArgument`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum EngineArgument {
+        String(::std::string::String),
+        Number(f64),
+    }
+    impl ::std::fmt::Display for EngineArgument {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match self {
+                Self::String(x) => x.fmt(f),
+                Self::Number(x) => x.fmt(f),
+            }
+        }
+    }
+    impl ::std::convert::From<f64> for EngineArgument {
+        fn from(value: f64) -> Self {
+            Self::Number(value)
+        }
+    }
+    ///Parameters of extensions.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(transparent)]
+    #[derive(Default)]
+    pub struct EngineArguments(
+        pub ::std::collections::HashMap<::std::string::String, EngineArgumentsValue>,
+    );
+    impl ::std::ops::Deref for EngineArguments {
+        type Target = ::std::collections::HashMap<
+            ::std::string::String,
+            EngineArgumentsValue,
+        >;
+        fn deref(
+            &self,
+        ) -> &::std::collections::HashMap<::std::string::String, EngineArgumentsValue> {
+            &self.0
+        }
+    }
+    impl ::std::convert::From<EngineArguments>
+    for ::std::collections::HashMap<::std::string::String, EngineArgumentsValue> {
+        fn from(value: EngineArguments) -> Self {
+            value.0
+        }
+    }
+    impl ::std::convert::From<
+        ::std::collections::HashMap<::std::string::String, EngineArgumentsValue>,
+    > for EngineArguments {
+        fn from(
+            value: ::std::collections::HashMap<
+                ::std::string::String,
+                EngineArgumentsValue,
+            >,
+        ) -> Self {
+            Self(value)
+        }
+    }
+    ///`EngineArgumentsValue`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum EngineArgumentsValue {
+        EngineArgument(EngineArgument),
+        Array(::std::vec::Vec<EngineArgument>),
+    }
+    impl ::std::convert::From<EngineArgument> for EngineArgumentsValue {
+        fn from(value: EngineArgument) -> Self {
+            Self::EngineArgument(value)
+        }
+    }
+    impl ::std::convert::From<::std::vec::Vec<EngineArgument>> for EngineArgumentsValue {
+        fn from(value: ::std::vec::Vec<EngineArgument>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`ErrorBody`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ErrorBody {
+        pub detail: ErrorDetail,
+        pub error: ErrorInfo,
+    }
+    ///The closed list of what can go wrong. Each code goes with one status, but for validation (400, 422).
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ErrorCode {
+        #[serde(rename = "validation_failed")]
+        ValidationFailed,
+        #[serde(rename = "unsupported_value")]
+        UnsupportedValue,
+        #[serde(rename = "context_length_exceeded")]
+        ContextLengthExceeded,
+        #[serde(rename = "invalid_api_key")]
+        InvalidApiKey,
+        #[serde(rename = "insufficient_scope")]
+        InsufficientScope,
+        #[serde(rename = "not_found")]
+        NotFound,
+        #[serde(rename = "model_not_found")]
+        ModelNotFound,
+        #[serde(rename = "method_not_allowed")]
+        MethodNotAllowed,
+        #[serde(rename = "conflict")]
+        Conflict,
+        #[serde(rename = "payload_too_large")]
+        PayloadTooLarge,
+        #[serde(rename = "unsupported_media_type")]
+        UnsupportedMediaType,
+        #[serde(rename = "headers_too_large")]
+        HeadersTooLarge,
+        #[serde(rename = "malformed_request")]
+        MalformedRequest,
+        #[serde(rename = "request_timeout")]
+        RequestTimeout,
+        #[serde(rename = "rate_limit_exceeded")]
+        RateLimitExceeded,
+        #[serde(rename = "internal_error")]
+        InternalError,
+        #[serde(rename = "not_implemented")]
+        NotImplemented,
+        #[serde(rename = "queue_full")]
+        QueueFull,
+        #[serde(rename = "draining")]
+        Draining,
+        #[serde(rename = "compute_unavailable")]
+        ComputeUnavailable,
+        #[serde(rename = "database_unavailable")]
+        DatabaseUnavailable,
+        #[serde(rename = "disk_full")]
+        DiskFull,
+    }
+    impl ::std::fmt::Display for ErrorCode {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::ValidationFailed => f.write_str("validation_failed"),
+                Self::UnsupportedValue => f.write_str("unsupported_value"),
+                Self::ContextLengthExceeded => f.write_str("context_length_exceeded"),
+                Self::InvalidApiKey => f.write_str("invalid_api_key"),
+                Self::InsufficientScope => f.write_str("insufficient_scope"),
+                Self::NotFound => f.write_str("not_found"),
+                Self::ModelNotFound => f.write_str("model_not_found"),
+                Self::MethodNotAllowed => f.write_str("method_not_allowed"),
+                Self::Conflict => f.write_str("conflict"),
+                Self::PayloadTooLarge => f.write_str("payload_too_large"),
+                Self::UnsupportedMediaType => f.write_str("unsupported_media_type"),
+                Self::HeadersTooLarge => f.write_str("headers_too_large"),
+                Self::MalformedRequest => f.write_str("malformed_request"),
+                Self::RequestTimeout => f.write_str("request_timeout"),
+                Self::RateLimitExceeded => f.write_str("rate_limit_exceeded"),
+                Self::InternalError => f.write_str("internal_error"),
+                Self::NotImplemented => f.write_str("not_implemented"),
+                Self::QueueFull => f.write_str("queue_full"),
+                Self::Draining => f.write_str("draining"),
+                Self::ComputeUnavailable => f.write_str("compute_unavailable"),
+                Self::DatabaseUnavailable => f.write_str("database_unavailable"),
+                Self::DiskFull => f.write_str("disk_full"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ErrorCode {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "validation_failed" => Ok(Self::ValidationFailed),
+                "unsupported_value" => Ok(Self::UnsupportedValue),
+                "context_length_exceeded" => Ok(Self::ContextLengthExceeded),
+                "invalid_api_key" => Ok(Self::InvalidApiKey),
+                "insufficient_scope" => Ok(Self::InsufficientScope),
+                "not_found" => Ok(Self::NotFound),
+                "model_not_found" => Ok(Self::ModelNotFound),
+                "method_not_allowed" => Ok(Self::MethodNotAllowed),
+                "conflict" => Ok(Self::Conflict),
+                "payload_too_large" => Ok(Self::PayloadTooLarge),
+                "unsupported_media_type" => Ok(Self::UnsupportedMediaType),
+                "headers_too_large" => Ok(Self::HeadersTooLarge),
+                "malformed_request" => Ok(Self::MalformedRequest),
+                "request_timeout" => Ok(Self::RequestTimeout),
+                "rate_limit_exceeded" => Ok(Self::RateLimitExceeded),
+                "internal_error" => Ok(Self::InternalError),
+                "not_implemented" => Ok(Self::NotImplemented),
+                "queue_full" => Ok(Self::QueueFull),
+                "draining" => Ok(Self::Draining),
+                "compute_unavailable" => Ok(Self::ComputeUnavailable),
+                "database_unavailable" => Ok(Self::DatabaseUnavailable),
+                "disk_full" => Ok(Self::DiskFull),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ErrorCode {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ErrorCode {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///Every validation issue when validation failed, else the message again.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ErrorDetail {
+        Array(::std::vec::Vec<ValidationIssue>),
+        String(::std::string::String),
+    }
+    impl ::std::convert::From<::std::vec::Vec<ValidationIssue>> for ErrorDetail {
+        fn from(value: ::std::vec::Vec<ValidationIssue>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`ErrorInfo`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ErrorInfo {
+        pub code: ErrorCode,
+        ///Names the field, what is wrong with it and what is allowed.
+        pub message: ::std::string::String,
+        ///The field at fault, with dots, when there is one.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub param: ::std::option::Option<::std::string::String>,
+        #[serde(rename = "type")]
+        pub type_: ErrorType,
+    }
+    ///`ErrorType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ErrorType {
+        #[serde(rename = "invalid_request_error")]
+        InvalidRequestError,
+        #[serde(rename = "authentication_error")]
+        AuthenticationError,
+        #[serde(rename = "permission_error")]
+        PermissionError,
+        #[serde(rename = "not_found_error")]
+        NotFoundError,
+        #[serde(rename = "conflict_error")]
+        ConflictError,
+        #[serde(rename = "rate_limit_error")]
+        RateLimitError,
+        #[serde(rename = "server_error")]
+        ServerError,
+    }
+    impl ::std::fmt::Display for ErrorType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::InvalidRequestError => f.write_str("invalid_request_error"),
+                Self::AuthenticationError => f.write_str("authentication_error"),
+                Self::PermissionError => f.write_str("permission_error"),
+                Self::NotFoundError => f.write_str("not_found_error"),
+                Self::ConflictError => f.write_str("conflict_error"),
+                Self::RateLimitError => f.write_str("rate_limit_error"),
+                Self::ServerError => f.write_str("server_error"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ErrorType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "invalid_request_error" => Ok(Self::InvalidRequestError),
+                "authentication_error" => Ok(Self::AuthenticationError),
+                "permission_error" => Ok(Self::PermissionError),
+                "not_found_error" => Ok(Self::NotFoundError),
+                "conflict_error" => Ok(Self::ConflictError),
+                "rate_limit_error" => Ok(Self::RateLimitError),
+                "server_error" => Ok(Self::ServerError),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ErrorType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ErrorType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`Exchange`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Exchange {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub end_time: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub model: ::std::option::Option<::std::string::String>,
+        ///The body as it was sent.
+        pub request: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        ///The answer as a whole.
+        pub response: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub start_time: ::std::option::Option<::std::string::String>,
+    }
+    ///`FinishReason`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum FinishReason {
+        #[serde(rename = "stop")]
+        Stop,
+        #[serde(rename = "length")]
+        Length,
+        #[serde(rename = "tool_calls")]
+        ToolCalls,
+    }
+    impl ::std::fmt::Display for FinishReason {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Stop => f.write_str("stop"),
+                Self::Length => f.write_str("length"),
+                Self::ToolCalls => f.write_str("tool_calls"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for FinishReason {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "stop" => Ok(Self::Stop),
+                "length" => Ok(Self::Length),
+                "tool_calls" => Ok(Self::ToolCalls),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for FinishReason {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for FinishReason {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`GradientStepEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct GradientStepEvent {
+        ///Numbers by name.
+        pub data: ::std::collections::HashMap<::std::string::String, f64>,
+        pub id: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: GradientStepEventType,
+    }
+    ///`GradientStepEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum GradientStepEventType {
+        #[serde(rename = "gradient_step")]
+        GradientStep,
+    }
+    impl ::std::fmt::Display for GradientStepEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::GradientStep => f.write_str("gradient_step"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for GradientStepEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "gradient_step" => Ok(Self::GradientStep),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for GradientStepEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for GradientStepEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`Health`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct Health {
+        pub status: HealthStatus,
+        pub version: ::std::string::String,
+    }
+    ///`HealthStatus`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum HealthStatus {
+        #[serde(rename = "ok")]
+        Ok,
+    }
+    impl ::std::fmt::Display for HealthStatus {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Ok => f.write_str("ok"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for HealthStatus {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "ok" => Ok(Self::Ok),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for HealthStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for HealthStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`JobKind`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum JobKind {
+        #[serde(rename = "rl")]
+        Rl,
+        #[serde(rename = "sft")]
+        Sft,
+    }
+    impl ::std::fmt::Display for JobKind {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Rl => f.write_str("rl"),
+                Self::Sft => f.write_str("sft"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for JobKind {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "rl" => Ok(Self::Rl),
+                "sft" => Ok(Self::Sft),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for JobKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for JobKind {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///A job goes from queued to running to one of the other three; a queued one may be cancelled too.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum JobStatus {
+        #[serde(rename = "queued")]
+        Queued,
+        #[serde(rename = "running")]
+        Running,
+        #[serde(rename = "succeeded")]
+        Succeeded,
+        #[serde(rename = "failed")]
+        Failed,
+        #[serde(rename = "cancelled")]
+        Cancelled,
+    }
+    impl ::std::fmt::Display for JobStatus {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Queued => f.write_str("queued"),
+                Self::Running => f.write_str("running"),
+                Self::Succeeded => f.write_str("succeeded"),
+                Self::Failed => f.write_str("failed"),
+                Self::Cancelled => f.write_str("cancelled"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for JobStatus {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "queued" => Ok(Self::Queued),
+                "running" => Ok(Self::Running),
+                "succeeded" => Ok(Self::Succeeded),
+                "failed" => Ok(Self::Failed),
+                "cancelled" => Ok(Self::Cancelled),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for JobStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for JobStatus {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`JsonSchemaFormat`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct JsonSchemaFormat {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: ::std::option::Option<::std::string::String>,
+        pub name: ::std::string::String,
+        ///Any JSON object; its values are kept as they are.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub schema: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub strict: ::std::option::Option<bool>,
+    }
+    ///`LoadedModelsItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct LoadedModelsItem {
+        pub context_length: i64,
+        pub id: ::std::string::String,
+        pub parameters: i64,
+        pub weight_bytes: i64,
+    }
+    ///`LogTrajectoriesRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct LogTrajectoriesRequest {
+        ///If sent, the model of the path.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub model_id: ::std::option::Option<::std::string::String>,
+        ///What the metrics are filed under, such as `val` or `train`.
+        pub split: ::std::string::String,
+        pub trajectory_groups: ::std::vec::Vec<TrajectoryGroup>,
+    }
+    ///`LoggedTrajectories`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct LoggedTrajectories {
+        ///Numbers by name.
+        pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
+        ///A training step of a model; 0 is the untrained adapter and each job adds 1.
+        pub step: i64,
+    }
+    ///`LogitsProcessor`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct LogitsProcessor {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub args: ::std::option::Option<::std::vec::Vec<::serde_json::Value>>,
+        ///Any JSON object; its values are kept as they are.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kwargs: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        pub qualname: ::std::string::String,
+    }
+    ///`MessagesAndChoicesItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum MessagesAndChoicesItem {
+        ChatChoice(ChatChoice),
+        TrajectoryChoice(TrajectoryChoice),
+        TrajectoryMessage(TrajectoryMessage),
+    }
+    impl ::std::convert::From<ChatChoice> for MessagesAndChoicesItem {
+        fn from(value: ChatChoice) -> Self {
+            Self::ChatChoice(value)
+        }
+    }
+    impl ::std::convert::From<TrajectoryChoice> for MessagesAndChoicesItem {
+        fn from(value: TrajectoryChoice) -> Self {
+            Self::TrajectoryChoice(value)
+        }
+    }
+    impl ::std::convert::From<TrajectoryMessage> for MessagesAndChoicesItem {
+        fn from(value: TrajectoryMessage) -> Self {
+            Self::TrajectoryMessage(value)
+        }
+    }
+    ///`MetricLogging`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct MetricLogging {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub enabled: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub target_training_step: ::std::option::Option<i64>,
+    }
+    ///`Model`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Model {
+        pub base_model: ::std::string::String,
+        ///ISO 8601, in UTC.
+        pub created: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub entity: ::std::string::String,
+        pub id: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub name: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub project: ::std::string::String,
+        ///The model's tracking run.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub run_id: ::std::option::Option<::std::string::String>,
+    }
+    ///`ModelPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ModelPage {
+        pub data: ::std::vec::Vec<Model>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
+    ///`NamedToolChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct NamedToolChoice {
+        pub function: NamedToolChoiceFunction,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<NamedToolChoiceType>,
+    }
+    ///`NamedToolChoiceFunction`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct NamedToolChoiceFunction {
+        pub name: ::std::string::String,
+    }
+    ///`NamedToolChoiceType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum NamedToolChoiceType {
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for NamedToolChoiceType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for NamedToolChoiceType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for NamedToolChoiceType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for NamedToolChoiceType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`PageObject`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum PageObject {
+        #[serde(rename = "list")]
+        List,
+    }
+    impl ::std::fmt::Display for PageObject {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::List => f.write_str("list"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for PageObject {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "list" => Ok(Self::List),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for PageObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for PageObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`PartCheck`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct PartCheck {
+        ///Seconds that the check took.
+        pub duration: f64,
+        pub errors: ::std::vec::Vec<::std::string::String>,
+        pub success: bool,
+    }
+    ///End the answer when its last tokens are `min_count` copies of one pattern.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct RepetitionDetection {
+        ///0 turns detection off.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub max_pattern_size: ::std::option::Option<i64>,
+        ///At least 2.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub min_count: ::std::option::Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub min_pattern_size: ::std::option::Option<i64>,
+    }
+    ///`ResponseFormat`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ResponseFormat {
+        ///Of type `structural_tag`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub format: ::std::option::Option<::serde_json::Value>,
+        ///Of the type of that name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub json_schema: ::std::option::Option<JsonSchemaFormat>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub structures: ::std::option::Option<
+            ::std::vec::Vec<
+                ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+            >,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub triggers: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+        #[serde(rename = "type")]
+        pub type_: ResponseFormatType,
+    }
+    ///`ResponseFormatType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ResponseFormatType {
+        #[serde(rename = "text")]
+        Text,
+        #[serde(rename = "json_object")]
+        JsonObject,
+        #[serde(rename = "json_schema")]
+        JsonSchema,
+        #[serde(rename = "structural_tag")]
+        StructuralTag,
+    }
+    impl ::std::fmt::Display for ResponseFormatType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Text => f.write_str("text"),
+                Self::JsonObject => f.write_str("json_object"),
+                Self::JsonSchema => f.write_str("json_schema"),
+                Self::StructuralTag => f.write_str("structural_tag"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ResponseFormatType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "text" => Ok(Self::Text),
+                "json_object" => Ok(Self::JsonObject),
+                "json_schema" => Ok(Self::JsonSchema),
+                "structural_tag" => Ok(Self::StructuralTag),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ResponseFormatType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ResponseFormatType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///How to train. Null or absent takes the default, for every field. Unknown keys have no effect.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct RlConfig {
+        ///Above 0 weakens negative advantages, below 0 positive ones; at 1 or -1 they vanish.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub advantage_balance: ::std::option::Option<f64>,
+        ///Train on choices without log-probabilities as if the current policy had sampled them.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub allow_training_without_logprobs: ::std::option::Option<bool>,
+        ///Lower clip width. Default 1 for cispo, 0.2 for ppo.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub epsilon: ::std::option::Option<f64>,
+        ///Upper clip width. Default 4 for cispo, epsilon for ppo.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub epsilon_high: ::std::option::Option<f64>,
+        ///Over what the probability ratio is taken.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub importance_sampling_level: ::std::option::Option<
+            RlConfigImportanceSamplingLevel,
+        >,
+        ///Weight of the log-ratio that is taken off the advantage.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kimi_k2_tau: ::std::option::Option<f64>,
+        ///Weight of the KL penalty in the advantage.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kl_penalty_coef: ::std::option::Option<f64>,
+        ///The reference is the checkpoint of this step.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kl_penalty_reference_step: ::std::option::Option<i64>,
+        ///Which policy is compared with the reference.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kl_penalty_source: ::std::option::Option<RlConfigKlPenaltySource>,
+        ///The reference is the checkpoint this many steps back.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kl_penalty_step_lag: ::std::option::Option<i64>,
+        ///The reference is an adapter of this server's own store.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kl_ref_adapter_path: ::std::option::Option<::std::string::String>,
+        ///Another name of `kimi_k2_tau`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lab_k2_tau: ::std::option::Option<f64>,
+        ///Constant for the job.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub learning_rate: ::std::option::Option<f64>,
+        ///Tokens at a time; changes memory, never results.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logprob_calculation_chunk_size: ::std::option::Option<i64>,
+        ///The objective. When absent, `ppo` decides.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub loss_fn: ::std::option::Option<RlConfigLossFn>,
+        ///Zero the ratio outside the clip band instead of clipping it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub mask_prob_ratio: ::std::option::Option<bool>,
+        ///Cap of the probability ratio, for every sign of the advantage. Null or 0 is no cap.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub max_negative_advantage_importance_sampling_weight: ::std::option::Option<
+            f64,
+        >,
+        ///Another name of `scale_rewards`; false in either turns scaling off.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub normalize_advantages: ::std::option::Option<bool>,
+        ///The rate is multiplied by the number of sequences in the row to this power.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub num_trajectories_learning_rate_multiplier_power: ::std::option::Option<f64>,
+        ///Tokens of a training row; a multiple of `logprob_calculation_chunk_size`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub packed_sequence_length: ::std::option::Option<i64>,
+        ///Has no effect.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plot_tensors: ::std::option::Option<bool>,
+        ///Use the clipped PPO objective.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ppo: ::std::option::Option<bool>,
+        ///Replace the sampler's log-probabilities by recomputed ones.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub precalculate_logprobs: ::std::option::Option<bool>,
+        ///Scale the rate by the trend of the groups' reward deviation.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub scale_learning_rate_by_reward_std_dev: ::std::option::Option<bool>,
+        ///Divide advantages by the group's standard deviation.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub scale_rewards: ::std::option::Option<bool>,
+        ///Cap of the weight between recomputed and sampled log-probabilities.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub truncated_importance_sampling: ::std::option::Option<f64>,
+    }
+    ///Over what the probability ratio is taken.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum RlConfigImportanceSamplingLevel {
+        #[serde(rename = "token")]
+        Token,
+        #[serde(rename = "sequence")]
+        Sequence,
+        #[serde(rename = "average")]
+        Average,
+        #[serde(rename = "geometric_average")]
+        GeometricAverage,
+    }
+    impl ::std::fmt::Display for RlConfigImportanceSamplingLevel {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Token => f.write_str("token"),
+                Self::Sequence => f.write_str("sequence"),
+                Self::Average => f.write_str("average"),
+                Self::GeometricAverage => f.write_str("geometric_average"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for RlConfigImportanceSamplingLevel {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "token" => Ok(Self::Token),
+                "sequence" => Ok(Self::Sequence),
+                "average" => Ok(Self::Average),
+                "geometric_average" => Ok(Self::GeometricAverage),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for RlConfigImportanceSamplingLevel {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for RlConfigImportanceSamplingLevel {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///Which policy is compared with the reference.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum RlConfigKlPenaltySource {
+        #[serde(rename = "sample")]
+        Sample,
+        #[serde(rename = "current_learner")]
+        CurrentLearner,
+    }
+    impl ::std::fmt::Display for RlConfigKlPenaltySource {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Sample => f.write_str("sample"),
+                Self::CurrentLearner => f.write_str("current_learner"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for RlConfigKlPenaltySource {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "sample" => Ok(Self::Sample),
+                "current_learner" => Ok(Self::CurrentLearner),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for RlConfigKlPenaltySource {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for RlConfigKlPenaltySource {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The objective. When absent, `ppo` decides.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum RlConfigLossFn {
+        #[serde(rename = "cispo")]
+        Cispo,
+        #[serde(rename = "ppo")]
+        Ppo,
+    }
+    impl ::std::fmt::Display for RlConfigLossFn {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Cispo => f.write_str("cispo"),
+                Self::Ppo => f.write_str("ppo"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for RlConfigLossFn {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "cispo" => Ok(Self::Cispo),
+                "ppo" => Ok(Self::Ppo),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for RlConfigLossFn {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for RlConfigLossFn {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`Run`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Run {
+        ///ISO 8601, in UTC.
+        pub created: ::std::string::String,
+        pub id: ::std::string::String,
+        pub model_id: ::std::string::String,
+        ///Any characters but control characters and / \ : # ? %
+        pub name: ::std::string::String,
+    }
+    ///`RunHistoryPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct RunHistoryPage {
+        pub data: ::std::vec::Vec<RunRecord>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
+    ///`RunPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct RunPage {
+        pub data: ::std::vec::Vec<Run>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
+    ///`RunRecord`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct RunRecord {
+        ///Numbers by name.
+        pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
+        ///A training step of a model; 0 is the untrained adapter and each job adds 1.
+        pub step: i64,
+        ///ISO 8601, in UTC.
+        pub time: ::std::string::String,
+    }
+    ///`ServedModel`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ServedModel {
+        pub created: i64,
+        ///What a chat names as its `model`.
+        pub id: ::std::string::String,
+        ///Tokens of prompt and answer together.
+        pub max_model_len: i64,
+        pub object: ServedModelObject,
+        pub owned_by: ::std::string::String,
+        ///The base model of a trained model; null for a base model.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub parent: ::std::option::Option<::std::string::String>,
+        ///The base model.
+        pub root: ::std::string::String,
+    }
+    ///`ServedModelList`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct ServedModelList {
+        pub data: ::std::vec::Vec<ServedModel>,
+        pub object: ServedModelListObject,
+    }
+    ///`ServedModelListObject`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ServedModelListObject {
+        #[serde(rename = "list")]
+        List,
+    }
+    impl ::std::fmt::Display for ServedModelListObject {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::List => f.write_str("list"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ServedModelListObject {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "list" => Ok(Self::List),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ServedModelListObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ServedModelListObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ServedModelObject`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ServedModelObject {
+        #[serde(rename = "model")]
+        Model,
+    }
+    impl ::std::fmt::Display for ServedModelObject {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Model => f.write_str("model"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ServedModelObject {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "model" => Ok(Self::Model),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ServedModelObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ServedModelObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`ServiceTier`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ServiceTier {
+        #[serde(rename = "auto")]
+        Auto,
+        #[serde(rename = "default")]
+        Default,
+        #[serde(rename = "flex")]
+        Flex,
+        #[serde(rename = "scale")]
+        Scale,
+        #[serde(rename = "priority")]
+        Priority,
+    }
+    impl ::std::fmt::Display for ServiceTier {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Auto => f.write_str("auto"),
+                Self::Default => f.write_str("default"),
+                Self::Flex => f.write_str("flex"),
+                Self::Scale => f.write_str("scale"),
+                Self::Priority => f.write_str("priority"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ServiceTier {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "auto" => Ok(Self::Auto),
+                "default" => Ok(Self::Default),
+                "flex" => Ok(Self::Flex),
+                "scale" => Ok(Self::Scale),
+                "priority" => Ok(Self::Priority),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ServiceTier {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for ServiceTier {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`SftConfig`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct SftConfig {
+        ///Train on every answer of a conversation, or only on its last.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub assistant_turns: ::std::option::Option<SftConfigAssistantTurns>,
+        ///Conversations per optimizer step; `auto`, null or absent is 2.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub batch_size: ::std::option::Option<SftConfigBatchSize>,
+        ///One rate for all batches, or one for each; null or absent is 5e-5.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub learning_rate: ::std::option::Option<SftConfigLearningRate>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub metric_logging: ::std::option::Option<MetricLogging>,
+    }
+    ///Train on every answer of a conversation, or only on its last.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum SftConfigAssistantTurns {
+        #[serde(rename = "all")]
+        All,
+        #[serde(rename = "last")]
+        Last,
+    }
+    impl ::std::fmt::Display for SftConfigAssistantTurns {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::All => f.write_str("all"),
+                Self::Last => f.write_str("last"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for SftConfigAssistantTurns {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "all" => Ok(Self::All),
+                "last" => Ok(Self::Last),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for SftConfigAssistantTurns {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for SftConfigAssistantTurns {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`SftConfigBatchSize`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum SftConfigBatchSize {
+        Integer(i64),
+        String(SftConfigBatchSizeString),
+    }
+    impl ::std::fmt::Display for SftConfigBatchSize {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match self {
+                Self::Integer(x) => x.fmt(f),
+                Self::String(x) => x.fmt(f),
+            }
+        }
+    }
+    impl ::std::str::FromStr for SftConfigBatchSize {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            if let Ok(v) = value.parse() {
+                Ok(Self::Integer(v))
+            } else if let Ok(v) = value.parse() {
+                Ok(Self::String(v))
+            } else {
+                Err("string conversion failed for all variants".into())
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for SftConfigBatchSize {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for SftConfigBatchSize {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::From<i64> for SftConfigBatchSize {
+        fn from(value: i64) -> Self {
+            Self::Integer(value)
+        }
+    }
+    impl ::std::convert::From<SftConfigBatchSizeString> for SftConfigBatchSize {
+        fn from(value: SftConfigBatchSizeString) -> Self {
+            Self::String(value)
+        }
+    }
+    ///`SftConfigBatchSizeString`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum SftConfigBatchSizeString {
+        #[serde(rename = "auto")]
+        Auto,
+    }
+    impl ::std::fmt::Display for SftConfigBatchSizeString {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Auto => f.write_str("auto"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for SftConfigBatchSizeString {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "auto" => Ok(Self::Auto),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for SftConfigBatchSizeString {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for SftConfigBatchSizeString {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`SftConfigLearningRate`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum SftConfigLearningRate {
+        Number(f64),
+        Array(::std::vec::Vec<f64>),
+    }
+    impl ::std::convert::From<f64> for SftConfigLearningRate {
+        fn from(value: f64) -> Self {
+            Self::Number(value)
+        }
+    }
+    impl ::std::convert::From<::std::vec::Vec<f64>> for SftConfigLearningRate {
+        fn from(value: ::std::vec::Vec<f64>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`SortOrder`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum SortOrder {
+        #[serde(rename = "asc")]
+        Asc,
+        #[serde(rename = "desc")]
+        Desc,
+    }
+    impl ::std::fmt::Display for SortOrder {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Asc => f.write_str("asc"),
+                Self::Desc => f.write_str("desc"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for SortOrder {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "asc" => Ok(Self::Asc),
+                "desc" => Ok(Self::Desc),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for SortOrder {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for SortOrder {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///The stop token or the stop string that ended the answer; null when neither did.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum StopReason {
+        Integer(i64),
+        String(::std::string::String),
+    }
+    impl ::std::fmt::Display for StopReason {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match self {
+                Self::Integer(x) => x.fmt(f),
+                Self::String(x) => x.fmt(f),
+            }
+        }
+    }
+    impl ::std::convert::From<i64> for StopReason {
+        fn from(value: i64) -> Self {
+            Self::Integer(value)
+        }
+    }
+    ///`StreamOptions`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct StreamOptions {
+        ///With `include_usage`, put the usage so far on every chunk.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub continuous_usage_stats: ::std::option::Option<bool>,
+        ///Send a last chunk with the usage.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub include_usage: ::std::option::Option<bool>,
+    }
+    ///Exactly one of json, regex, choice, grammar, json_object and structural_tag.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct StructuredOutputs {
+        #[serde(
+            rename = "_backend",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub backend: ::std::option::Option<::std::string::String>,
+        #[serde(
+            rename = "_backend_was_auto",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub backend_was_auto: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub choice: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub disable_additional_properties: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub disable_any_whitespace: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub disable_fallback: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub grammar: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub json: ::std::option::Option<StructuredOutputsJson>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub json_object: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub regex: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub structural_tag: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub whitespace_pattern: ::std::option::Option<::std::string::String>,
+    }
+    ///`StructuredOutputsJson`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum StructuredOutputsJson {
+        String(::std::string::String),
+        Object(::serde_json::Map<::std::string::String, ::serde_json::Value>),
+    }
+    impl ::std::convert::From<
+        ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+    > for StructuredOutputsJson {
+        fn from(
+            value: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        ) -> Self {
+            Self::Object(value)
+        }
+    }
+    ///`SystemCheck`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct SystemCheck {
+        pub api: PartCheck,
+        pub cpu_queue: PartCheck,
+        pub database: PartCheck,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub device: ::std::option::Option<DeviceCheck>,
+        pub gpu_queue: PartCheck,
+        pub models: ::std::vec::Vec<LoadedModelsItem>,
+    }
+    ///An error body and a system check in one.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct SystemCheckFailure {
+        pub api: PartCheck,
+        pub cpu_queue: PartCheck,
+        pub database: PartCheck,
+        pub detail: ErrorDetail,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub device: ::std::option::Option<DeviceCheck>,
+        pub error: ErrorInfo,
+        pub gpu_queue: PartCheck,
+        pub models: ::std::vec::Vec<LoadedModelsItem>,
+    }
+    ///`TrainingEndedEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrainingEndedEvent {
+        pub data: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        pub id: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: TrainingEndedEventType,
+    }
+    ///`TrainingEndedEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TrainingEndedEventType {
+        #[serde(rename = "training_ended")]
+        TrainingEnded,
+    }
+    impl ::std::fmt::Display for TrainingEndedEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TrainingEnded => f.write_str("training_ended"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TrainingEndedEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "training_ended" => Ok(Self::TrainingEnded),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TrainingEndedEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TrainingEndedEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`TrainingEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum TrainingEvent {
+        TrainingStartedEvent(TrainingStartedEvent),
+        GradientStepEvent(GradientStepEvent),
+        TrainingEndedEvent(TrainingEndedEvent),
+        TrainingFailedEvent(TrainingFailedEvent),
+    }
+    impl ::std::convert::From<TrainingStartedEvent> for TrainingEvent {
+        fn from(value: TrainingStartedEvent) -> Self {
+            Self::TrainingStartedEvent(value)
+        }
+    }
+    impl ::std::convert::From<GradientStepEvent> for TrainingEvent {
+        fn from(value: GradientStepEvent) -> Self {
+            Self::GradientStepEvent(value)
+        }
+    }
+    impl ::std::convert::From<TrainingEndedEvent> for TrainingEvent {
+        fn from(value: TrainingEndedEvent) -> Self {
+            Self::TrainingEndedEvent(value)
+        }
+    }
+    impl ::std::convert::From<TrainingFailedEvent> for TrainingEvent {
+        fn from(value: TrainingFailedEvent) -> Self {
+            Self::TrainingFailedEvent(value)
+        }
+    }
+    ///`TrainingEventPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrainingEventPage {
+        pub data: ::std::vec::Vec<TrainingEvent>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
+    ///`TrainingFailedEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrainingFailedEvent {
+        pub data: TrainingFailedEventData,
+        pub id: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: TrainingFailedEventType,
+    }
+    ///`TrainingFailedEventData`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrainingFailedEventData {
+        pub error_message: ::std::string::String,
+    }
+    ///`TrainingFailedEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TrainingFailedEventType {
+        #[serde(rename = "training_failed")]
+        TrainingFailed,
+    }
+    impl ::std::fmt::Display for TrainingFailedEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TrainingFailed => f.write_str("training_failed"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TrainingFailedEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "training_failed" => Ok(Self::TrainingFailed),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TrainingFailedEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TrainingFailedEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`TrainingFunction`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrainingFunction {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: ::std::option::Option<::std::string::String>,
+        pub name: ::std::string::String,
+        ///Any JSON object; its values are kept as they are.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub parameters: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub strict: ::std::option::Option<bool>,
+    }
+    ///`TrainingJob`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrainingJob {
+        ///ISO 8601, in UTC.
+        pub created: ::std::string::String,
+        ///Why the job failed or that it was cancelled.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub error_message: ::std::option::Option<::std::string::String>,
+        pub id: ::std::string::String,
+        pub kind: JobKind,
+        pub model_id: ::std::string::String,
+        pub status: JobStatus,
+        ///The step of the checkpoint that the job left; null until there is one.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub step: ::std::option::Option<i64>,
+        ///ISO 8601, in UTC.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub training_end: ::std::option::Option<::std::string::String>,
+        ///ISO 8601, in UTC.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub training_start: ::std::option::Option<::std::string::String>,
+    }
+    ///`TrainingJobPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrainingJobPage {
+        pub data: ::std::vec::Vec<TrainingJob>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
+    ///`TrainingStartedEvent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrainingStartedEvent {
+        pub data: TrainingStartedEventData,
+        pub id: ::std::string::String,
+        #[serde(rename = "type")]
+        pub type_: TrainingStartedEventType,
+    }
+    ///`TrainingStartedEventData`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrainingStartedEventData {
+        ///Keys of the job's configuration that this server does not know.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub ignored_fields: ::std::vec::Vec<::std::string::String>,
+        ///Why a job has nothing to train on, or trains on less than was sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub notice: ::std::option::Option<::std::string::String>,
+        ///Gradient steps to come.
+        pub num_sequences: i64,
+    }
+    ///`TrainingStartedEventType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TrainingStartedEventType {
+        #[serde(rename = "training_started")]
+        TrainingStarted,
+    }
+    impl ::std::fmt::Display for TrainingStartedEventType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TrainingStarted => f.write_str("training_started"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TrainingStartedEventType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "training_started" => Ok(Self::TrainingStarted),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TrainingStartedEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TrainingStartedEventType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`TrainingTool`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrainingTool {
+        pub function: TrainingFunction,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<::std::string::String>,
+    }
+    ///One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct Trajectory {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub additional_histories: ::std::option::Option<
+            ::std::vec::Vec<TrajectoryHistory>,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub auto_metrics: ::std::option::Option<TrajectoryMetrics>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub exchanges: ::std::option::Option<TrajectoryExchanges>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub final_policy_version: ::std::option::Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub initial_policy_version: ::std::option::Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logs: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+        ///A conversation. An item with a `message` is a choice of the model, any other is a plain message.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub messages_and_choices: ::std::option::Option<
+            ::std::vec::Vec<MessagesAndChoicesItem>,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub metadata: ::std::option::Option<TrajectoryMetadata>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub metrics: ::std::option::Option<TrajectoryMetrics>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reward: ::std::option::Option<f64>,
+        ///ISO 8601, with or without a zone.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub start_time: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tools: ::std::option::Option<::std::vec::Vec<TrajectoryToolsItem>>,
+    }
+    ///A choice as a chat gave it. It is trained on when it has log-probabilities.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrajectoryChoice {
+        ///One for each of `token_ids`; where present they replace `logprobs`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub art_completion_logprobs: ::std::option::Option<::std::vec::Vec<f64>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub art_completion_tokens: ::std::option::Option<i64>,
+        ///One for each of `token_ids`; where present they replace `logprobs`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub compact_logprobs: ::std::option::Option<::std::vec::Vec<f64>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub finish_reason: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub index: ::std::option::Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logprobs: ::std::option::Option<TrajectoryLogprobs>,
+        pub message: TrajectoryChoiceMessage,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stop_reason: ::std::option::Option<StopReason>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+    }
+    ///`TrajectoryChoiceMessage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct TrajectoryChoiceMessage {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub content: ::std::option::Option<TrajectoryContent>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub role: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_calls: ::std::option::Option<
+            ::std::vec::Vec<
+                ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+            >,
+        >,
+    }
+    ///`TrajectoryContent`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum TrajectoryContent {
+        String(::std::string::String),
+        Array(::std::vec::Vec<TrajectoryContentArrayItem>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<TrajectoryContentArrayItem>>
+    for TrajectoryContent {
+        fn from(value: ::std::vec::Vec<TrajectoryContentArrayItem>) -> Self {
+            Self::Array(value)
+        }
+    }
+    ///`TrajectoryContentArrayItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum TrajectoryContentArrayItem {
+        Object(::serde_json::Map<::std::string::String, ::serde_json::Value>),
+        String(::std::string::String),
+    }
+    impl ::std::convert::From<
+        ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+    > for TrajectoryContentArrayItem {
+        fn from(
+            value: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        ) -> Self {
+            Self::Object(value)
+        }
+    }
+    ///`TrajectoryException`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct TrajectoryException {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub message: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub traceback: ::std::option::Option<::std::string::String>,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<::std::string::String>,
+    }
+    ///Captured requests and responses, by protocol.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct TrajectoryExchanges {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_completions: ::std::option::Option<::std::vec::Vec<Exchange>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub completions: ::std::option::Option<::std::vec::Vec<Exchange>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub messages: ::std::option::Option<::std::vec::Vec<Exchange>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub responses: ::std::option::Option<::std::vec::Vec<Exchange>>,
+    }
+    ///Answers to one task; advantages are taken within it.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct TrajectoryGroup {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub exceptions: ::std::option::Option<::std::vec::Vec<TrajectoryException>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logs: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub metadata: ::std::option::Option<TrajectoryMetadata>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub metrics: ::std::option::Option<TrajectoryMetrics>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub trajectories: ::std::option::Option<::std::vec::Vec<Trajectory>>,
+    }
+    ///Another conversation of the same trajectory, trained with the same advantage.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct TrajectoryHistory {
+        ///A conversation. An item with a `message` is a choice of the model, any other is a plain message.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub messages_and_choices: ::std::option::Option<
+            ::std::vec::Vec<MessagesAndChoicesItem>,
+        >,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tools: ::std::option::Option<::std::vec::Vec<TrajectoryToolsItem>>,
+    }
+    ///`TrajectoryLogprob`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrajectoryLogprob {
+        ///UTF-8 of the token's text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bytes: ::std::option::Option<::std::vec::Vec<i64>>,
+        pub logprob: f64,
+        pub token: ::std::string::String,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_logprobs: ::std::option::Option<
+            ::std::vec::Vec<
+                ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+            >,
+        >,
+    }
+    ///`TrajectoryLogprobs`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct TrajectoryLogprobs {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub content: ::std::option::Option<::std::vec::Vec<TrajectoryLogprob>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub refusal: ::std::option::Option<::std::vec::Vec<TrajectoryLogprob>>,
+    }
+    ///`TrajectoryMessage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrajectoryMessage {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub content: ::std::option::Option<TrajectoryContent>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        pub role: ::std::string::String,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_call_id: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tool_calls: ::std::option::Option<
+            ::std::vec::Vec<
+                ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+            >,
+        >,
+    }
+    ///`TrajectoryMetadata`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(transparent)]
+    #[derive(Default)]
+    pub struct TrajectoryMetadata(
+        pub ::std::collections::HashMap<
+            ::std::string::String,
+            ::std::option::Option<TrajectoryMetadataValue>,
+        >,
+    );
+    impl ::std::ops::Deref for TrajectoryMetadata {
+        type Target = ::std::collections::HashMap<
+            ::std::string::String,
+            ::std::option::Option<TrajectoryMetadataValue>,
+        >;
+        fn deref(
+            &self,
+        ) -> &::std::collections::HashMap<
+            ::std::string::String,
+            ::std::option::Option<TrajectoryMetadataValue>,
+        > {
+            &self.0
+        }
+    }
+    impl ::std::convert::From<TrajectoryMetadata>
+    for ::std::collections::HashMap<
+        ::std::string::String,
+        ::std::option::Option<TrajectoryMetadataValue>,
+    > {
+        fn from(value: TrajectoryMetadata) -> Self {
+            value.0
+        }
+    }
+    impl ::std::convert::From<
+        ::std::collections::HashMap<
+            ::std::string::String,
+            ::std::option::Option<TrajectoryMetadataValue>,
+        >,
+    > for TrajectoryMetadata {
+        fn from(
+            value: ::std::collections::HashMap<
+                ::std::string::String,
+                ::std::option::Option<TrajectoryMetadataValue>,
+            >,
+        ) -> Self {
+            Self(value)
+        }
+    }
+    ///`TrajectoryMetadataValue`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum TrajectoryMetadataValue {
+        Number(f64),
+        String(::std::string::String),
+        Boolean(bool),
+    }
+    impl ::std::fmt::Display for TrajectoryMetadataValue {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match self {
+                Self::Number(x) => x.fmt(f),
+                Self::String(x) => x.fmt(f),
+                Self::Boolean(x) => x.fmt(f),
+            }
+        }
+    }
+    impl ::std::convert::From<f64> for TrajectoryMetadataValue {
+        fn from(value: f64) -> Self {
+            Self::Number(value)
+        }
+    }
+    impl ::std::convert::From<bool> for TrajectoryMetadataValue {
+        fn from(value: bool) -> Self {
+            Self::Boolean(value)
+        }
+    }
+    ///`TrajectoryMetrics`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(transparent)]
+    #[derive(Default)]
+    pub struct TrajectoryMetrics(
+        pub ::std::collections::HashMap<::std::string::String, TrajectoryMetricsValue>,
+    );
+    impl ::std::ops::Deref for TrajectoryMetrics {
+        type Target = ::std::collections::HashMap<
+            ::std::string::String,
+            TrajectoryMetricsValue,
+        >;
+        fn deref(
+            &self,
+        ) -> &::std::collections::HashMap<
+            ::std::string::String,
+            TrajectoryMetricsValue,
+        > {
+            &self.0
+        }
+    }
+    impl ::std::convert::From<TrajectoryMetrics>
+    for ::std::collections::HashMap<::std::string::String, TrajectoryMetricsValue> {
+        fn from(value: TrajectoryMetrics) -> Self {
+            value.0
+        }
+    }
+    impl ::std::convert::From<
+        ::std::collections::HashMap<::std::string::String, TrajectoryMetricsValue>,
+    > for TrajectoryMetrics {
+        fn from(
+            value: ::std::collections::HashMap<
+                ::std::string::String,
+                TrajectoryMetricsValue,
+            >,
+        ) -> Self {
+            Self(value)
+        }
+    }
+    ///`TrajectoryMetricsValue`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum TrajectoryMetricsValue {
+        Number(f64),
+        Boolean(bool),
+    }
+    impl ::std::fmt::Display for TrajectoryMetricsValue {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match self {
+                Self::Number(x) => x.fmt(f),
+                Self::Boolean(x) => x.fmt(f),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TrajectoryMetricsValue {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            if let Ok(v) = value.parse() {
+                Ok(Self::Number(v))
+            } else if let Ok(v) = value.parse() {
+                Ok(Self::Boolean(v))
+            } else {
+                Err("string conversion failed for all variants".into())
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TrajectoryMetricsValue {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TrajectoryMetricsValue {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::From<f64> for TrajectoryMetricsValue {
+        fn from(value: f64) -> Self {
+            Self::Number(value)
+        }
+    }
+    impl ::std::convert::From<bool> for TrajectoryMetricsValue {
+        fn from(value: bool) -> Self {
+            Self::Boolean(value)
+        }
+    }
+    ///`TrajectoryToolsItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum TrajectoryToolsItem {
+        Tool(TrainingTool),
+        Function(TrainingFunction),
+    }
+    impl ::std::convert::From<TrainingTool> for TrajectoryToolsItem {
+        fn from(value: TrainingTool) -> Self {
+            Self::Tool(value)
+        }
+    }
+    impl ::std::convert::From<TrainingFunction> for TrajectoryToolsItem {
+        fn from(value: TrainingFunction) -> Self {
+            Self::Function(value)
+        }
+    }
+    ///`ValidationIssue`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ValidationIssue {
+        ///Any JSON object; its values are kept as they are.
+        #[serde(default, skip_serializing_if = "::serde_json::Map::is_empty")]
+        pub ctx: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        ///The value at fault.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub input: ::std::option::Option<::serde_json::Value>,
+        ///The way to the field, from body, query, path or header.
+        pub loc: ::std::vec::Vec<ValidationIssueLocItem>,
+        pub msg: ::std::string::String,
+        ///The rule that failed.
+        #[serde(rename = "type")]
+        pub type_: ::std::string::String,
+    }
+    ///`ValidationIssueLocItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ValidationIssueLocItem {
+        String(::std::string::String),
+        Integer(i64),
+    }
+    impl ::std::fmt::Display for ValidationIssueLocItem {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match self {
+                Self::String(x) => x.fmt(f),
+                Self::Integer(x) => x.fmt(f),
+            }
+        }
+    }
+    impl ::std::convert::From<i64> for ValidationIssueLocItem {
+        fn from(value: i64) -> Self {
+            Self::Integer(value)
+        }
+    }
+    /// Error types.
+    pub mod error {
+        /// Error from a `TryFrom` or `FromStr` implementation.
+        pub struct ConversionError(::std::borrow::Cow<'static, str>);
+        impl ::std::error::Error for ConversionError {}
+        impl ::std::fmt::Display for ConversionError {
+            fn fmt(
+                &self,
+                f: &mut ::std::fmt::Formatter<'_>,
+            ) -> Result<(), ::std::fmt::Error> {
+                ::std::fmt::Display::fmt(&self.0, f)
+            }
+        }
+        impl ::std::fmt::Debug for ConversionError {
+            fn fmt(
+                &self,
+                f: &mut ::std::fmt::Formatter<'_>,
+            ) -> Result<(), ::std::fmt::Error> {
+                ::std::fmt::Debug::fmt(&self.0, f)
+            }
+        }
+        impl From<&'static str> for ConversionError {
+            fn from(value: &'static str) -> Self {
+                Self(value.into())
+            }
+        }
+        impl From<String> for ConversionError {
+            fn from(value: String) -> Self {
+                Self(value.into())
+            }
+        }
+    }
+}
+#[derive(Clone, Debug)]
+/**Client for Daybreak
+
+Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.
+
+This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the
+handler interface of the server are generated from it.
+
+**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.
+A request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.
+
+**Unknown request fields** are accepted, have no effect, and are named in the response header
+`Daybreak-Ignored-Fields`. Types are strict: a number in quotes is not a number, 0 and 1 are not booleans.
+An optional request field may be null, which means the same as leaving it out.
+
+**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.
+
+**Every response** carries `X-Request-Id`.
+
+**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,
+and so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too
+slowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)
+with the same error body, and the connection closes.
+
+
+Version: 0.2.0*/
+pub struct Client {
+    pub(crate) baseurl: String,
+    pub(crate) client: reqwest::Client,
+    pub(crate) inner: crate::retry::Policy,
+}
+impl Client {
+    /// Create a new client.
+    ///
+    /// `baseurl` is the base URL provided to the internal
+    /// `reqwest::Client`, and should include a scheme and hostname,
+    /// as well as port and a path stem if applicable.
+    pub fn new(baseurl: &str, inner: crate::retry::Policy) -> Self {
+        #[cfg(not(target_arch = "wasm32"))]
+        let client = {
+            let dur = ::std::time::Duration::from_secs(15u64);
+            reqwest::ClientBuilder::new().connect_timeout(dur).timeout(dur)
+        };
+        #[cfg(target_arch = "wasm32")]
+        let client = reqwest::ClientBuilder::new();
+        Self::new_with_client(baseurl, client.build().unwrap(), inner)
+    }
+    /// Construct a new client with an existing `reqwest::Client`,
+    /// allowing more control over its configuration.
+    ///
+    /// `baseurl` is the base URL provided to the internal
+    /// `reqwest::Client`, and should include a scheme and hostname,
+    /// as well as port and a path stem if applicable.
+    pub fn new_with_client(
+        baseurl: &str,
+        client: reqwest::Client,
+        inner: crate::retry::Policy,
+    ) -> Self {
+        Self {
+            baseurl: baseurl.to_string(),
+            client,
+            inner,
+        }
+    }
+}
+impl ClientInfo<crate::retry::Policy> for Client {
+    fn api_version() -> &'static str {
+        "0.2.0"
+    }
+    fn baseurl(&self) -> &str {
+        self.baseurl.as_str()
+    }
+    fn client(&self) -> &reqwest::Client {
+        &self.client
+    }
+    fn inner(&self) -> &crate::retry::Policy {
+        &self.inner
+    }
+}
+impl ClientHooks<crate::retry::Policy> for &Client {}
+#[allow(clippy::all)]
+impl Client {
+    /**Answer a conversation
+
+The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.
+
+Sends a `POST` request to `/v1/chat/completions`
+
+Arguments:
+- `x_request_id`: Takes the place of `request_id` in the body.
+- `body`
+*/
+    pub async fn create_chat_completion<'a>(
+        &'a self,
+        x_request_id: Option<&'a str>,
+        body: &'a types::ChatCompletionRequest,
+    ) -> Result<ResponseValue<types::ChatCompletion>, Error<()>> {
+        let url = format!("{}/v1/chat/completions", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(2usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        if let Some(value) = x_request_id {
+            header_map.append("X-Request-Id", value.to_string().try_into()?);
+        }
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_chat_completion",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List what a chat can name as its model
+
+In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.
+
+Sends a `GET` request to `/v1/models`
+
+*/
+    pub async fn list_served_models<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::ServedModelList>, Error<()>> {
+        let url = format!("{}/v1/models", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_served_models",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the base models that can be trained
+
+They are the models that the operator serves. Each answers chat under its own name too.
+
+Sends a `GET` request to `/v1/preview/base-models`
+
+*/
+    pub async fn list_base_models<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<::std::vec::Vec<::std::string::String>>, Error<()>> {
+        let url = format!("{}/v1/preview/base-models", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_base_models",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the models, oldest first
+
+Deleted models are not among them.
+
+Sends a `GET` request to `/v1/preview/models`
+
+Arguments:
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+- `order`: Sort order.
+*/
+    pub async fn list_models<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+        order: Option<types::SortOrder>,
+    ) -> Result<ResponseValue<types::ModelPage>, Error<()>> {
+        let url = format!("{}/v1/preview/models", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("order", &order))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_models",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Create a model, or fetch the one of that name
+
+A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.
+
+Sends a `POST` request to `/v1/preview/models`
+
+*/
+    pub async fn create_model<'a>(
+        &'a self,
+        body: &'a types::CreateModelRequest,
+    ) -> Result<ResponseValue<types::Model>, Error<()>> {
+        let url = format!("{}/v1/preview/models", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_model",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read a model
+
+Its training is told by its checkpoints, its jobs and its tracking run.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+*/
+    pub async fn get_model<'a>(
+        &'a self,
+        model_id: &'a str,
+    ) -> Result<ResponseValue<types::Model>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}", self.baseurl, encode_path(& model_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_model",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Delete a model and all that belongs to it
+
+Removes the model, all its checkpoints, its artifacts and its tracking run. Its queued and running jobs are stopped and go with it. A body, if one is sent, is ignored.
+
+Sends a `DELETE` request to `/v1/preview/models/{model_id}`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+*/
+    pub async fn delete_model<'a>(
+        &'a self,
+        model_id: &'a str,
+    ) -> Result<ResponseValue<types::DeletedModel>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}", self.baseurl, encode_path(& model_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "delete_model",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the checkpoints of a model, by step
+
+A fresh model has one, step 0; each training job that succeeds adds one.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+- `order`: Sort order.
+*/
+    pub async fn list_checkpoints<'a>(
+        &'a self,
+        model_id: &'a str,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+        order: Option<types::SortOrder>,
+    ) -> Result<ResponseValue<types::CheckpointPage>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/checkpoints", self.baseurl, encode_path(& model_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("order", &order))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_checkpoints",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Delete checkpoints by step
+
+Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
+
+Sends a `DELETE` request to `/v1/preview/models/{model_id}/checkpoints`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `body`
+*/
+    pub async fn delete_checkpoints<'a>(
+        &'a self,
+        model_id: &'a str,
+        body: &'a types::DeleteCheckpointsRequest,
+    ) -> Result<ResponseValue<types::DeletedCheckpoints>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/checkpoints", self.baseurl, encode_path(& model_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .delete(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "delete_checkpoints",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Download a file of a checkpoint's adapter
+
+The two files together are a PEFT adapter folder.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name}`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `step`: The training step of the checkpoint.
+- `file_name`
+*/
+    pub async fn download_checkpoint_file<'a>(
+        &'a self,
+        model_id: &'a str,
+        step: i64,
+        file_name: types::AdapterFileName,
+    ) -> Result<ResponseValue<ByteStream>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/checkpoints/{}/files/{}", self.baseurl,
+            encode_path(& model_id.to_string()), encode_path(& step.to_string()),
+            encode_path(& file_name.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "download_checkpoint_file",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Log trajectories that are not trained on
+
+The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.
+
+Sends a `POST` request to `/v1/preview/models/{model_id}/log`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `body`
+*/
+    pub async fn log_trajectories<'a>(
+        &'a self,
+        model_id: &'a str,
+        body: &'a types::LogTrajectoriesRequest,
+    ) -> Result<ResponseValue<types::LoggedTrajectories>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/log", self.baseurl, encode_path(& model_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "log_trajectories",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List training jobs, oldest first
+
+Of all models, RL and SFT alike; the filters narrow it down.
+
+Sends a `GET` request to `/v1/preview/training-jobs`
+
+Arguments:
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+- `model_id`: Only those of this model. An unknown model is a 404.
+- `order`: Sort order.
+- `status`: Only jobs in this state.
+*/
+    pub async fn list_training_jobs<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+        model_id: Option<&'a str>,
+        order: Option<types::SortOrder>,
+        status: Option<types::JobStatus>,
+    ) -> Result<ResponseValue<types::TrainingJobPage>, Error<()>> {
+        let url = format!("{}/v1/preview/training-jobs", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("model_id", &model_id))
+            .query(&progenitor_client::QueryParam::new("order", &order))
+            .query(&progenitor_client::QueryParam::new("status", &status))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_training_jobs",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Train a model by reinforcement
+
+The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.
+
+Sends a `POST` request to `/v1/preview/training-jobs`
+
+*/
+    pub async fn create_training_job<'a>(
+        &'a self,
+        body: &'a types::CreateTrainingJobRequest,
+    ) -> Result<ResponseValue<types::TrainingJob>, Error<()>> {
+        let url = format!("{}/v1/preview/training-jobs", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_training_job",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Fine-tune a model on uploaded conversations
+
+The data is `train.jsonl` or `trajectories.jsonl` (with an optional `metadata.json`) of an artifact: one JSON object a line, `{"messages": [...], "tools": [...]}`, ending with a message of the assistant.
+
+Sends a `POST` request to `/v1/preview/sft-training-jobs`
+
+*/
+    pub async fn create_sft_training_job<'a>(
+        &'a self,
+        body: &'a types::CreateSftTrainingJobRequest,
+    ) -> Result<ResponseValue<types::TrainingJob>, Error<()>> {
+        let url = format!("{}/v1/preview/sft-training-jobs", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_sft_training_job",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read a training job
+
+Jobs outlive a restart of the server; one that was running then runs again or fails.
+
+Sends a `GET` request to `/v1/preview/training-jobs/{training_job_id}`
+
+Arguments:
+- `training_job_id`: The job's id, RL and SFT alike.
+*/
+    pub async fn get_training_job<'a>(
+        &'a self,
+        training_job_id: &'a str,
+    ) -> Result<ResponseValue<types::TrainingJob>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/training-jobs/{}", self.baseurl, encode_path(& training_job_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_training_job",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Cancel a queued or running job
+
+Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+
+Sends a `POST` request to `/v1/preview/training-jobs/{training_job_id}/cancel`
+
+Arguments:
+- `training_job_id`: The job's id, RL and SFT alike.
+*/
+    pub async fn cancel_training_job<'a>(
+        &'a self,
+        training_job_id: &'a str,
+    ) -> Result<ResponseValue<types::TrainingJob>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/training-jobs/{}/cancel", self.baseurl, encode_path(&
+            training_job_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "cancel_training_job",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the events of a job, oldest first
+
+Of RL and SFT jobs alike. The order is `training_started`, one `gradient_step` for each of its `num_sequences`, then `training_ended`; or `training_failed` at any point. The new checkpoint is listed, and answers chat, before `training_ended` is visible.
+
+Sends a `GET` request to `/v1/preview/training-jobs/{training_job_id}/events`
+
+Arguments:
+- `training_job_id`: The job's id, RL and SFT alike.
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+*/
+    pub async fn list_training_job_events<'a>(
+        &'a self,
+        training_job_id: &'a str,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+    ) -> Result<ResponseValue<types::TrainingEventPage>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/training-jobs/{}/events", self.baseurl, encode_path(&
+            training_job_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_training_job_events",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List tracking runs, oldest first
+
+Each model has one, from its creation to its deletion.
+
+Sends a `GET` request to `/v1/preview/runs`
+
+Arguments:
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+- `model_id`: Only those of this model. An unknown model is a 404.
+- `order`: Sort order.
+*/
+    pub async fn list_runs<'a>(
+        &'a self,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+        model_id: Option<&'a str>,
+        order: Option<types::SortOrder>,
+    ) -> Result<ResponseValue<types::RunPage>, Error<()>> {
+        let url = format!("{}/v1/preview/runs", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("model_id", &model_id))
+            .query(&progenitor_client::QueryParam::new("order", &order))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_runs",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read a tracking run
+
+Its metrics are read from its history.
+
+Sends a `GET` request to `/v1/preview/runs/{run_id}`
+
+Arguments:
+- `run_id`: The tracking run's id; a model names its own as `run_id`.
+*/
+    pub async fn get_run<'a>(
+        &'a self,
+        run_id: &'a str,
+    ) -> Result<ResponseValue<types::Run>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/runs/{}", self.baseurl, encode_path(& run_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_run",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List what a tracking run has recorded
+
+Each gradient step, each finished job and each call of `log` adds a record.
+
+Sends a `GET` request to `/v1/preview/runs/{run_id}/history`
+
+Arguments:
+- `run_id`: The tracking run's id; a model names its own as `run_id`.
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+- `order`: Sort order.
+*/
+    pub async fn list_run_history<'a>(
+        &'a self,
+        run_id: &'a str,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+        order: Option<types::SortOrder>,
+    ) -> Result<ResponseValue<types::RunHistoryPage>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/runs/{}/history", self.baseurl, encode_path(& run_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("order", &order))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_run_history",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Create an artifact to upload files to
+
+A name that is taken gets its next version; each version is an artifact of its own.
+
+Sends a `POST` request to `/v1/preview/artifacts`
+
+*/
+    pub async fn create_artifact<'a>(
+        &'a self,
+        body: &'a types::CreateArtifactRequest,
+    ) -> Result<ResponseValue<types::CreatedArtifact>, Error<()>> {
+        let url = format!("{}/v1/preview/artifacts", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_artifact",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read an artifact and the list of its files
+
+Names the files with their sizes and SHA-256 digests.
+
+Sends a `GET` request to `/v1/preview/artifacts/{artifact_id}`
+
+Arguments:
+- `artifact_id`: The artifact's id, as creating it gave it.
+*/
+    pub async fn get_artifact<'a>(
+        &'a self,
+        artifact_id: &'a str,
+    ) -> Result<ResponseValue<types::Artifact>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/artifacts/{}", self.baseurl, encode_path(& artifact_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_artifact",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Download a file
+
+As it was uploaded, byte for byte.
+
+Sends a `GET` request to `/v1/preview/artifacts/{artifact_id}/files/{file_name}`
+
+Arguments:
+- `artifact_id`: The artifact's id, as creating it gave it.
+- `file_name`: The file's name inside the artifact.
+*/
+    pub async fn download_artifact_file<'a>(
+        &'a self,
+        artifact_id: &'a str,
+        file_name: &'a str,
+    ) -> Result<ResponseValue<ByteStream>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/artifacts/{}/files/{}", self.baseurl, encode_path(&
+            artifact_id.to_string()), encode_path(& file_name.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "download_artifact_file",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Upload a file
+
+The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409.
+
+Sends a `PUT` request to `/v1/preview/artifacts/{artifact_id}/files/{file_name}`
+
+Arguments:
+- `artifact_id`: The artifact's id, as creating it gave it.
+- `file_name`: The file's name inside the artifact.
+- `body`
+*/
+    pub async fn upload_artifact_file<'a, B: Into<reqwest::Body>>(
+        &'a self,
+        artifact_id: &'a str,
+        file_name: &'a str,
+        body: B,
+    ) -> Result<ResponseValue<types::ArtifactFile>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/artifacts/{}/files/{}", self.baseurl, encode_path(&
+            artifact_id.to_string()), encode_path(& file_name.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .put(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .header(
+                ::reqwest::header::CONTENT_TYPE,
+                ::reqwest::header::HeaderValue::from_static("application/octet-stream"),
+            )
+            .body(body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "upload_artifact_file",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Whether the service answers
+
+Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+
+Sends a `GET` request to `/v1/health`
+
+*/
+    pub async fn get_health<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::Health>, Error<()>> {
+        let url = format!("{}/v1/health", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_health",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Whether each part of the service works
+
+Tries each part and tells which device computes and which models are loaded.
+
+Sends a `GET` request to `/v1/system-check`
+
+*/
+    pub async fn get_system_check<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::SystemCheck>, Error<()>> {
+        let url = format!("{}/v1/system-check", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_system_check",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+}
+/// Items consumers will typically use such as the Client.
+pub mod prelude {
+    #[allow(unused_imports)]
+    pub use super::Client;
+}

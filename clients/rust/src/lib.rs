@@ -1,0 +1,111 @@
+//! Client of Daybreak, a self-hosted service that trains language models and serves chat from their newest weights.
+//!
+//! [`Daybreak`] calls one server; [`types`] has the requests and answers. Every call gives a [`Result`] with [`Error`],
+//! and is tried again as [`Options::max_retries`] says.
+#![doc = include_str!("../README.md")]
+
+mod artifacts;
+mod chat;
+mod error;
+mod events;
+#[rustfmt::skip]
+mod generated;
+mod models;
+mod options;
+mod pages;
+mod retry;
+mod runs;
+mod training_jobs;
+
+use std::time::Duration;
+
+pub use artifacts::Artifacts;
+pub use bytes::Bytes;
+pub use chat::{Chat, ChatCompletions};
+pub use error::{ApiError, ApiErrorKind, Error, Result, StreamError};
+pub use futures_util::{StreamExt, TryStreamExt};
+pub use generated::types;
+pub use models::{Checkpoints, Models};
+pub use options::Options;
+pub use pages::{Items, ListQuery};
+pub use runs::{RunQuery, Runs};
+pub use training_jobs::{JobQuery, TrainingJobs, trajectories};
+
+use error::answer;
+use retry::Policy;
+
+/// Calls one server. Clones share their connections.
+#[derive(Clone, Debug)]
+pub struct Daybreak {
+    api: generated::Client,
+    options: options::Resolved,
+}
+
+impl Daybreak {
+    /// A client whose options come from the environment.
+    pub fn from_env() -> Result<Self> {
+        Self::new(Options::default())
+    }
+
+    /// A client. What the options leave out comes from the environment, as [`Options`] says.
+    pub fn new(options: Options) -> Result<Self> {
+        Self::from_resolved(options.resolved(|name| std::env::var(name).ok())?)
+    }
+
+    fn from_resolved(options: options::Resolved) -> Result<Self> {
+        let policy = Policy { max_retries: options.max_retries, timeout: options.timeout };
+        let client = options.http_client()?;
+        let api = generated::Client::new_with_client(&options.base_url, client, policy);
+        Ok(Self { api, options })
+    }
+
+    /// This client with another timeout, and with connections of its own.
+    pub fn with_timeout(&self, timeout: Duration) -> Result<Self> {
+        Self::from_resolved(options::Resolved { timeout, ..self.options.clone() })
+    }
+
+    /// This client with another number of retries.
+    #[must_use]
+    pub fn with_max_retries(&self, max_retries: u32) -> Self {
+        let mut client = self.clone();
+        client.options.max_retries = max_retries;
+        client.api.inner.max_retries = max_retries;
+        client
+    }
+
+    /// Conversations.
+    pub fn chat(&self) -> Chat<'_> {
+        Chat(self)
+    }
+
+    /// Models, their checkpoints and what is served.
+    pub fn models(&self) -> Models<'_> {
+        Models(self)
+    }
+
+    /// Training.
+    pub fn training_jobs(&self) -> TrainingJobs<'_> {
+        TrainingJobs(self)
+    }
+
+    /// Tracking runs.
+    pub fn runs(&self) -> Runs<'_> {
+        Runs(self)
+    }
+
+    /// Uploaded files.
+    pub fn artifacts(&self) -> Artifacts<'_> {
+        Artifacts(self)
+    }
+
+    /// Whether the HTTP process lives.
+    pub async fn health(&self) -> Result<types::Health> {
+        answer(self.api.get_health()).await
+    }
+
+    /// Tries each part of the service. When one does not work it is an [`ApiError`] of status 503, whose body is a
+    /// [`types::SystemCheckFailure`]; that is not tried again.
+    pub async fn system_check(&self) -> Result<types::SystemCheck> {
+        answer(self.api.get_system_check()).await
+    }
+}

@@ -1,0 +1,103 @@
+use crate::error::{Result, answer};
+use crate::pages::each;
+use crate::types::{
+    AdapterFileName, Checkpoint, CheckpointPage, CreateModelRequest, DeleteCheckpointsRequest, DeletedCheckpoints,
+    DeletedModel, LogTrajectoriesRequest, LoggedTrajectories, Model, ModelPage, ServedModel,
+};
+use crate::{Bytes, Daybreak, Items, ListQuery, artifacts};
+
+/// Models, their checkpoints and what is served.
+#[derive(Clone, Copy, Debug)]
+pub struct Models<'a>(pub(crate) &'a Daybreak);
+
+/// The checkpoints of models.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkpoints<'a>(&'a Daybreak);
+
+impl Model {
+    /// What a chat names as its model to get the newest checkpoint.
+    #[must_use]
+    pub fn chat_name(&self) -> String {
+        format!("wandb-artifact:///{}/{}/{}", self.entity, self.project, self.name)
+    }
+}
+
+impl<'a> Models<'a> {
+    /// Creates a model, or fetches the one of that name when `return_existing` is true.
+    pub async fn create(&self, request: &CreateModelRequest) -> Result<Model> {
+        answer(self.0.api.create_model(request)).await
+    }
+
+    /// Reads a model.
+    pub async fn get(&self, model_id: &str) -> Result<Model> {
+        answer(self.0.api.get_model(model_id)).await
+    }
+
+    /// All models.
+    pub fn list(&self, query: ListQuery) -> Items<Model> {
+        let client = self.0.clone();
+        each(query, move |query| {
+            let client = client.clone();
+            async move { client.models().list_page(&query).await }
+        })
+    }
+
+    /// One page of models.
+    pub async fn list_page(&self, query: &ListQuery) -> Result<ModelPage> {
+        answer(self.0.api.list_models(query.after.as_deref(), None, query.limit, query.order)).await
+    }
+
+    /// Deletes a model and all that belongs to it.
+    pub async fn delete(&self, model_id: &str) -> Result<DeletedModel> {
+        answer(self.0.api.delete_model(model_id)).await
+    }
+
+    /// Stores the metrics of trajectories that are not trained on.
+    pub async fn log(&self, model_id: &str, request: &LogTrajectoriesRequest) -> Result<LoggedTrajectories> {
+        answer(self.0.api.log_trajectories(model_id, request)).await
+    }
+
+    /// What a chat can name as its model.
+    pub async fn served(&self) -> Result<Vec<ServedModel>> {
+        Ok(answer(self.0.api.list_served_models()).await?.data)
+    }
+
+    /// The base models that can be trained.
+    pub async fn base(&self) -> Result<Vec<String>> {
+        answer(self.0.api.list_base_models()).await
+    }
+
+    /// The checkpoints of models.
+    pub fn checkpoints(&self) -> Checkpoints<'a> {
+        Checkpoints(self.0)
+    }
+}
+
+impl Checkpoints<'_> {
+    /// All checkpoints of a model, by step.
+    pub fn list(&self, model_id: &str, query: ListQuery) -> Items<Checkpoint> {
+        let (client, model_id) = (self.0.clone(), model_id.to_owned());
+        each(query, move |query| {
+            let (client, model_id) = (client.clone(), model_id.clone());
+            async move { client.models().checkpoints().list_page(&model_id, &query).await }
+        })
+    }
+
+    /// One page of checkpoints.
+    pub async fn list_page(&self, model_id: &str, query: &ListQuery) -> Result<CheckpointPage> {
+        let after = query.after.as_deref();
+        answer(self.0.api.list_checkpoints(model_id, after, None, query.limit, query.order)).await
+    }
+
+    /// Deletes checkpoints by step. Steps that are not there are reported, not an error.
+    pub async fn delete(&self, model_id: &str, steps: &[i64]) -> Result<DeletedCheckpoints> {
+        let request = DeleteCheckpointsRequest { steps: steps.to_vec() };
+        answer(self.0.api.delete_checkpoints(model_id, &request)).await
+    }
+
+    /// Downloads a file of a checkpoint's adapter, in pieces.
+    pub async fn download(&self, model_id: &str, step: i64, file: AdapterFileName) -> Result<Items<Bytes>> {
+        let body = answer(self.0.api.download_checkpoint_file(model_id, step, file)).await?;
+        Ok(artifacts::pieces(body))
+    }
+}

@@ -1,0 +1,201 @@
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use reqwest::Url;
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+
+use crate::error::{Error, Result};
+
+/// Options of [`crate::Daybreak::new`]. Every field may be left out.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// The server's address; else `DAYBREAK_BASE_URL`, else `http://127.0.0.1:8484`. A trailing slash or `/v1`, as
+    /// OpenAI clients write it, is taken off.
+    pub base_url: Option<String>,
+    /// The key; else `DAYBREAK_API_KEY`, else, when the server is on this machine, the file `api-key` in
+    /// `DAYBREAK_HOME` or in `~/.daybreak`, where the server's first start left it.
+    pub api_key: Option<String>,
+    /// Of one attempt, and in streams and downloads of the longest silence; 10 minutes when left out.
+    pub timeout: Option<Duration>,
+    /// How often a failed call is tried again; 2 when left out.
+    pub max_retries: Option<u32>,
+}
+
+const DEFAULT_BASE_URL: &str = "http://127.0.0.1:8484";
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(600);
+const DEFAULT_MAX_RETRIES: u32 = 2;
+
+/// Options with nothing left out. Printing it does not show the key.
+#[derive(Clone, Debug)]
+pub(crate) struct Resolved {
+    pub base_url: String,
+    pub authorization: HeaderValue,
+    pub timeout: Duration,
+    pub max_retries: u32,
+}
+
+impl std::fmt::Debug for Options {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Options")
+            .field("base_url", &self.base_url)
+            .field("api_key", &self.api_key.as_ref().map(|_| "..."))
+            .field("timeout", &self.timeout)
+            .field("max_retries", &self.max_retries)
+            .finish()
+    }
+}
+
+impl Options {
+    pub(crate) fn resolved(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Resolved> {
+        let variable = |name: &str| variable(name).filter(|text| !text.is_empty());
+        let address = self.base_url.clone().or_else(|| variable("DAYBREAK_BASE_URL"));
+        let address = base_url(address.as_deref().unwrap_or(DEFAULT_BASE_URL))?;
+        let key = self
+            .api_key
+            .clone()
+            .or_else(|| variable("DAYBREAK_API_KEY"))
+            .or_else(|| is_loopback(&address).then(|| key_of_this_machine(variable))?);
+        Ok(Resolved {
+            base_url: address.as_str().trim_end_matches('/').to_owned(),
+            authorization: authorization(key.as_deref().unwrap_or_default().trim())?,
+            timeout: self.timeout.unwrap_or(DEFAULT_TIMEOUT),
+            max_retries: self.max_retries.unwrap_or(DEFAULT_MAX_RETRIES),
+        })
+    }
+}
+
+impl Resolved {
+    pub fn http_client(&self) -> Result<reqwest::Client> {
+        reqwest::Client::builder()
+            .user_agent(concat!("daybreak-client-rust/", env!("CARGO_PKG_VERSION")))
+            .default_headers(HeaderMap::from_iter([(AUTHORIZATION, self.authorization.clone())]))
+            .redirect(reqwest::redirect::Policy::none())
+            .read_timeout(self.timeout)
+            .build()
+            .map_err(|error| Error::Options(error.to_string()))
+    }
+}
+
+fn base_url(text: &str) -> Result<Url> {
+    let not_one =
+        || Error::Options(format!("the base URL {text:?} is not one; allowed is http:// or https:// and a host"));
+    let mut address = Url::parse(text).map_err(|_| not_one())?;
+    if !["http", "https"].contains(&address.scheme()) || !address.has_host() {
+        return Err(not_one());
+    }
+    let more = address.query().or(address.fragment()).or(address.password());
+    if more.is_some() || !address.username().is_empty() {
+        return Err(Error::Options(
+            "the base URL has a user, a query or a fragment; allowed is a host and a path".to_owned(),
+        ));
+    }
+    let path = address.path().trim_end_matches('/');
+    let path = path.strip_suffix("/v1").unwrap_or(path).to_owned();
+    address.set_path(&path);
+    Ok(address)
+}
+
+/// The header, which printing does not show.
+fn authorization(key: &str) -> Result<HeaderValue> {
+    if key.is_empty() {
+        return Err(Error::Options(
+            "no API key: set api_key or DAYBREAK_API_KEY; for a server on this machine the file api-key in \
+             DAYBREAK_HOME or ~/.daybreak is read too"
+                .to_owned(),
+        ));
+    }
+    let mut header = HeaderValue::from_str(&format!("Bearer {key}"))
+        .ok()
+        .filter(|_| key.chars().all(|letter| letter.is_ascii_graphic()))
+        .ok_or_else(|| Error::Options("the API key has a blank or a letter that no header can carry".to_owned()))?;
+    header.set_sensitive(true);
+    Ok(header)
+}
+
+/// The key of this machine must not go to another one.
+fn is_loopback(address: &Url) -> bool {
+    let host = address.host_str().unwrap_or_default();
+    let ip = host.trim_matches(['[', ']']).parse::<IpAddr>();
+    host == "localhost" || ip.is_ok_and(|ip| ip.is_loopback())
+}
+
+fn key_of_this_machine(variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let home = || variable("HOME").or_else(|| variable("USERPROFILE"));
+    let folder = match variable("DAYBREAK_HOME") {
+        Some(folder) => PathBuf::from(folder),
+        None => PathBuf::from(home()?).join(".daybreak"),
+    };
+    std::fs::read_to_string(folder.join("api-key")).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolved(options: &Options, variables: &[(&str, &str)]) -> Result<Resolved> {
+        options.resolved(|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    fn at(base_url: &str) -> Options {
+        Options { base_url: Some(base_url.to_owned()), ..Options::default() }
+    }
+
+    fn key(found: &Resolved) -> &str {
+        found.authorization.to_str().unwrap()
+    }
+
+    #[test]
+    fn base_urls() {
+        for (text, want) in [
+            ("http://host:1/", "http://host:1"),
+            ("http://host:1/v1", "http://host:1"),
+            ("https://host/daybreak/v1/", "https://host/daybreak"),
+        ] {
+            let found = resolved(&at(text), &[("DAYBREAK_API_KEY", "k")]).unwrap();
+            assert_eq!(found.base_url, want);
+        }
+        for text in ["host:8484", "ftp://host", "http://", "http://user:secret@host", "http://host?x=1"] {
+            let error = resolved(&at(text), &[("DAYBREAK_API_KEY", "k")]).unwrap_err();
+            assert!(error.to_string().contains("base URL"), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn environment() {
+        let variables = [("DAYBREAK_BASE_URL", "http://there:9"), ("DAYBREAK_API_KEY", "from-environment")];
+        let found = resolved(&Options::default(), &variables).unwrap();
+        assert_eq!((found.base_url.as_str(), key(&found)), ("http://there:9", "Bearer from-environment"));
+        let own = Options { api_key: Some("own".to_owned()), ..at("http://here") };
+        let found = resolved(&own, &variables).unwrap();
+        assert_eq!((found.base_url.as_str(), key(&found)), ("http://here", "Bearer own"));
+        assert!(!format!("{own:?} {found:?}").contains("own"), "printing shows the key");
+    }
+
+    #[test]
+    fn key_of_this_machine_stays_here() {
+        let folder = std::env::temp_dir().join(format!("daybreak-client-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("api-key"), "local-key\n").unwrap();
+        let variables = [("DAYBREAK_HOME", folder.to_str().unwrap())];
+        for host in ["127.0.0.1", "127.8.8.8", "localhost", "[::1]"] {
+            let found = resolved(&at(&format!("http://{host}:1")), &variables).unwrap();
+            assert_eq!(key(&found), "Bearer local-key");
+        }
+        for host in ["10.0.0.1", "example.com", "localhost.example.com", "127.0.0.1.example.com"] {
+            let error = resolved(&at(&format!("http://{host}")), &variables).unwrap_err();
+            assert!(error.to_string().contains("DAYBREAK_API_KEY"), "{host}: {error}");
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn key_that_no_header_can_carry() {
+        let error = resolved(&Options::default(), &[("DAYBREAK_API_KEY", "a\nb")]).unwrap_err();
+        assert!(error.to_string().contains("API key") && !error.to_string().contains("a\nb"));
+    }
+}

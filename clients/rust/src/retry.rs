@@ -1,0 +1,111 @@
+use std::time::{Duration, SystemTime};
+
+use progenitor_client::{ClientHooks, OperationInfo};
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use reqwest::{Method, Request, Response, StatusCode};
+
+use crate::generated::Client;
+
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_secs(8);
+const LONGEST_ASKED_WAIT: Duration = Duration::from_secs(120);
+const JITTER: f64 = 0.25;
+
+/// When a call is given up, and when it is sent again.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    pub max_retries: u32,
+    pub timeout: Duration,
+}
+
+impl ClientHooks<Policy> for Client {
+    async fn exec(&self, request: Request, info: &OperationInfo) -> reqwest::Result<Response> {
+        let policy = Policy {
+            // Its 503 is an answer: it tells which part does not work.
+            max_retries: if info.operation_id == "get_system_check" { 0 } else { self.inner.max_retries },
+            ..self.inner
+        };
+        policy.send(&self.client, request, !info.operation_id.starts_with("download_")).await
+    }
+}
+
+impl Policy {
+    /// Sends the request, and sends it again when waiting may help. The answer may be any status. With `whole`, the
+    /// timeout counts for the whole of the answer; without, for each silence in it.
+    pub async fn send(&self, client: &reqwest::Client, mut request: Request, whole: bool) -> reqwest::Result<Response> {
+        if whole {
+            *request.timeout_mut() = Some(self.timeout);
+        }
+        for attempt in 0.. {
+            let Some(again) = request.try_clone().filter(|_| attempt < self.max_retries) else {
+                break;
+            };
+            let result = client.execute(request).await;
+            if !may_help(again.method(), &result) {
+                return result;
+            }
+            let asked = result.as_ref().ok().and_then(|response| retry_after(response.headers()));
+            if asked.is_some_and(|wait| wait > LONGEST_ASKED_WAIT) {
+                return result;
+            }
+            drop(result);
+            tokio::time::sleep(asked.unwrap_or_else(|| back_off(attempt))).await;
+            request = again;
+        }
+        client.execute(request).await
+    }
+}
+
+/// Whether to send again. A POST only when the server did nothing with it.
+fn may_help(method: &Method, result: &reqwest::Result<Response>) -> bool {
+    let is_post = method == Method::POST;
+    match result {
+        Err(error) => !error.is_timeout() && (!is_post || error.is_connect()),
+        Ok(response) => match response.status() {
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => true,
+            StatusCode::REQUEST_TIMEOUT
+            | StatusCode::INTERNAL_SERVER_ERROR
+            | StatusCode::BAD_GATEWAY
+            | StatusCode::GATEWAY_TIMEOUT => !is_post,
+            _ => false,
+        },
+    }
+}
+
+/// Seconds or a date.
+pub fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let text = headers.get(RETRY_AFTER)?.to_str().ok()?;
+    if let Ok(seconds) = text.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let date = httpdate::parse_http_date(text).ok()?;
+    Some(date.duration_since(SystemTime::now()).unwrap_or_default())
+}
+
+fn back_off(attempt: u32) -> Duration {
+    let wait = LONGEST_WAIT.min(FIRST_WAIT * 2_u32.pow(attempt.min(10)));
+    wait.mul_f64(1.0 - JITTER * fastrand::f64())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_grow() {
+        for (attempt, most) in [(0, 500), (1, 1000), (2, 2000), (3, 4000), (4, 8000), (5, 8000), (99, 8000)] {
+            let wait = back_off(attempt).as_millis();
+            assert!(wait <= most && wait >= most * 3 / 4, "after attempt {attempt} it waits {wait} ms");
+        }
+    }
+
+    #[test]
+    fn asked_waits() {
+        let asked = |text: &str| retry_after(&HeaderMap::from_iter([(RETRY_AFTER, text.parse().unwrap())]));
+        assert_eq!(asked("7"), Some(Duration::from_secs(7)));
+        let date = asked(&httpdate::fmt_http_date(SystemTime::now() + Duration::from_secs(90))).unwrap();
+        assert!((88..=90).contains(&date.as_secs()), "{date:?}");
+        assert_eq!(asked("Wed, 21 Oct 2015 07:28:00 GMT"), Some(Duration::ZERO));
+        assert_eq!((asked("soon"), asked("-1")), (None, None));
+    }
+}
