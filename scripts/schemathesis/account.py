@@ -1,0 +1,60 @@
+"""Writes what a run has done, in numbers, to the file that SCHEMATHESIS_ACCOUNT names."""
+
+import json
+import os
+from collections import Counter, defaultdict
+
+import loosenings
+from schemathesis import cli, engine
+
+
+@cli.handler()
+class Account(cli.EventHandler):
+    def __init__(self, *args, **params):
+        self.phases = defaultdict(Counter)
+        self.operations = defaultdict(Counter)
+        self.checks = defaultdict(Counter)
+        self.links = Counter()
+        self.streams = Counter()
+        self.use_after_free = Counter()
+
+    def handle_event(self, ctx, event):
+        if isinstance(event, engine.events.ScenarioFinished):
+            self._count(event.phase.value, event.recorder)
+
+    def _count(self, phase, recorder):
+        for case_id, node in recorder.cases.items():
+            interaction = recorder.interactions.get(case_id)
+            response = interaction.response if interaction else None
+            status = response.status_code if response else 0
+            self.phases[phase][status] += 1
+            self.operations[node.value.operation.definition.raw["operationId"]][status] += 1
+            if node.transition is not None and node.is_transition_applied:
+                self.links[node.transition.id] += 1
+            if response is not None and response.headers.get("content-type", [""])[0].startswith("text/event-stream"):
+                self.streams["responses"] += 1
+                self.streams["events"] += response.content.count(b"data: ")
+            self._count_use_after_free(case_id, node, status, recorder)
+        for checks in recorder.checks.values():
+            for check in checks:
+                self.checks[check.name][check.status.value] += 1
+
+    def _count_use_after_free(self, case_id, node, status, recorder):
+        """Reads of what the same scenario has deleted before: the only cases in which the check can fail."""
+        if node.value.operation.method.upper() != "GET":
+            return
+        for earlier in recorder.find_related(case_id=case_id):
+            deleted = recorder.find_response(case_id=earlier.id)
+            if earlier.operation.method.upper() != "DELETE" or deleted is None or deleted.status_code != 200:
+                continue
+            removed = earlier.formatted_path
+            if node.value.formatted_path.startswith(removed):
+                self.use_after_free[status] += 1
+                return
+
+    def shutdown(self, ctx):
+        path = os.environ.get("SCHEMATHESIS_ACCOUNT")
+        if path is None:
+            return
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({**vars(self), "loosenings": loosenings.used}, file, indent=2, sort_keys=True)

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { startFuzzServer } from './fuzz-server.ts';
+
+export interface FuzzOptions {
+  /** The interpreter of the environment that has Schemathesis. */
+  python: string;
+  /** Cases of an operation in a phase of random data; the coverage phase makes its own number. */
+  examples: number;
+  seed: number;
+  /** Where its output, its reports and the server's log go; emptied first. */
+  folder: string;
+  /** Whether the output goes to the terminal instead. */
+  show?: boolean;
+}
+
+export interface FuzzReport {
+  /** Of Schemathesis; 0 when it found nothing. */
+  exitCode: number | null;
+  /** Of the server; 1 when a response broke the contract. */
+  serverExitCode: number | null;
+  seconds: number;
+  /** As `--report json` has it. */
+  run: RunReport;
+  account: Account;
+}
+
+interface RunReport {
+  operations: { total: number; tested: number; errored: number; skipped: number };
+  /** By name: `Examples`, `Coverage`, `Fuzzing`, `Stateful`. */
+  phases: Record<string, { status: string; skip_reason: string | null }>;
+  test_cases: { generated: number; unique_failures: number };
+  failures: { title: string; code: string; count: number; operations: string[] }[];
+  errors: { title: string; count: number }[];
+}
+
+type Counts = Record<string, number>;
+
+/** What scripts/schemathesis/account.py counts. */
+export interface Account {
+  /** Answers by status, by phase. */
+  phases: Record<string, Counts>;
+  /** Answers by status, by operation id. */
+  operations: Record<string, Counts>;
+  /** How often each check passed and failed. */
+  checks: Record<string, Counts>;
+  /** How often each link was followed with data from its source. */
+  links: Counts;
+  streams: { responses?: number; events?: number };
+  /** Answers by status to a GET of what the same scenario has deleted. */
+  use_after_free: Counts;
+  /** How often each entry of loosenings.yaml applied, by `operation: message`. */
+  loosenings: Counts;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** Runs Schemathesis, with schemathesis.toml, against a server of its own. */
+export async function fuzz({ python, examples, seed, folder, show = false }: FuzzOptions): Promise<FuzzReport> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const server = await startFuzzServer(join(folder, 'server.log'));
+  const account = join(folder, 'account.json');
+  const report = join(folder, 'report.json');
+  const start = performance.now();
+  const args = [
+    ...['run', 'openapi.yaml', '--url', server.origin, '--max-examples', String(examples), '--seed', String(seed)],
+    ...['--report', 'json', '--report-json-path', report],
+  ];
+  let exitCode: number | null = null;
+  let serverExitCode: number | null = null;
+  try {
+    exitCode = await schemathesis(python, args, show ? null : join(folder, 'output.txt'), {
+      SCHEMATHESIS_KEY: server.key,
+      SCHEMATHESIS_BASE_MODEL: server.baseModel,
+      SCHEMATHESIS_ACCOUNT: account,
+    });
+  } finally {
+    serverExitCode = await server.end();
+  }
+  const seconds = (performance.now() - start) / 1000;
+  return { exitCode, serverExitCode, seconds, run: await readJson(report), account: await readJson(account) };
+}
+
+async function schemathesis(
+  python: string,
+  args: string[],
+  outputFile: string | null,
+  variables: Record<string, string>,
+): Promise<number | null> {
+  const output = outputFile === null ? null : await open(outputFile, 'w');
+  const child = spawn(join(dirname(python), 'st'), args, {
+    cwd: root,
+    env: { ...process.env, ...variables, PYTHONDONTWRITEBYTECODE: '1' },
+    stdio: ['ignore', output?.fd ?? 'inherit', output?.fd ?? 'inherit'],
+  });
+  await output?.close();
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+async function readJson<Value>(file: string): Promise<Value> {
+  return JSON.parse(await readFile(file, 'utf8'));
+}

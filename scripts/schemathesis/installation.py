@@ -1,0 +1,116 @@
+"""What the contract leaves to the installation, put into the document that Schemathesis works from."""
+
+import copy
+
+_null = {"type": "null"}
+_no_items = {"type": ["array", "null"], "maxItems": 0}
+_no_properties = {"type": ["object", "null"], "maxProperties": 0}
+_only_session = {
+    "type": ["object", "null"],
+    "properties": {"session_id": {"$ref": "#/components/schemas/EngineArgument"}},
+    "additionalProperties": False,
+}
+
+# Of each field of a chat that the engine does not serve yet, the values that it does take, as
+# src/inference/chat/unserved-fields.ts has them.
+_served_values = {
+    "frequency_penalty": {"enum": [0, None]},
+    "presence_penalty": {"enum": [0, None]},
+    "repetition_penalty": {"enum": [1, None]},
+    "logit_bias": _no_properties,
+    "min_p": {"enum": [0, None]},
+    "min_tokens": {"enum": [0, None]},
+    "bad_words": _no_items,
+    "allowed_token_ids": _null,
+    "prompt_logprobs": _null,
+    "use_beam_search": {"enum": [False, None]},
+    "echo": {"enum": [False, None]},
+    "continue_final_message": {"enum": [False, None]},
+    "chat_template": _null,
+    "structured_outputs": _null,
+    "priority": {"enum": [0, None]},
+    "logits_processors": _no_items,
+    "kv_transfer_params": _no_properties,
+    "mm_processor_kwargs": _no_properties,
+    "engine_xargs": _only_session,
+    "vllm_xargs": _only_session,
+}
+# The same of fields inside of fields, by schema.
+_served_parts = {
+    "ResponseFormat": ("type", {"const": "text"}),
+    "RepetitionDetection": ("max_pattern_size", {"enum": [0, None]}),
+}
+
+# Tools are shown to the model under tool_choice none; calls are not parsed.
+_no_tool_calls = {
+    "if": {"required": ["tools"], "properties": {"tools": {"type": "array"}}},
+    "then": {"required": ["tool_choice"], "properties": {"tool_choice": {"const": "none"}}},
+    "else": {"properties": {"tool_choice": {"enum": ["none", None]}}},
+}
+
+
+def name_models(document, base_model):
+    """Only what is served: the base model, and under it the models that the contract's examples train."""
+    schemas = document["components"]["schemas"]
+    schemas["CreateModelRequest"]["properties"]["base_model"]["enum"] = [base_model]
+    schemas["ChatCompletionRequest"]["properties"]["model"]["enum"] = [base_model, None, *_trained_models(document)]
+
+
+def _trained_models(document):
+    body = document["components"]["requestBodies"]["ChatCompletionBody"]["content"]["application/json"]
+    names = {_example(document, example)["model"] for example in body["examples"].values()}
+    return sorted(name for name in names if name.startswith("wandb-artifact:"))
+
+
+def _example(document, example):
+    return document["components"]["examples"][example["$ref"].rpartition("/")[2]]["value"]
+
+
+def serve_subset(document):
+    """
+    The chat operation with a slash takes only what the engine serves, so that its cases get answers; its twin takes
+    all that the contract has.
+    """
+    components = document["components"]
+    schemas = components["schemas"]
+    request = copy.deepcopy(schemas["ChatCompletionRequest"])
+    request["properties"] |= _served_values
+    for schema, (field, values) in _served_parts.items():
+        schemas[f"Served{schema}"] = copy.deepcopy(schemas[schema])
+        schemas[f"Served{schema}"]["properties"][field] = values
+    for field, schema in {"response_format": "ResponseFormat", "repetition_detection": "RepetitionDetection"}.items():
+        request["properties"][field] = {"anyOf": [{"$ref": f"#/components/schemas/Served{schema}"}, _null]}
+    # The contract's own condition is about beam search.
+    request |= _no_tool_calls
+    schemas["ServedChatCompletionRequest"] = request
+    body = copy.deepcopy(components["requestBodies"]["ChatCompletionBody"])
+    content = body["content"]["application/json"]
+    content["schema"] = {"$ref": "#/components/schemas/ServedChatCompletionRequest"}
+    del content["examples"]["tools"]
+    document["paths"]["/v1/chat/completions/"]["post"]["requestBody"] = body
+
+
+def wrap_stream(document):
+    """The contract's schema is that of an event's JSON; Schemathesis wants that of the event around it."""
+    content = document["components"]["responses"]["ChatCompletion"]["content"]["text/event-stream"]
+    json_text = {"contentMediaType": "application/json", "contentSchema": content.pop("schema")}
+    content["itemSchema"] = {
+        "type": "object",
+        "required": ["data"],
+        "properties": {"event": {"const": "message"}, "data": {"if": {"const": "[DONE]"}, "else": json_text}},
+    }
+
+
+def parse_yaml(document):
+    """The contract speaks of YAML as text; Schemathesis parses it first."""
+    for path in document["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict):
+                _parse_yaml_of(operation.get("responses", {}))
+    _parse_yaml_of(document["components"]["responses"])
+
+
+def _parse_yaml_of(responses):
+    for response in responses.values():
+        if "application/yaml" in response.get("content", {}):
+            response["content"]["application/yaml"] = {"schema": {"$ref": "#/components/schemas/Contract"}}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OperationId, operations } from '../../src/generated/operations.ts';
+import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
+import { faultsOf, validatorAt } from '../contract/schemas.ts';
+import { loosenings } from './loosenings.ts';
+
+test('each loosening is of operations that there are, and has its reason', () => {
+  for (const { operations: names, message, reason } of loosenings) {
+    expect(Object.keys(operations)).toEqual(expect.arrayContaining(names));
+    expect(() => new RegExp(message)).not.toThrow();
+    expect(reason).toMatch(/\w.*\.$/s);
+  }
+});
+
+describe('a loosening is still needed: its example fits the schema and is refused for its reason', () => {
+  let server: TestServer;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    server = await startTestServer({ workerEntry: peerEntry });
+    const model = { project: 'p', name: 'n', base_model: 'toy' };
+    const { id, run_id } = (await server.call('POST', '/preview/models', model)).body;
+    const job = { model_id: id, trajectory_groups: [] };
+    const { id: jobId } = (await server.call('POST', '/preview/training-jobs', job)).body;
+    Object.assign(ids, { model_id: id, run_id, training_job_id: jobId });
+  });
+  afterAll(() => server?.end());
+
+  const uses = loosenings.flatMap((entry) => entry.operations.map((operation) => ({ ...entry, operation })));
+  test.each(uses)('$operation: $message', async ({ operation, message, example }) => {
+    const { method, path, validationStatus } = operations[operation as OperationId];
+    const query = example.query === undefined ? '' : `?${example.query}`;
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name]).replace(/^\/v1/, '') + query;
+    const body = example.json === undefined ? example.body : JSON.parse(example.json);
+    if (body?.model_id === '') body.model_id = ids.model_id;
+    if (body !== undefined) expect(faultsOf(bodyValidator(method, path), body)).toEqual([]);
+    const answer = await answerTo(method, url, example.json ?? (body === undefined ? undefined : JSON.stringify(body)));
+    expect(answer.error.message).toMatch(new RegExp(`^(${message})`, 's'));
+    expect(answer.status).toBe(validationStatus);
+  });
+
+  async function answerTo(method: string, path: string, body: string | undefined) {
+    const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
+    const response = await fetch(server.baseUrl + path, { method: method.toUpperCase(), headers, body });
+    const { error } = (await response.json()) as { error: { message: string } };
+    return { status: response.status, error };
+  }
+});
+
+/** Of an operation with a JSON body, which the contract has in place or by name. */
+function bodyValidator(method: string, path: string) {
+  const inPlace = `/paths/${path.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`;
+  const chat = '/components/requestBodies/ChatCompletionBody/content/application~1json/schema';
+  return validatorAt(path.startsWith('/v1/chat/') ? chat : inPlace);
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type FuzzReport, fuzz } from '../../scripts/schemathesis/fuzz.ts';
+import { summaryLines } from '../../scripts/schemathesis/summary-lines.ts';
+import { operations } from '../../src/generated/operations.ts';
+import { environmentFor, titled } from '../art/python-programs.ts';
+
+const root = join(import.meta.dirname, '../..');
+const checks = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+  'negative_data_rejection',
+  'positive_data_acceptance',
+  'missing_required_header',
+  'unsupported_method',
+  'allow_header_conformance',
+  'use_after_free',
+  'ensure_resource_availability',
+  'ignored_auth',
+  'nothing_outlives_deletion',
+];
+
+const environment = await environmentFor({
+  name: 'schemathesis',
+  requirements: 'scripts/schemathesis/requirements.txt',
+  leastMinor: 10,
+  bytes: 1e8,
+});
+
+describe.skipIf(environment.missing !== '')(
+  titled('Schemathesis against the server on a toy model', environment),
+  () => {
+    const folder = join(root, '.cache/fuzz-test');
+    let report: FuzzReport;
+
+    beforeAll(async () => {
+      report = await fuzz({ python: environment.python, examples: 30, seed: 1, folder });
+      console.log(summaryLines(report).join('\n'));
+    }, 900_000);
+
+    test('finds nothing, and no response broke the contract', () => {
+      const { failures, errors } = report.run;
+      expect({ failures, errors }, `see ${join(folder, 'output.txt')}`).toEqual({ failures: [], errors: [] });
+      expect([report.exitCode, report.serverExitCode]).toEqual([0, 0]);
+    });
+
+    test('has tested every operation, and had answers of success from each', () => {
+      const total = Object.keys(operations).length;
+      expect(report.run.operations).toMatchObject({ total, tested: total, errored: 0, skipped: 0 });
+      const answered = Object.entries(report.account.operations).filter(([, statuses]) => (statuses[200] ?? 0) > 0);
+      expect(answered.map(([operation]) => operation).sort()).toEqual(Object.keys(operations).sort());
+    });
+
+    test('has gone through every phase', () => {
+      const names = ['Examples', 'Coverage', 'Fuzzing', 'Stateful'];
+      expect(Object.fromEntries(names.map((name) => [name, report.run.phases[name]?.status]))).toEqual(
+        Object.fromEntries(names.map((name) => [name, 'success'])),
+      );
+      const total = Object.keys(operations).length;
+      expect(sum(report.account.phases.Coverage)).toBeGreaterThan(100 * total);
+      expect(sum(report.account.phases.Fuzzing)).toBeGreaterThan(10 * total);
+    });
+
+    test('has run every check', () => {
+      for (const check of checks) expect([check, report.account.checks[check]?.success ?? 0]).not.toEqual([check, 0]);
+    });
+
+    test('has followed links, read what had been deleted, and read event streams', () => {
+      const { links, use_after_free: reads, streams } = report.account;
+      expect(Object.keys(links).length).toBeGreaterThan(40);
+      expect(sum(links)).toBeGreaterThan(200);
+      expect(reads[404] ?? 0).toBeGreaterThan(10);
+      expect(streams.events ?? 0).toBeGreaterThan(10 * (streams.responses ?? 0));
+    });
+  },
+);
+
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
