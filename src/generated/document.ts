@@ -3847,7 +3847,8 @@ const contract: unknown = {
             "type": "string",
             "minLength": 1,
             "maxLength": 64,
-            "description": "What the metrics are filed under, such as `val` or `train`."
+            "pattern": "^[^\\u0000-\\u001f]+$",
+            "description": "What the metrics are filed under, such as `val` or `train`; no control characters."
           },
           "trajectory_groups": {
             "$ref": "#/components/schemas/TrajectoryGroups"
@@ -4936,7 +4937,7 @@ const contract: unknown = {
             "items": {
               "anyOf": [
                 {
-                  "$ref": "#/components/schemas/FreeObject"
+                  "$ref": "#/components/schemas/TrajectoryContentPart"
                 },
                 {
                   "$ref": "#/components/schemas/Text"
@@ -4948,6 +4949,20 @@ const contract: unknown = {
             "type": "null"
           }
         ]
+      },
+      "TrajectoryContentPart": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "type"
+        ],
+        "properties": {
+          "type": {
+            "type": "string",
+            "maxLength": 64
+          }
+        }
       },
       "TrajectoryToolCalls": {
         "type": [
@@ -4987,6 +5002,10 @@ const contract: unknown = {
                 "$ref": "#/components/schemas/TrajectoryToolCalls"
               }
             }
+          },
+          "role": {
+            "type": "null",
+            "description": "Of its message; an item with one here is a plain message."
           },
           "index": {
             "type": [
