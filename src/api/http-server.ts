@@ -50,6 +50,11 @@ export interface ApiServerParts {
 /** Answered on the connection, since no operation has such an answer. */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
 
+/** A path, which may be of any text, as it may stand in the log. */
+function withoutKeys(path: string): string {
+  return path.includes('db_') ? path.replaceAll(/db_[\w%]{20,}/g, 'db_...') : path;
+}
+
 /** One request under way. */
 interface Exchange {
   request: IncomingMessage;
@@ -129,7 +134,7 @@ export class ApiServer {
     const ms = Math.round(performance.now() - startedAt);
     // Clients poll events once a second; their successes would bury everything else.
     const level = request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
-    log[level]({ method: request.method, path, status: response.statusCode, ms }, 'request');
+    log[level]({ method: request.method, path: withoutKeys(path), status: response.statusCode, ms }, 'request');
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): Exchange {

@@ -3,6 +3,7 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { absolutePath, type DataFolder } from './data-folder.ts';
 import { notFound, StorageError } from './storage-error.ts';
+import { makeFolder } from './sync-to-disk.ts';
 
 /**
  * The absolute path of something stored, after proof that no link leads out of the data folder on the way to it.
@@ -19,6 +20,12 @@ export async function confinedPath(folder: DataFolder, relativePath: string): Pr
   }
   if (real !== parent) throw linked(relativePath);
   return path;
+}
+
+/** The absolute path for something new, whose folder is made. Raises `unsafe_name` for a link on the way to it. */
+export async function newStoredPath(folder: DataFolder, relativePath: string): Promise<string> {
+  await makeFolder(dirname(absolutePath(folder, relativePath)));
+  return confinedPath(folder, relativePath);
 }
 
 /**

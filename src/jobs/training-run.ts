@@ -4,6 +4,7 @@ import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
 import { removePaths } from '../artifacts/removal.ts';
 import { StorageError, type StorageErrorCode } from '../artifacts/storage-error.ts';
+import { newStoredPath } from '../artifacts/stored-file.ts';
 import type { CheckpointRecord } from '../store/checkpoints.ts';
 import type { EventRecord, NewEvent } from '../store/events.ts';
 import type { JobRecord } from '../store/job-record.ts';
@@ -123,7 +124,7 @@ async function train(
   try {
     const metrics = await trainSteps(parts, claimed, plan, session);
     signal.throwIfAborted();
-    await writeFolderAtomic(absolutePath(parts.folder, folder), (temporary) =>
+    await writeFolderAtomic(await newStoredPath(parts.folder, folder), (temporary) =>
       compute.trainSave({ session, folder: temporary }),
     );
     return metrics;

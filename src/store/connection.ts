@@ -32,6 +32,7 @@ function postgres(url: string): Knex {
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     pool: { min: 0, max: 10 },
     log: SILENT,
+    compileSqlOnError: false,
   });
 }
 
@@ -44,6 +45,7 @@ async function sqlite(file: string): Promise<Knex> {
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     pool: { min: 1, max: 1, afterCreate: setPragmas },
     log: SILENT,
+    compileSqlOnError: false,
   });
 }
 
@@ -67,7 +69,7 @@ export function setPragmas(
   }
 }
 
-/** Every failure reaches the caller as an exception; knex would print it a second time. */
+/** Every failure reaches the caller as an exception; knex would print it a second time. Values stay out of it. */
 const SILENT: Knex.Logger = { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} };
 
 async function migrateTogether(db: Knex): Promise<void> {

@@ -117,6 +117,7 @@ describe.each(secured)('%s', (route) => {
       expect(JSON.parse(text).error.code).toBe('invalid_api_key');
     }
     const { scope } = operations[route];
+    if (scope === null) throw new Error(`${route} needs a key and no scope`);
     const { status, text } = await send(route, sample(route, ann), `Bearer ${wrongScope[scope]}`);
     expect([status, JSON.parse(text).error.code]).toEqual([403, 'insufficient_scope']);
     expect(await stateOf(server.home)).toEqual(before);

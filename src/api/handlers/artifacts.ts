@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { absolutePath, type DataFolder, newArtifactPath } from '../../artifacts/data-folder.ts';
+import { type DataFolder, newArtifactPath } from '../../artifacts/data-folder.ts';
 import { checkFileName } from '../../artifacts/file-name.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { openStoredFile } from '../../artifacts/stored-file.ts';
+import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
 import { receiveUpload } from '../../artifacts/upload.ts';
 import type { ArtifactsHandlers, BytesReply, ErrorReply, JsonReply, KeyedContext } from '../../generated/handlers.ts';
 import { operations } from '../../generated/operations.ts';
@@ -84,7 +84,7 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const path = newArtifactPath(artifactId);
     // A job would refuse longer data; better now than after the upload.
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
-    const { bytes, sha256 } = await receiveUpload(body, absolutePath(folder, path), { maxBytes });
+    const { bytes, sha256 } = await receiveUpload(body, await newStoredPath(folder, path), { maxBytes });
     try {
       const { file, replaced } = await own.artifacts.putFile(artifactId, { name, bytes, sha256, path });
       if (replaced !== null) await removePaths(folder, [replaced]);

@@ -1,7 +1,7 @@
 import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
-import { absolutePath, type DataFolder, newLogPath } from '../../artifacts/data-folder.ts';
+import { type DataFolder, newLogPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { openStoredFile } from '../../artifacts/stored-file.ts';
+import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
 import type {
   BytesReply,
   Caller,
@@ -214,7 +214,7 @@ export class ModelsHandler implements ModelsHandlers {
     const metrics = loggedMetrics(body.split, body.trajectory_groups);
     const id = newId();
     const path = newLogPath(modelId, id);
-    await writeFileAtomic(absolutePath(folder, path), JSON.stringify(body.trajectory_groups));
+    await writeFileAtomic(await newStoredPath(folder, path), JSON.stringify(body.trajectory_groups));
     const groups = body.trajectory_groups;
     const trajectories = groups.reduce((sum, group) => sum + (group.trajectories?.length ?? 0), 0);
     try {

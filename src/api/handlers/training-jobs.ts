@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
-import { absolutePath, type DataFolder, newPayloadPath } from '../../artifacts/data-folder.ts';
+import { type DataFolder, newPayloadPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
+import { newStoredPath } from '../../artifacts/stored-file.ts';
 import type { Caller, ErrorReply, JsonReply, KeyedContext, TrainingJobsHandlers } from '../../generated/handlers.ts';
 import type {
   CreateSftTrainingJobRequest,
@@ -143,7 +144,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     const { folder, jobs } = this.#parts;
     const id = newId();
     const payload = data === null ? null : newPayloadPath(id);
-    if (payload !== null) await writeFileAtomic(absolutePath(folder, payload), data ?? '');
+    if (payload !== null) await writeFileAtomic(await newStoredPath(folder, payload), data ?? '');
     try {
       const record = await this.#own(caller).jobs.enqueue({ id, ...job, payload });
       jobs.wake();
