@@ -87,14 +87,17 @@ class Requests(unittest.TestCase):
 
     def test_upload_bytes_and_files(self) -> None:
         stored = {'name': 'train.jsonl', 'bytes': 3, 'sha256': '0' * 64}
-        with FlakyServer(fault(503, headers=ONCE), answer(200, stored), answer(200, stored)) as server:
+        busy = fault(503, headers=ONCE)
+        with FlakyServer(busy, answer(200, stored), answer(200, stored), busy, answer(200, stored)) as server:
             artifacts = connect(server).artifacts
             artifacts.upload(ID, 'train.jsonl', b'abc')
             with tempfile.TemporaryDirectory() as folder:
                 file = Path(folder, 'x')
                 file.write_bytes(b'def')
                 artifacts.upload(ID, 'train.jsonl', file)
-            self.assertEqual([seen.body for seen in server.seen], [b'abc', b'abc', b'def'])
+                with self.assertRaises(daybreak_client.ServiceUnavailableError):  # what is left of it is another file
+                    artifacts.upload(ID, 'train.jsonl', file)
+            self.assertEqual([seen.body for seen in server.seen], [b'abc', b'abc', b'def', b'def'])
             self.assertEqual(server.seen[2].headers['content-type'], 'application/octet-stream')
 
     def test_an_answer_of_another_contract_is_said_to_be_one(self) -> None:
@@ -242,8 +245,10 @@ class Streams(unittest.TestCase):
         body = {'error': {'message': 'the device is gone', 'code': 'compute_unavailable'}, 'detail': ''}
         with FlakyServer(streamed(chunk('a'), f'data: {json.dumps(body)}\n\n'), streamed(chunk('a'))) as server:
             completions = connect(server).chat.completions
+            stream = completions.stream(**ASKED)
             with self.assertRaises(daybreak_client.StreamError) as caught:
-                text_of(completions.stream(**ASKED))
+                text_of(stream)
+            self.assertTrue(stream.response.is_closed)
             self.assertEqual(
                 (str(caught.exception), caught.exception.code), ('the device is gone', 'compute_unavailable')
             )

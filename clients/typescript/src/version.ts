@@ -1,2 +1,2 @@
 /** Of this package, and of the contract that it is generated from. */
-export const version = '0.1.0';
+export const version = '0.2.0';

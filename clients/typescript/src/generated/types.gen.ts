@@ -254,7 +254,7 @@ export type LogTrajectoriesRequest = {
      */
     model_id?: Uuid | null;
     /**
-     * What the metrics are filed under, such as `val` or `train`.
+     * What the metrics are filed under, such as `val` or `train`; no control characters.
      */
     split: string;
     trajectory_groups: TrajectoryGroups;
@@ -576,7 +576,11 @@ export type TrajectoryMessage = {
     tool_calls?: TrajectoryToolCalls;
 };
 
-export type TrajectoryContent = Text | Array<FreeObject | Text> | null;
+export type TrajectoryContent = Text | Array<TrajectoryContentPart | Text> | null;
+
+export type TrajectoryContentPart = {
+    type: string;
+};
 
 export type TrajectoryToolCalls = Array<FreeObject> | null;
 
@@ -589,6 +593,10 @@ export type TrajectoryChoice = {
         content?: TrajectoryContent;
         tool_calls?: TrajectoryToolCalls;
     };
+    /**
+     * Of its message; an item with one here is a plain message.
+     */
+    role?: null;
     index?: number | null;
     finish_reason?: string | null;
     stop_reason?: StopReason;

@@ -110,6 +110,7 @@ from .training_tool import TrainingTool
 from .trajectory import Trajectory
 from .trajectory_choice import TrajectoryChoice
 from .trajectory_choice_message import TrajectoryChoiceMessage
+from .trajectory_content_part import TrajectoryContentPart
 from .trajectory_exception import TrajectoryException
 from .trajectory_exchanges import TrajectoryExchanges
 from .trajectory_group import TrajectoryGroup
@@ -231,6 +232,7 @@ __all__ = (
     "Trajectory",
     "TrajectoryChoice",
     "TrajectoryChoiceMessage",
+    "TrajectoryContentPart",
     "TrajectoryException",
     "TrajectoryExchanges",
     "TrajectoryGroup",

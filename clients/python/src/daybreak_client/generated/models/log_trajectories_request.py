@@ -20,7 +20,7 @@ T = TypeVar("T", bound="LogTrajectoriesRequest")
 class LogTrajectoriesRequest:
     """
     Attributes:
-        split (str): What the metrics are filed under, such as `val` or `train`.
+        split (str): What the metrics are filed under, such as `val` or `train`; no control characters.
         trajectory_groups (list[TrajectoryGroup]):
         model_id (None | str | Unset): If sent, the model of the path.
     """

@@ -23,6 +23,7 @@ class TrajectoryChoice:
 
     Attributes:
         message (TrajectoryChoiceMessage):
+        role (None | Unset): Of its message; an item with one here is a plain message.
         index (int | None | Unset):
         finish_reason (None | str | Unset):
         stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer; null when
@@ -38,6 +39,7 @@ class TrajectoryChoice:
     """
 
     message: TrajectoryChoiceMessage
+    role: None | Unset = UNSET
     index: int | None | Unset = UNSET
     finish_reason: None | str | Unset = UNSET
     stop_reason: int | None | str | Unset = UNSET
@@ -53,6 +55,8 @@ class TrajectoryChoice:
         from ..models.trajectory_logprobs import TrajectoryLogprobs  # noqa: PLC0415
 
         message = self.message.to_dict()
+
+        role = self.role
 
         index: int | None | Unset
         if isinstance(self.index, Unset):
@@ -129,6 +133,8 @@ class TrajectoryChoice:
                 "message": message,
             }
         )
+        if role is not UNSET:
+            field_dict["role"] = role
         if index is not UNSET:
             field_dict["index"] = index
         if finish_reason is not UNSET:
@@ -157,6 +163,8 @@ class TrajectoryChoice:
 
         d = dict(src_dict)
         message = TrajectoryChoiceMessage.from_dict(d.pop("message"))
+
+        role = d.pop("role", UNSET)
 
         def _parse_index(data: object) -> int | None | Unset:
             if data is None:
@@ -281,6 +289,7 @@ class TrajectoryChoice:
 
         trajectory_choice = cls(
             message=message,
+            role=role,
             index=index,
             finish_reason=finish_reason,
             stop_reason=stop_reason,

@@ -11,6 +11,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.free_object import FreeObject
+    from ..models.trajectory_content_part import TrajectoryContentPart
 
 
 T = TypeVar("T", bound="TrajectoryChoiceMessage")
@@ -21,17 +22,17 @@ class TrajectoryChoiceMessage:
     """
     Attributes:
         role (None | str | Unset):
-        content (list[FreeObject | str] | None | str | Unset):
+        content (list[str | TrajectoryContentPart] | None | str | Unset):
         tool_calls (list[FreeObject] | None | Unset):
     """
 
     role: None | str | Unset = UNSET
-    content: list[FreeObject | str] | None | str | Unset = UNSET
+    content: list[str | TrajectoryContentPart] | None | str | Unset = UNSET
     tool_calls: list[FreeObject] | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.free_object import FreeObject  # noqa: PLC0415
+        from ..models.trajectory_content_part import TrajectoryContentPart  # noqa: PLC0415
 
         role: None | str | Unset
         if isinstance(self.role, Unset):
@@ -46,7 +47,7 @@ class TrajectoryChoiceMessage:
             content = []
             for componentsschemas_trajectory_content_type_1_item_data in self.content:
                 componentsschemas_trajectory_content_type_1_item: dict[str, Any] | str
-                if isinstance(componentsschemas_trajectory_content_type_1_item_data, FreeObject):
+                if isinstance(componentsschemas_trajectory_content_type_1_item_data, TrajectoryContentPart):
                     componentsschemas_trajectory_content_type_1_item = (
                         componentsschemas_trajectory_content_type_1_item_data.to_dict()
                     )
@@ -88,6 +89,7 @@ class TrajectoryChoiceMessage:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.free_object import FreeObject  # noqa: PLC0415
+        from ..models.trajectory_content_part import TrajectoryContentPart  # noqa: PLC0415
 
         d = dict(src_dict)
 
@@ -100,7 +102,7 @@ class TrajectoryChoiceMessage:
 
         role = _parse_role(d.pop("role", UNSET))
 
-        def _parse_content(data: object) -> list[FreeObject | str] | None | str | Unset:
+        def _parse_content(data: object) -> list[str | TrajectoryContentPart] | None | str | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -114,16 +116,20 @@ class TrajectoryChoiceMessage:
                     componentsschemas_trajectory_content_type_1_item_data
                 ) in _componentsschemas_trajectory_content_type_1:
 
-                    def _parse_componentsschemas_trajectory_content_type_1_item(data: object) -> FreeObject | str:
+                    def _parse_componentsschemas_trajectory_content_type_1_item(
+                        data: object,
+                    ) -> str | TrajectoryContentPart:
                         try:
                             if not isinstance(data, dict):
                                 raise TypeError()
-                            componentsschemas_trajectory_content_type_1_item_type_0 = FreeObject.from_dict(data)
+                            componentsschemas_trajectory_content_type_1_item_type_0 = TrajectoryContentPart.from_dict(
+                                data
+                            )
 
                             return componentsschemas_trajectory_content_type_1_item_type_0
                         except (TypeError, ValueError, AttributeError, KeyError):
                             pass
-                        return cast(FreeObject | str, data)
+                        return cast(str | TrajectoryContentPart, data)
 
                     componentsschemas_trajectory_content_type_1_item = (
                         _parse_componentsschemas_trajectory_content_type_1_item(
@@ -136,7 +142,7 @@ class TrajectoryChoiceMessage:
                 return componentsschemas_trajectory_content_type_1
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(list[FreeObject | str] | None | str | Unset, data)
+            return cast(list[str | TrajectoryContentPart] | None | str | Unset, data)
 
         content = _parse_content(d.pop("content", UNSET))
 
