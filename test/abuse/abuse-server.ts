@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../../src/api/request-limits.ts';
-import { readConfig } from '../../src/app/config.ts';
 import { limitsToken } from '../../src/app/container.ts';
+import type { DatabaseAddress } from '../../src/store/connection.ts';
+import type { Keys } from '../../src/store/keys.ts';
 import { openStore } from '../../src/store/store.ts';
 import { peerEntry, startTestServer, type TestServer, type TestServerOptions } from '../api/test-server.ts';
 
@@ -18,12 +20,10 @@ export function startAbuseServer(limits: Partial<RequestLimits> = {}, options: T
 /** Makes keys as `npm run keys` does: in the database of the running server. */
 export async function withKeys<T>(
   server: TestServer,
-  make: (keys: Awaited<ReturnType<typeof openStore>>['keys']) => Promise<T>,
+  make: (keys: Keys) => Promise<T>,
+  address: DatabaseAddress = { sqliteFile: join(server.home, 'daybreak.sqlite') },
 ): Promise<T> {
-  const { databaseUrl, home } = readConfig({ DAYBREAK_HOME: server.home });
-  const store = await openStore(
-    databaseUrl === null ? { sqliteFile: `${home}/daybreak.sqlite` } : { url: databaseUrl },
-  );
+  const store = await openStore(address);
   try {
     return await make(store.keys);
   } finally {
@@ -34,7 +34,8 @@ export async function withKeys<T>(
 export async function newKey(
   server: TestServer,
   grant: { owner: string; scopes?: string[]; expires?: string },
+  address?: DatabaseAddress,
 ): Promise<string> {
-  const { key } = await withKeys(server, (keys) => keys.create({ scopes: ['chat', 'train'], ...grant }));
+  const { key } = await withKeys(server, (keys) => keys.create({ scopes: ['chat', 'train'], ...grant }), address);
   return key;
 }

@@ -122,7 +122,7 @@ for (const { name, available, create } of databases) {
       const length = `Content-Length: ${broken.length}`;
       const close = 'Connection: close';
       await sendRaw(portOf(server), [head('POST', path, secrets.configuredKey, json, length, close), broken]);
-      keys.push(await newKeyOf(server));
+      keys.push(await newKey(server, { owner: 'bob' }, database?.address));
       expect((await as(server, keys[0])('POST', '/chat/completions', chat)).status).toBe(200);
 
       const { body: model } = await call('POST', '/preview/models', { base_model: 'toy', project: 'p', name: 'm' });
@@ -167,12 +167,6 @@ for (const { name, available, create } of databases) {
       expect(lines.join('')).toContain('the compute process died under a job');
       expect(lines.filter((line) => line.includes('"level":50')).length).toBeGreaterThan(0);
     });
-
-    function newKeyOf(running: TestServer): Promise<string> {
-      // The helper opens the database that the environment names.
-      if (database !== null) process.env.DATABASE_URL = (database.address as { url: string }).url;
-      return newKey(running, { owner: 'bob' }).finally(() => delete process.env.DATABASE_URL);
-    }
 
     /** A fault of the server that no code has words for: a column is gone. */
     async function breakTable(): Promise<void> {
