@@ -147,7 +147,6 @@ test('refusals are checked too: 401, 404, 405 of each path', async () => {
   }
   expect((await ask(`${server.url}/v1/nothing`)).status).toBe(404);
   // Operations that need no key reach the handler, whose model is no answer of theirs.
-  expect(
-    server.faults.filter((fault) => !/^(listBaseModels|getHealth|getHealthAtRoot|getSystemCheck) 200/.test(fault)),
-  ).toEqual([]);
+  const open = Object.entries(operations).flatMap(([id, { secured }]) => (secured ? [] : [`${id} 200`]));
+  expect(server.faults.filter((fault) => !open.some((start) => fault.startsWith(start)))).toEqual([]);
 });
