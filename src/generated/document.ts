@@ -6028,6 +6028,10 @@ const contract: unknown = {
             ],
             "minimum": -1,
             "maximum": 9223372036854776000,
+            "not": {
+              "const": 0,
+              "description": "it keeps no token of the prompt; allowed are -1 and 1 or more"
+            },
             "description": "Keep this many tokens at the end of the prompt; -1 keeps all that fit."
           },
           "prompt_logprobs": {
