@@ -17,6 +17,7 @@ class Account(cli.EventHandler):
         self.links = Counter()
         self.streams = Counter()
         self.use_after_free = Counter()
+        self.as_other_owner = Counter()
 
     def handle_event(self, ctx, event):
         if isinstance(event, engine.events.ScenarioFinished):
@@ -28,6 +29,8 @@ class Account(cli.EventHandler):
             response = interaction.response if interaction else None
             status = response.status_code if response else 0
             self.phases[phase][status] += 1
+            if node.value.auth_identity == "other":
+                self.as_other_owner[status] += 1
             self.operations[node.value.operation.definition.raw["operationId"]][status] += 1
             if node.transition is not None and node.is_transition_applied:
                 self.links[node.transition.id] += 1
@@ -45,7 +48,7 @@ class Account(cli.EventHandler):
             return
         for earlier in recorder.find_related(case_id=case_id):
             deleted = recorder.find_response(case_id=earlier.id)
-            if earlier.operation.method.upper() != "DELETE" or deleted is None or deleted.status_code != 200:
+            if earlier.operation.definition.raw["operationId"] != "deleteModel" or deleted is None or deleted.status_code != 200:
                 continue
             removed = earlier.formatted_path
             if node.value.formatted_path.startswith(removed):

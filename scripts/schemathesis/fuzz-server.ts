@@ -5,12 +5,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from '../run.mjs';
 import { writeToyModel } from '../toy-model.ts';
 
 export interface FuzzServer {
   /** Without `/v1`. */
   origin: string;
   key: string;
+  /** A key of another owner. */
+  otherKey: string;
   /** What the server calls its model: the name that the contract's examples ask for. */
   baseModel: string;
   /** Stops it and resolves with its exit code, which is 1 when a response broke the contract. */
@@ -20,30 +23,28 @@ export interface FuzzServer {
 const baseModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
 /** As in the hub's cache, so that the model goes by the hub's name. */
 const snapshot = `models--${baseModel.replace('/', '--')}/snapshots/${'0'.repeat(40)}`;
-const program = join(import.meta.dirname, '../../dist/app/main.js');
+const compiled = join(import.meta.dirname, '../../dist/app');
 
 /**
  * The server as `npm start` runs it, compiled, over a toy model and with a data folder of its own. It checks its
  * responses against the contract. Its log goes to `logFile`.
  */
 export async function startFuzzServer(logFile: string): Promise<FuzzServer> {
-  if (!existsSync(program)) throw new Error('there is no dist: run npm run build');
+  if (!existsSync(compiled)) throw new Error('there is no dist: run npm run build');
   const home = await mkdtemp(join(tmpdir(), 'daybreak-fuzz-'));
   const model = join(home, snapshot);
   writeToyModel(model);
   const key = randomBytes(30).toString('base64url');
   const log = await open(logFile, 'w');
-  const child = spawn(process.execPath, [program], {
-    env: {
-      ...process.env,
-      DAYBREAK_HOME: join(home, 'data'),
-      DAYBREAK_PORT: '0',
-      DAYBREAK_MODEL: model,
-      DAYBREAK_API_KEY: key,
-      DAYBREAK_CHECK_RESPONSES: '1',
-    },
-    stdio: ['ignore', 'pipe', log.fd],
-  });
+  const env = {
+    ...process.env,
+    DAYBREAK_HOME: join(home, 'data'),
+    DAYBREAK_PORT: '0',
+    DAYBREAK_MODEL: model,
+    DAYBREAK_API_KEY: key,
+    DAYBREAK_CHECK_RESPONSES: '1',
+  };
+  const child = spawn(process.execPath, [join(compiled, 'main.js')], { env, stdio: ['ignore', 'pipe', log.fd] });
   await log.close();
   const exit = once(child, 'exit');
   const end = async (): Promise<number | null> => {
@@ -53,7 +54,9 @@ export async function startFuzzServer(logFile: string): Promise<FuzzServer> {
     return code;
   };
   try {
-    return { origin: await printedOrigin(child, logFile), key, baseModel, end };
+    const origin = await printedOrigin(child, logFile);
+    const made = await run(process.execPath, [join(compiled, 'keys.js'), 'create', '--owner', 'other'], { env });
+    return { origin, key, otherKey: made.trim(), baseModel, end };
   } catch (error) {
     await end();
     throw error;

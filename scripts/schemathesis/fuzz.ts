@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeExampleThings } from './example-things.ts';
 import { startFuzzServer } from './fuzz-server.ts';
 
 export interface FuzzOptions {
@@ -49,6 +50,8 @@ export interface Account {
   /** How often each link was followed with data from its source. */
   links: Counts;
   streams: { responses?: number; events?: number };
+  /** Reads that were sent once more with the key of another owner, by status. */
+  as_other_owner: Counts;
   /** Answers by status to a GET of what the same scenario has deleted. */
   use_after_free: Counts;
   /** How often each entry of loosenings.yaml applied, by `operation: message`. */
@@ -64,6 +67,9 @@ export async function fuzz({ python, examples, seed, folder, show = false }: Fuz
   const server = await startFuzzServer(join(folder, 'server.log'));
   const account = join(folder, 'account.json');
   const report = join(folder, 'report.json');
+  const keys = join(folder, 'keys.json');
+  await writeFile(keys, JSON.stringify({ auth: [user('local', server.key), user('other', server.otherKey)] }));
+  const things = await makeExampleThings(server.origin, server.key, server.baseModel);
   const start = performance.now();
   const args = [
     ...['run', 'openapi.yaml', '--url', server.origin, '--max-examples', String(examples), '--seed', String(seed)],
@@ -73,7 +79,8 @@ export async function fuzz({ python, examples, seed, folder, show = false }: Fuz
   let serverExitCode: number | null = null;
   try {
     exitCode = await schemathesis(python, args, show ? null : join(folder, 'output.txt'), {
-      SCHEMATHESIS_KEY: server.key,
+      SCHEMATHESIS_KEYS: keys,
+      SCHEMATHESIS_THINGS: JSON.stringify(things),
       SCHEMATHESIS_BASE_MODEL: server.baseModel,
       SCHEMATHESIS_ACCOUNT: account,
     });
@@ -82,6 +89,11 @@ export async function fuzz({ python, examples, seed, folder, show = false }: Fuz
   }
   const seconds = (performance.now() - start) / 1000;
   return { exitCode, serverExitCode, seconds, run: await readJson(report), account: await readJson(account) };
+}
+
+/** As Web Fuzzing Commons writes it. */
+function user(name: string, key: string) {
+  return { name, fixedHeaders: [{ name: 'Authorization', value: `Bearer ${key}` }] };
 }
 
 async function schemathesis(

@@ -1,5 +1,6 @@
 """What Schemathesis is told about this server beyond the contract. `schemathesis.toml` loads it."""
 
+import json
 import os
 import sys
 
@@ -14,6 +15,7 @@ import schemathesis  # noqa: E402
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
+    installation.name_things(raw_schema, json.loads(os.environ["SCHEMATHESIS_THINGS"]))
     installation.name_models(raw_schema, os.environ["SCHEMATHESIS_BASE_MODEL"])
     installation.serve_subset(raw_schema)
     installation.wrap_stream(raw_schema)

@@ -49,6 +49,24 @@ _no_tool_calls = {
 }
 
 
+def name_things(document, ids):
+    """Examples that are there, so that more than a 404 is tried; deletions get a model of their own."""
+    parameters = document["components"]["parameters"]
+    for parameter in parameters.values():
+        if parameter["in"] == "path" and parameter["name"] in ids:
+            parameter["example"] = ids[parameter["name"]]
+    for name in ("CreateTrainingJobRequest", "CreateSftTrainingJobRequest"):
+        document["components"]["examples"][name]["value"]["model_id"] = ids["model_id"]
+    model = "/v1/preview/models/{model_id}"
+    spare = {**parameters["ModelId"], "example": ids["spare_model_id"]}
+    for path in (model, f"{model}/checkpoints"):
+        item = document["paths"][path]
+        shared = item.pop("parameters")
+        for method, operation in item.items():
+            own = [spare] if method == "delete" else shared
+            operation["parameters"] = own + operation.get("parameters", [])
+
+
 def name_models(document, base_model):
     """Only what is served: the base model, and under it the models that the contract's examples train."""
     schemas = document["components"]["schemas"]

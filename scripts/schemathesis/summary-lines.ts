@@ -10,6 +10,7 @@ export function summaryLines({ run, account, seconds }: FuzzReport): string[] {
     `${run.operations.tested} of ${run.operations.total} operations tested`,
     `${Object.keys(account.links).length} different links followed, ${sum(account.links)} times`,
     `${sum(account.use_after_free)} reads of what had been deleted`,
+    `${sum(account.as_other_owner)} reads once more as another owner`,
     `${account.streams.responses ?? 0} event streams, ${account.streams.events ?? 0} events`,
     `${sum(account.loosenings)} refusals accepted under ${loosened.length} loosenings:`,
     ...loosened.map(([entry, times]) => `  ${times} ${entry}`),

@@ -1,0 +1,59 @@
+/** Ids of what a server has, to stand where the contract's examples name what no server has. */
+export interface ExampleThings {
+  model_id: string;
+  /** Of a model that may be deleted, and so may its checkpoints. */
+  spare_model_id: string;
+  run_id: string;
+  training_job_id: string;
+  artifact_id: string;
+}
+
+const data = `${JSON.stringify({
+  messages: [
+    { role: 'user', content: 'Is water wet?' },
+    { role: 'assistant', content: 'yes' },
+  ],
+})}\n`;
+
+/** Makes the model and the training data of the contract's examples, trains the model one step, and makes spares. */
+export async function makeExampleThings(origin: string, key: string, baseModel: string): Promise<ExampleThings> {
+  const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+    const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
+    const response = await fetch(`${origin}/v1/preview/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  };
+  const artifact = async (name: string) => {
+    const made = await call<{ id: string; url: string }>('POST', 'artifacts', { name, project: 'yes-no-maybe' });
+    await call('PUT', `artifacts/${made.id}/files/train.jsonl`, data);
+    return made;
+  };
+  const model = (name: string) =>
+    call<{ id: string; run_id: string }>('POST', 'models', { project: 'yes-no-maybe', name, base_model: baseModel });
+  const { id: model_id, run_id } = await model('agent-001');
+  const { url: training_data_url } = await artifact('agent-001-sft-data');
+  const { id: training_job_id } = await call<Job>('POST', 'sft-training-jobs', { model_id, training_data_url });
+  await ended(() => call<Job>('GET', `training-jobs/${training_job_id}`));
+  const { id: spare_model_id } = await model('agent-002');
+  const { id: artifact_id } = await artifact('agent-002-sft-data');
+  return { model_id, spare_model_id, run_id, training_job_id, artifact_id };
+}
+
+interface Job {
+  id: string;
+  status: string;
+  error_message: string | null;
+}
+
+async function ended(read: () => Promise<Job>): Promise<void> {
+  for (;;) {
+    const { status, error_message } = await read();
+    if (status === 'succeeded') return;
+    if (status !== 'queued' && status !== 'running') throw new Error(`the job has ${status}: ${error_message}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
