@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clientModules } from './clients/all.mjs';
 import { clientVersion } from './clients/contract.mjs';
+import * as openapi30 from './clients/openapi-3.0.mjs';
 import { rootFolder } from './root-folder.mjs';
 import { SetupError } from './run.mjs';
 
@@ -14,6 +15,8 @@ try {
   const unknown = named.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new SetupError(`no client for ${unknown.join(', ')}; there is ${known.join(', ')}`);
   const wanted = clientModules.filter(({ language }) => named.length === 0 || named.includes(language));
+  await openapi30.generate();
+  console.log(`${'OpenAPI'.padEnd(10)} ${openapi30.generatedPath}`);
   for (const client of wanted) await make(client);
 } catch (error) {
   console.error(error instanceof SetupError ? `daybreak: ${error.message}` : error);

@@ -14,6 +14,8 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 test.each([
   ['typescript/src', '.ts', (id: string) => new RegExp(`\\b(sdk\\.)?${id}\\(`)],
   ['python/src/daybreak_client', '.py', (id: string) => new RegExp(`\\b${snakeCase(id)}\\.sync_detailed\\b`)],
+  ['go', '.go', (id: string) => new RegExp(`\\bcaller\\.api\\.${id}(WithBody)?\\(`, 'i')],
+  ['rust/src', '.rs', (id: string) => new RegExp(`\\bapi\\.${snakeCase(id)}\\(`)],
 ])('%s calls every operation', async (folder, ending, use) => {
   const path = join(rootFolder, 'clients', folder);
   const files = (await readdir(path)).filter((name) => name.endsWith(ending));

@@ -47,12 +47,10 @@ pages!(
 );
 
 /// The items of all pages. After an error it ends.
-pub(crate) fn each<P: Page, Call: Future<Output = Result<P>> + Send + 'static>(
-    query: ListQuery,
-    fetch: impl Fn(ListQuery) -> Call + Send + 'static,
-) -> Items<P::Item>
+pub(crate) fn each<P, Call>(query: ListQuery, fetch: impl Fn(ListQuery) -> Call + Send + 'static) -> Items<P::Item>
 where
-    P: 'static,
+    P: Page + 'static,
+    Call: Future<Output = Result<P>> + Send + 'static,
 {
     let pages = stream::try_unfold(Some((query, fetch)), |state| async move {
         let Some((mut query, fetch)) = state else {

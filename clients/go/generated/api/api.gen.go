@@ -997,7 +997,7 @@ type LogTrajectoriesRequest struct {
 	// ModelID If sent, the model of the path.
 	ModelID *string `json:"model_id,omitempty"`
 
-	// Split What the metrics are filed under, such as `val` or `train`.
+	// Split What the metrics are filed under, such as `val` or `train`; no control characters.
 	Split            string            `json:"split"`
 	TrajectoryGroups []TrajectoryGroup `json:"trajectory_groups"`
 }
@@ -1551,8 +1551,11 @@ type TrajectoryChoice struct {
 	Logprobs        *TrajectoryLogprobs      `json:"logprobs,omitempty"`
 	Message         TrajectoryChoice_Message `json:"message"`
 	PromptTokenIds  []int64                  `json:"prompt_token_ids,omitempty"`
-	StopReason      *StopReason              `json:"stop_reason,omitempty"`
-	TokenIds        []int64                  `json:"token_ids,omitempty"`
+
+	// Role Of its message; an item with one here is a plain message.
+	Role       interface{} `json:"role,omitempty"`
+	StopReason *StopReason `json:"stop_reason,omitempty"`
+	TokenIds   []int64     `json:"token_ids,omitempty"`
 }
 
 // TrajectoryChoice_Message defines model for TrajectoryChoice.Message.
@@ -1573,15 +1576,17 @@ type TrajectoryContent0 = string
 // TrajectoryContent1 defines model for TrajectoryContent.1.
 type TrajectoryContent1 = []TrajectoryContent_1
 
-// TrajectoryContent10 Any JSON object; its values are kept as they are.
-type TrajectoryContent10 map[string]interface{}
-
 // TrajectoryContent11 defines model for TrajectoryContent.1.1.
 type TrajectoryContent11 = string
 
 // TrajectoryContent_1 defines model for TrajectoryContent.1.
 type TrajectoryContent_1 struct {
 	union json.RawMessage
+}
+
+// TrajectoryContentPart defines model for TrajectoryContentPart.
+type TrajectoryContentPart struct {
+	Type string `json:"type"`
 }
 
 // TrajectoryException defines model for TrajectoryException.
@@ -2996,22 +3001,22 @@ func (t *TrajectoryContent) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// AsTrajectoryContent10 returns the union data inside the TrajectoryContent_1 as a TrajectoryContent10
-func (t TrajectoryContent_1) AsTrajectoryContent10() (TrajectoryContent10, error) {
-	var body TrajectoryContent10
+// AsTrajectoryContentPart returns the union data inside the TrajectoryContent_1 as a TrajectoryContentPart
+func (t TrajectoryContent_1) AsTrajectoryContentPart() (TrajectoryContentPart, error) {
+	var body TrajectoryContentPart
 	err := json.Unmarshal(t.union, &body)
 	return body, err
 }
 
-// FromTrajectoryContent10 overwrites any union data inside the TrajectoryContent_1 as the provided TrajectoryContent10
-func (t *TrajectoryContent_1) FromTrajectoryContent10(v TrajectoryContent10) error {
+// FromTrajectoryContentPart overwrites any union data inside the TrajectoryContent_1 as the provided TrajectoryContentPart
+func (t *TrajectoryContent_1) FromTrajectoryContentPart(v TrajectoryContentPart) error {
 	b, err := json.Marshal(v)
 	t.union = b
 	return err
 }
 
-// MergeTrajectoryContent10 performs a merge with any union data inside the TrajectoryContent_1, using the provided TrajectoryContent10
-func (t *TrajectoryContent_1) MergeTrajectoryContent10(v TrajectoryContent10) error {
+// MergeTrajectoryContentPart performs a merge with any union data inside the TrajectoryContent_1, using the provided TrajectoryContentPart
+func (t *TrajectoryContent_1) MergeTrajectoryContentPart(v TrajectoryContentPart) error {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return err

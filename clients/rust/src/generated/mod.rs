@@ -1987,7 +1987,7 @@ pub mod types {
         ///If sent, the model of the path.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub model_id: ::std::option::Option<::std::string::String>,
-        ///What the metrics are filed under, such as `val` or `train`.
+        ///What the metrics are filed under, such as `val` or `train`; no control characters.
         pub split: ::std::string::String,
         pub trajectory_groups: ::std::vec::Vec<TrajectoryGroup>,
     }
@@ -3488,6 +3488,9 @@ pub mod types {
         pub message: TrajectoryChoiceMessage,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        ///Of its message; an item with one here is a plain message.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub role: ::std::option::Option<::serde_json::Value>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop_reason: ::std::option::Option<StopReason>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -3524,17 +3527,20 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum TrajectoryContentArrayItem {
-        Object(::serde_json::Map<::std::string::String, ::serde_json::Value>),
+        TrajectoryContentPart(TrajectoryContentPart),
         String(::std::string::String),
     }
-    impl ::std::convert::From<
-        ::serde_json::Map<::std::string::String, ::serde_json::Value>,
-    > for TrajectoryContentArrayItem {
-        fn from(
-            value: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
-        ) -> Self {
-            Self::Object(value)
+    impl ::std::convert::From<TrajectoryContentPart> for TrajectoryContentArrayItem {
+        fn from(value: TrajectoryContentPart) -> Self {
+            Self::TrajectoryContentPart(value)
         }
+    }
+    ///`TrajectoryContentPart`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TrajectoryContentPart {
+        #[serde(rename = "type")]
+        pub type_: ::std::string::String,
     }
     ///`TrajectoryException`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]

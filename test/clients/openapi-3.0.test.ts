@@ -1,0 +1,179 @@
+// The contract in OpenAPI 3.0 is current, valid, and says the same as the contract.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { openapi30 } from '../../codegen/openapi-3.0.ts';
+import { generate, generatedPath } from '../../scripts/clients/openapi-3.0.mjs';
+import { rootFolder } from '../../scripts/root-folder.mjs';
+import { document as contract } from '../../src/generated/document.ts';
+
+interface Node {
+  [key: string]: unknown;
+}
+
+const newest = contract as unknown as Node;
+const older = JSON.parse(await readFile(join(rootFolder, generatedPath), 'utf8')) as Node;
+
+test('is what the contract gives', async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'daybreak-openapi-'));
+  try {
+    await generate(join(scratch, 'openapi.json'));
+    const made = await readFile(join(scratch, 'openapi.json'), 'utf8');
+    expect(made === (await readFile(join(rootFolder, generatedPath), 'utf8')), 'npm run clients was not run').toBe(
+      true,
+    );
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+});
+
+test('is valid OpenAPI 3.0, which the contract is not', async () => {
+  const faults = async (document: Node) => (await new Validator().validate(structuredClone(document))).errors;
+  expect(older.openapi).toBe('3.0.3');
+  expect(await faults(older)).toBeUndefined();
+  expect(await faults({ ...newest, openapi: '3.0.3' })).toBeDefined();
+});
+
+test('has the same operations, with the same parameters, bodies and answers', () => {
+  expect(outline(older.paths)).toEqual(outline(newest.paths));
+  for (const part of ['parameters', 'requestBodies', 'responses', 'headers', 'links', 'examples', 'securitySchemes']) {
+    expect(outline((older.components as Node)[part]), part).toEqual(outline((newest.components as Node)[part]));
+  }
+});
+
+const schemas = Object.keys((newest.components as { schemas: Node }).schemas);
+const validators = { newest: validatorsOf(newest, (schema) => schema), older: validatorsOf(older, newer) };
+
+test('has the same schemas, with the same fields required', () => {
+  expect(Object.keys((older.components as { schemas: Node }).schemas)).toEqual(schemas);
+  for (const name of schemas) {
+    expect(fields(schemaIn(older, name)), name).toEqual(fields(schemaIn(newest, name)));
+  }
+});
+
+test('takes and refuses the same values', () => {
+  let refused = 0;
+  const examples = (newest.components as { examples: Record<string, { value: unknown }> }).examples;
+  const values = Object.values(examples).flatMap(({ value }) => [value, ...broken(value)]);
+  for (const name of schemas) {
+    const [inNewest, inOlder] = [validators.newest(name), validators.older(name)];
+    for (const value of values) {
+      const taken = inNewest(value);
+      if (!taken) refused += 1;
+      expect(inOlder(value), `${name}: ${JSON.stringify(value)}`).toBe(taken);
+    }
+  }
+  expect(refused).toBeGreaterThan(1000);
+});
+
+describe('each keyword', () => {
+  test.each([
+    [
+      { type: ['string', 'null'], enum: ['a', null] },
+      { type: 'string', nullable: true, enum: ['a', null] },
+    ],
+    [{ type: 'null' }, { enum: [null], nullable: true }],
+    [{ const: 'a' }, { enum: ['a'] }],
+    [{ exclusiveMinimum: 0 }, { minimum: 0, exclusiveMinimum: true }],
+    [{ exclusiveMaximum: 1 }, { maximum: 1, exclusiveMaximum: true }],
+    [{ examples: ['a', 'b'] }, { example: 'a' }],
+    [
+      { anyOf: [{ $ref: '#/x' }, { type: 'null' }], description: 'd' },
+      { allOf: [{ $ref: '#/x' }], nullable: true, description: 'd' },
+    ],
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, { type: 'string', nullable: true }],
+    [
+      { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
+      { oneOf: [{ type: 'string' }, { type: 'integer' }], nullable: true },
+    ],
+    [
+      { $ref: '#/x', description: 'd' },
+      { allOf: [{ $ref: '#/x' }], description: 'd' },
+    ],
+    [
+      { type: 'array', prefixItems: [{ type: 'string' }, { const: 1 }], items: false },
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { enum: [1] }] }, maxItems: 2 },
+    ],
+    [
+      { properties: { const: { const: 1 } }, if: {}, else: {}, propertyNames: {} },
+      { properties: { const: { enum: [1] } } },
+    ],
+    [
+      { default: { const: 1 }, items: true },
+      { default: { const: 1 }, items: {} },
+    ],
+  ])('%j', (schema, want) => {
+    expect(converted(schema)).toEqual(want);
+  });
+
+  test.each([
+    [{ type: ['string', 'integer'] }, 'components/schemas/X/type: write string or integer as anyOf'],
+    [{ unevaluatedProperties: false }, 'components/schemas/X: there is no rule for unevaluatedProperties'],
+    [{ minimum: 1, exclusiveMinimum: 0 }, 'components/schemas/X: has both minimum and exclusiveMinimum'],
+  ])('%j cannot be said', (schema, message) => {
+    expect(() => converted(schema)).toThrow(message);
+  });
+});
+
+function converted(schema: Node): unknown {
+  const document = openapi30({ openapi: '3.1.0', info: {}, paths: {}, components: { schemas: { X: schema } } });
+  return schemaIn(document, 'X');
+}
+
+function schemaIn(document: Node, name: string): Node {
+  return (document.components as { schemas: Record<string, Node> }).schemas[name]!;
+}
+
+/** Everything but schemas. */
+function outline(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(outline);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'schema' ? null : outline(value)]),
+  );
+}
+
+/** The names and required names of a schema's fields, and of those in it. Whether null is taken is left out. */
+function fields(schema: Node): unknown {
+  const choices = ((schema.anyOf ?? []) as Node[]).filter(({ type }) => type !== 'null');
+  if (choices.length === 1) return fields(choices[0]!);
+  const { required, properties, items } = schema as { required?: string[]; properties?: Node; items?: Node };
+  const inside = Object.entries(properties ?? {}).map(([name, field]) => [name, fields(field as Node)]);
+  return { required, inside, items: items && fields(items), choices: choices.map(fields) };
+}
+
+/** The validator of each schema, after `read` has turned the document's schemas into JSON Schema. */
+function validatorsOf(document: Node, read: (schema: unknown) => unknown) {
+  const ajv = new Ajv2020({ strict: false });
+  formats.default(ajv);
+  ajv.addSchema({ components: read(document.components) } as object, 'document');
+  const known = new Map<string, (value: unknown) => boolean>();
+  return (name: string) => {
+    if (!known.has(name)) known.set(name, ajv.compile({ $ref: `document#/components/schemas/${name}` }) as never);
+    return known.get(name)!;
+  };
+}
+
+/** Schemas of OpenAPI 3.0 as JSON Schema: `nullable` lets null through, bounds with a flag are exclusive. */
+function newer(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(newer);
+  if (typeof node !== 'object' || node === null) return node;
+  const { nullable, exclusiveMinimum, exclusiveMaximum, ...kept } = node as Node;
+  if (exclusiveMinimum === true) Object.assign(kept, { exclusiveMinimum: kept.minimum });
+  if (exclusiveMaximum === true) Object.assign(kept, { exclusiveMaximum: kept.maximum });
+  const schema = Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, newer(value)]));
+  return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
+}
+
+/** The value with one field at a time left out, null, or of another type. */
+function broken(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [null, 7, 'x', []];
+  return Object.keys(value).flatMap((key) => {
+    const { [key]: _, ...rest } = value as Node;
+    return [rest, { ...rest, [key]: null }, { ...rest, [key]: [{}] }, { ...rest, [key]: -1e40 }];
+  });
+}
