@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { RequestContext } from '../generated/handlers.ts';
 import { operations, type RouteId } from '../generated/operations.ts';
@@ -9,10 +8,10 @@ import { ApiError } from './api-error.ts';
 import { Authentication, type KeyVerifier } from './authentication.ts';
 import { BodyBudget } from './body-budget.ts';
 import { BrokenContract } from './broken-contract.ts';
-import { Connections } from './connections.ts';
 import type { ContractBackend } from './contract-backend.ts';
 import { toApiError } from './error-body.ts';
 import { errorTable } from './error-table.ts';
+import { HttpListener } from './http-listener.ts';
 import { ignoredFields, ignoredFieldsHeader } from './ignored-fields.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
 import { KeyLimit } from './key-limit.ts';
@@ -22,15 +21,6 @@ import { requestIdOf } from './request-id.ts';
 import { defaultLimits, type RequestLimits } from './request-limits.ts';
 import { type AnyReply, sendError, sendReply } from './respond.ts';
 import type { ResponseCheck } from './response-check.ts';
-
-/** Client pools hold idle connections for 75 s; the server must not close them first. */
-const keepAliveMs = 90_000;
-/** Uploads may be slow as long as they go on; `request-body.ts` ends those that hardly do. */
-const requestMs = 3_600_000;
-/** How often connections are looked at for heads and requests that are overdue. */
-const overdueCheckMs = 2_000;
-/** After an abort, the time in which a handler must have noticed it. */
-const abortMs = 2_000;
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -70,13 +60,10 @@ interface Exchange {
 /** The HTTP side of the contract: routes, authenticates, reads and validates, dispatches, and answers. */
 export class ApiServer {
   readonly #parts: ApiServerParts;
-  readonly #server: Server;
-  readonly #running = new Set<AbortController>();
-  readonly #connections: Connections;
+  readonly #listener: HttpListener;
   readonly #authentication: Authentication;
   readonly #keyLimit: KeyLimit;
   readonly #bodyLimits: BodyLimits;
-  #draining = false;
 
   constructor(parts: ApiServerParts) {
     this.#parts = parts;
@@ -84,41 +71,17 @@ export class ApiServer {
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
     this.#bodyLimits = { budget: new BodyBudget(limits.bodyBytes), slowBodyMs: limits.slowBodyMs };
-    const serve = (request: IncomingMessage, response: ServerResponse): void => void this.#serve(request, response);
-    this.#server = createServer({
-      keepAliveTimeout: keepAliveMs,
-      headersTimeout: limits.headMs,
-      requestTimeout: requestMs,
-      connectionsCheckingInterval: overdueCheckMs,
-      requireHostHeader: false,
-    });
-    // A body that waits to be asked for is asked for when it is known to be wanted.
-    this.#server.on('request', serve).on('checkContinue', serve).on('checkExpectation', serve);
-    this.#connections = new Connections(this.#server, limits);
+    this.#listener = new HttpListener(limits, (request, response) => void this.#serve(request, response));
   }
 
   /** Resolves with the port; rejects when the address cannot be had. */
-  async listen(host: string, port: number): Promise<number> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#server.once('error', reject);
-    this.#server.listen(port, host, resolve);
-    await promise;
-    this.#server.off('error', reject);
-    return (this.#server.address() as AddressInfo).port;
+  listen(host: string, port: number): Promise<number> {
+    return this.#listener.listen(host, port);
   }
 
   /** Takes no more requests, lets what runs finish for `graceMs`, then aborts it; resolves when all have gone. */
-  async close(graceMs: number): Promise<void> {
-    this.#draining = true;
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeIdleConnections();
-    const abort = setTimeout(() => {
-      for (const work of this.#running) work.abort();
-    }, graceMs);
-    const cut = setTimeout(() => this.#server.closeAllConnections(), graceMs + abortMs);
-    await closed;
-    clearTimeout(abort);
-    clearTimeout(cut);
+  close(graceMs: number): Promise<void> {
+    return this.#listener.close(graceMs);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -139,15 +102,7 @@ export class ApiServer {
 
   #begin(request: IncomingMessage, response: ServerResponse): Exchange {
     const requestId = requestIdOf(request);
-    const work = new AbortController();
-    this.#running.add(work);
-    this.#connections.begin(response);
-    response.once('close', () => {
-      work.abort();
-      this.#running.delete(work);
-      // The connection of a response whose head went out before the stop would be kept for a next request.
-      if (this.#draining) setImmediate(() => this.#server.closeIdleConnections());
-    });
+    const work = this.#listener.begin(response);
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const path = (request.url ?? '/').split('?', 1)[0];
@@ -156,7 +111,7 @@ export class ApiServer {
 
   async #reply(exchange: Exchange): Promise<AnyReply> {
     const { request, response, requestId, work } = exchange;
-    if (this.#draining) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
+    if (this.#listener.draining) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     if (request.httpVersion === '1.1' && request.headers.host === undefined) {
       throw new ApiError('malformed_request', 'The Host header is missing.');
     }
@@ -208,7 +163,7 @@ export class ApiServer {
       response.statusCode = errorTable[apiError.code].status;
       return refuseSocket(request.socket, apiError, exchange.requestId);
     }
-    if (this.#draining) response.setHeader('connection', 'close');
+    if (this.#listener.draining) response.setHeader('connection', 'close');
     const byPath = path.startsWith('/v1/preview/') ? 422 : 400;
     const validationStatus = route ? operations[route].validationStatus : byPath;
     try {

@@ -46,10 +46,14 @@ export async function readDeclaredBody(
   }
   // Refused before the first byte where the client says how much it will send.
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
-  if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+  if (expectsContinue(request)) response.writeContinue();
   if (type !== json) return { ...noBody, value: Readable.from(bodyChunks(request, bodyLimitBytes, limits.slowBodyMs)) };
   const bytes = await wholeBody(request, bodyLimitBytes, limits);
   return bytes.length === 0 ? noBody : parseJsonBody(bytes);
+}
+
+function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === '1.1' && headers.expect?.toLowerCase() === '100-continue';
 }
 
 /** How long the rest of a refused body is read over, so that the client gets to read the refusal. */

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Connections } from './connections.ts';
+import type { RequestLimits } from './request-limits.ts';
+
+/** Client pools hold idle connections for 75 s; the server must not close them first. */
+const keepAliveMs = 90_000;
+/** Uploads may be slow as long as they go on; `request-body.ts` ends those that hardly do. */
+const requestMs = 3_600_000;
+/** How often connections are looked at for heads and requests that are overdue. */
+const overdueCheckMs = 2_000;
+/** After an abort, the time in which a handler must have noticed it. */
+const abortMs = 2_000;
+
+/** The listening socket with its connections, from the first request to an orderly end. */
+export class HttpListener {
+  readonly #server: Server;
+  readonly #connections: Connections;
+  readonly #running = new Set<AbortController>();
+  #draining = false;
+
+  constructor(limits: RequestLimits, serve: (request: IncomingMessage, response: ServerResponse) => void) {
+    this.#server = createServer({
+      keepAliveTimeout: keepAliveMs,
+      headersTimeout: limits.headMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: overdueCheckMs,
+      // A missing one is refused with an error body like any other fault.
+      requireHostHeader: false,
+    });
+    // A body that waits to be asked for is asked for when it is known to be wanted.
+    this.#server.on('request', serve).on('checkContinue', serve).on('checkExpectation', serve);
+    this.#connections = new Connections(this.#server, limits);
+  }
+
+  /** Whether no more requests are taken. */
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  /** Resolves with the port; rejects when the address cannot be had. */
+  async listen(host: string, port: number): Promise<number> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#server.once('error', reject);
+    this.#server.listen(port, host, resolve);
+    await promise;
+    this.#server.off('error', reject);
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Call for each request. The result aborts when the client goes away, or when `close` loses its patience. */
+  begin(response: ServerResponse): AbortController {
+    const work = new AbortController();
+    this.#running.add(work);
+    this.#connections.begin(response);
+    response.once('close', () => {
+      work.abort();
+      this.#running.delete(work);
+      // The connection of a response whose head went out before the stop would be kept for a next request.
+      if (this.#draining) setImmediate(() => this.#server.closeIdleConnections());
+    });
+    return work;
+  }
+
+  /** Takes no more requests, lets what runs finish for `graceMs`, then aborts it; resolves when all have gone. */
+  async close(graceMs: number): Promise<void> {
+    this.#draining = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeIdleConnections();
+    const abort = setTimeout(() => {
+      for (const work of this.#running) work.abort();
+    }, graceMs);
+    const cut = setTimeout(() => this.#server.closeAllConnections(), graceMs + abortMs);
+    await closed;
+    clearTimeout(abort);
+    clearTimeout(cut);
+  }
+}
