@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { computeEnvironment } from '../../src/app/compute-environment.ts';
+import { connectionRoom } from '../../src/app/connection-room.ts';
+
+test('the compute process gets no secret in its environment, and all else', () => {
+  const kept = { PATH: '/bin', VK_ICD_FILENAMES: 'x', PEER_SCRIPT: 'y', TOKENIZERS_PARALLELISM: '1', KEYBOARD: 'de' };
+  const secret = {
+    ...{ DAYBREAK_API_KEY: 'a', DATABASE_URL: 'b', HF_TOKEN: 'c', WANDB_API_KEY: 'd', AWS_SECRET_ACCESS_KEY: 'e' },
+    ...{ PGPASSWORD: 'f', GITHUB_TOKEN: 'g', CLIENT_SECRET: 'h' },
+  };
+  expect(computeEnvironment({ ...kept, ...secret })).toEqual(kept);
+});
+
+test('no more connections are taken than files may be open', async () => {
+  expect(connectionRoom(20)).toBe(20);
+  if (process.platform === 'win32') return;
+  const module = fileURLToPath(new URL('../../src/app/connection-room.ts', import.meta.url));
+  const program = `console.log((await import(${JSON.stringify(module)})).connectionRoom(10_000))`;
+  const room = async (files: number) => {
+    const command = `ulimit -n ${files}; exec "$0" --input-type=module -e "$1"`;
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command, process.execPath, program]);
+    return Number(stdout);
+  };
+  expect(await room(1_000)).toBe(488);
+  expect(await room(256)).toBe(16);
+});
