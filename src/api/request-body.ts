@@ -34,8 +34,11 @@ export async function readDeclaredBody(
     if (!request.complete) response.setHeader('connection', 'close');
     return noBody;
   }
-  // An upload may be of no bytes; a document of none is no document.
-  if (!announcesBody(request) && allowed.includes(json)) return noBody;
+  if (!announcesBody(request)) {
+    if (allowed.includes(json)) return noBody;
+    // An upload may be of no bytes, if it says what they are.
+    if (request.headers['content-type'] === undefined) throw missingBody(allowed);
+  }
   const type = mediaType(request, allowed);
   if (!allowed.includes(type)) {
     const wrong = type === '' ? 'Content-Type is missing' : `Content-Type: ${type} is not taken here`;
@@ -64,6 +67,12 @@ export async function readOver(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return;
   request.resume();
   await once(request, 'end', { signal: AbortSignal.timeout(lingerMs) }).catch(() => {});
+}
+
+function missingBody(allowed: readonly string[]): ApiError {
+  const msg = `is required; where it is empty, send the header Content-Type: ${allowed[0]}`;
+  const issue = { loc: ['body'], msg, type: 'required', input: null, ctx: {} };
+  return new ApiError('validation_failed', `body: ${msg}`, { param: 'body', issues: [issue] });
 }
 
 function announcesBody({ headers }: IncomingMessage): boolean {

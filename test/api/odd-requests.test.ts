@@ -26,3 +26,15 @@ test('a field without a name is told like any other that has no effect', async (
   const answer = await server.call('POST', '/preview/artifacts', { name: 'data', '': 1 });
   expect([answer.status, answer.headers.get('daybreak-ignored-fields')]).toEqual([200, '?']);
 });
+
+test('an upload of no bytes says so by its content type; without one the body is missing', async () => {
+  const { id } = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
+  const upload = async (headers: Record<string, string>) => {
+    const url = `${server.baseUrl}/preview/artifacts/${id}/files/notes.txt`;
+    const authorization = `Bearer ${server.key}`;
+    const response = await fetch(url, { method: 'PUT', headers: { authorization, ...headers } });
+    return [response.status, await response.json()];
+  };
+  expect(await upload({ 'content-type': 'application/octet-stream' })).toMatchObject([200, { bytes: 0 }]);
+  expect(await upload({})).toMatchObject([422, { error: { param: 'body' }, detail: [{ type: 'required' }] }]);
+});
