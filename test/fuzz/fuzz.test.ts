@@ -11,6 +11,10 @@ import { walkLinks } from './link-walk.ts';
 import { operations } from './operations.ts';
 import { validDocuments } from './valid-requests.ts';
 
+/**
+ * `DAYBREAK_FUZZ_RUNS` requests of each kind for each operation; `DAYBREAK_FUZZ_SEED` for others than last time. A
+ * failure prints the request as a command line, and the seed.
+ */
 const options = {
   seed: Number(process.env.DAYBREAK_FUZZ_SEED ?? 1),
   runs: Number(process.env.DAYBREAK_FUZZ_RUNS ?? 50),
@@ -72,6 +76,12 @@ test(
   },
   patienceMs,
 );
+
+test('a text beyond 16 MiB is refused by the name of its field', async () => {
+  const messages = [{ role: 'user', content: 'a'.repeat(2 ** 24 + 1) }];
+  const { status, body } = await server.call('POST', '/chat/completions', { messages });
+  expect([status, body.error.param]).toEqual([400, 'messages.0.content']);
+});
 
 // The last: it takes away what the others need.
 test(
