@@ -119,14 +119,15 @@ test('one server listens, and it routes by the contract alone', () => {
   const files = (pattern: RegExp) => filesBelow('src', '.ts').filter((path) => pattern.test(textOf(path)));
   const making = (modules: string) =>
     new RegExp(`import \\{[^}]*\\bcreate\\w*Server\\b[^}]*\\} from 'node:(${modules})'`);
-  expect(files(making('https?|http2'))).toEqual(['src/api/http-server.ts']);
+  expect(files(making('https?|http2'))).toEqual(['src/api/http-listener.ts']);
   // Which tries whether the port is free, and answers nobody.
   expect(files(making('net|tls'))).toEqual(['src/app/main.ts']);
+  expect(files(/new HttpListener\(/)).toEqual(['src/api/http-server.ts']);
   expect(files(/\brequest\.url\b/)).toEqual(['src/api/http-server.ts']);
-  const listeners = textOf('src/api/http-server.ts').matchAll(
-    /\.on\('(request|upgrade|connect|checkContinue|checkExpectation)', (\w+)\)/g,
-  );
-  expect([...listeners].map(([, event, listener]) => `${event} ${listener}`)).toEqual([
+  // Each leads to the one function that the listener is made with.
+  const events = /\.on\('(request|upgrade|connect|checkContinue|checkExpectation)', (\w+)\)/g;
+  const listeners = filesBelow('src', '.ts').flatMap((path) => [...textOf(path).matchAll(events)]);
+  expect(listeners.map(([, event, listener]) => `${event} ${listener}`)).toEqual([
     'request serve',
     'checkContinue serve',
     'checkExpectation serve',
