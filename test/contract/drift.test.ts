@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
+import { document } from '../../src/generated/document.ts';
 import { root, scratchFolder, specFile } from './scratch.ts';
 
 test('src/generated is what the contract gives today', async () => {
@@ -16,3 +17,9 @@ test('src/generated is what the contract gives today', async () => {
 function contents(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
+
+test('the package has the version of the contract', () => {
+  const packageVersion = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')).version;
+  const { version } = document.info;
+  expect([packageVersion('package.json'), packageVersion('package-lock.json')]).toEqual([version, version]);
+});
