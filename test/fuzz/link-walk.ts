@@ -3,7 +3,7 @@ import type { RouteId } from '../../src/generated/operations.ts';
 import { type Answer, FuzzRequest, type Target } from './exchange.ts';
 import { FuzzFault, type FuzzOptions, soundAnswer } from './fault.ts';
 import type { Fixtures } from './fixtures.ts';
-import { type Operation, operationOf } from './operations.ts';
+import { type Operation, operationOf, operations } from './operations.ts';
 import { isValid } from './schema.ts';
 import { headersOf, target, validDocuments } from './valid-requests.ts';
 
@@ -39,6 +39,11 @@ interface Step {
   body: unknown;
 }
 
+/** The operations that some link leads to. */
+export const linked: readonly RouteId[] = [
+  ...new Set(operations.flatMap(({ links }) => links.map(({ operationId }) => operationId))),
+];
+
 const roots: readonly RouteId[] = [
   'createModel',
   'createModel',
@@ -73,27 +78,27 @@ class Root implements fc.AsyncCommand<World, Target> {
   }
 }
 
-/** Follows a link of an earlier answer, chosen by number. */
+/** Follows a link to an operation, of one of the earlier answers that have one. */
 class Follow implements fc.AsyncCommand<World, Target> {
-  readonly #answer: number;
-  readonly #link: number;
+  readonly #to: RouteId;
+  readonly #choice: number;
   readonly #bodies: Partial<Record<RouteId, Record<string, unknown>>>;
 
-  constructor(answer: number, link: number, bodies: Partial<Record<RouteId, Record<string, unknown>>>) {
-    this.#answer = answer;
-    this.#link = link;
+  constructor(to: RouteId, choice: number, bodies: Partial<Record<RouteId, Record<string, unknown>>>) {
+    this.#to = to;
+    this.#choice = choice;
     this.#bodies = bodies;
   }
 
   check({ seen }: Readonly<World>): boolean {
-    return seen.length > 0;
+    return seen.some(({ operation }) => operation.links.some((link) => link.operationId === this.#to));
   }
 
   async run(world: World): Promise<void> {
-    const from = world.seen[this.#answer % world.seen.length]!;
-    const { links } = from.operation;
-    if (links.length === 0) return;
-    const link = links[this.#link % links.length]!;
+    const ways = world.seen.flatMap((from) => {
+      return from.operation.links.filter((link) => link.operationId === this.#to).map((link) => ({ from, link }));
+    });
+    const { from, link } = ways[this.#choice % ways.length]!;
     const operation = operationOf(link.operationId);
     const path: Record<string, string> = {};
     const query: Record<string, string> = {};
@@ -116,7 +121,7 @@ class Follow implements fc.AsyncCommand<World, Target> {
   }
 
   toString(): string {
-    return `follow link ${this.#link} of answer ${this.#answer}`;
+    return `follow link ${this.#choice} to ${this.#to}`;
   }
 }
 
@@ -203,13 +208,16 @@ export async function walkLinks(fixtures: Fixtures, { seed, runs }: FuzzOptions)
         return new Root(id, id === 'createModel' ? { ...own.createModel, name } : { name });
       }),
       ...[1, 2, 3].map(() => {
-        return fc.tuple(fc.nat(100), fc.nat(100), bodies).map((args) => new Follow(...args));
+        return fc.tuple(fc.constantFrom(...linked), fc.nat(100), bodies).map((args) => new Follow(...args));
       }),
     ],
     { maxCommands: 30, size: 'max' },
   );
-  const property = fc.asyncProperty(commands, async (walk) => {
+  const property = fc.asyncProperty(commands, fc.uuid(), async (walk, name) => {
     const world = new World(fixtures, reached);
+    // Most links begin at a model or an artifact.
+    await new Root('createModel', { project: 'walk', name }).run(world);
+    await new Root('createArtifact', { name }).run(world);
     await fc.asyncModelRun(() => ({ model: world, real: fixtures }), walk);
     await deleteAll(world);
   });
