@@ -4641,25 +4641,59 @@ const contract: unknown = {
         "maxProperties": 256,
         "description": "One attempt at a task. Clients leave out what equals its default, so nothing is required: a missing reward is 0, a missing list is empty.",
         "not": {
-          "description": "a trajectory has either exchanges or messages_and_choices; allowed is one of the two",
+          "description": "a trajectory has either exchanges or messages_and_choices, tools and additional_histories; allowed is one of the two",
           "type": "object",
           "required": [
-            "exchanges",
-            "messages_and_choices"
+            "exchanges"
           ],
           "properties": {
             "exchanges": {
               "type": "object",
               "minProperties": 1,
               "maxProperties": 256
-            },
-            "messages_and_choices": {
-              "type": "array",
-              "minItems": 1,
-              "maxItems": 65536,
-              "items": {}
             }
-          }
+          },
+          "anyOf": [
+            {
+              "required": [
+                "messages_and_choices"
+              ],
+              "properties": {
+                "messages_and_choices": {
+                  "type": "array",
+                  "minItems": 1,
+                  "maxItems": 65536,
+                  "items": {}
+                }
+              }
+            },
+            {
+              "required": [
+                "tools"
+              ],
+              "properties": {
+                "tools": {
+                  "type": "array",
+                  "minItems": 1,
+                  "maxItems": 1024,
+                  "items": {}
+                }
+              }
+            },
+            {
+              "required": [
+                "additional_histories"
+              ],
+              "properties": {
+                "additional_histories": {
+                  "type": "array",
+                  "minItems": 1,
+                  "maxItems": 4096,
+                  "items": {}
+                }
+              }
+            }
+          ]
         },
         "properties": {
           "messages_and_choices": {

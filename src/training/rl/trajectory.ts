@@ -60,9 +60,10 @@ function readTrajectory(value: unknown, place: Place, isTrained: IsTrainedModel)
   if (typeof reward !== 'number' || !Number.isFinite(reward)) {
     throw new TrainingInputError([...place, 'reward'], 'it must be a finite number');
   }
-  if (trajectory.exchanges != null) {
+  const exchanges = readObject(trajectory.exchanges ?? {}, [...place, 'exchanges']);
+  if (Object.keys(exchanges).length > 0) {
     refuseMixture(trajectory, place);
-    const choices = readExchanges(trajectory.exchanges, [...place, 'exchanges'], isTrained);
+    const choices = readExchanges(exchanges, [...place, 'exchanges'], isTrained);
     const items = choices.map((choice): HistoryItem => ({ kind: 'choice', choice }));
     return { place, reward, histories: [{ place, items, tools: null, captured: true }] };
   }
