@@ -22,7 +22,7 @@ export interface RequestLimits {
  * queue holds as many chats.
  */
 export const defaultLimits: RequestLimits = {
-  key: { concurrency: 4_096, rate: 10_000 },
+  key: { concurrency: 4_096, rate: 20_000 },
   failedKeys: 600,
   connections: 10_000,
   bodyBytes: 2 ** 30,

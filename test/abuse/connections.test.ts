@@ -104,6 +104,33 @@ describe('what is not HTTP, or too much of it', () => {
     expect((await server.call('GET', '/models')).status).toBe(200);
   });
 
+  test.each([
+    ['OPTIONS', '*', 404],
+    ['OPTIONS', '/v1/models', 405],
+    ['TRACE', '/v1/models', 405],
+    ['PROPFIND', '/v1/models', 405],
+    ['GET', 'http://elsewhere.test/v1/models', 404],
+    ['GET', '//elsewhere.test/v1/models', 404],
+    ['GET', '/v1/../v1/models', 404],
+    ['GET', '/V1/models', 404],
+    ['GET', '/v1%2fmodels', 404],
+    ['GET', '/v1/models%00', 404],
+    ['GET', '/v1/models;a=b', 404],
+    ['GET', '/v1/preview/models/%', 422],
+    ['GET', '/v1/preview/models?limit=%zz', 422],
+    ['GET', `/v1/preview/models?${'limit=1&'.repeat(1_500)}`, 422],
+    ['GET', '/v1/preview/models?limit[]=1&limit[__proto__]=2', 422],
+  ])('%s %s is answered %i', async (method, path, status) => {
+    const [answer] = answersOf(await sendRaw(port, [head(method, path, server.key, close)]));
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body).error.code).toEqual(expect.any(String));
+  });
+
+  test('CONNECT is no way through', async () => {
+    const text = await sendRaw(port, [head('CONNECT', 'elsewhere.test:443', server.key)]);
+    expect(text).not.toContain('200');
+  });
+
   test('a thousand pipelined requests of one connection harm nobody', async () => {
     const text = await sendRaw(port, [head('GET', '/v1/models', server.key).repeat(999) + models], 30_000);
     expect(answersOf(text).map(({ status }) => status)).toEqual(Array(1_000).fill(200));

@@ -83,6 +83,14 @@ test('a folder without a database is not filled with one', async () => {
   await expect(listed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('there is no database in') });
 });
 
+test('a database that cannot be had is told of without its password', async () => {
+  const env = { ...process.env, DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' };
+  const listed = promisify(execFile)(process.execPath, [program, 'list'], { env });
+  const { stdout, stderr } = await listed.catch((error: { stdout: string; stderr: string }) => error);
+  expect(stderr).toMatch(/^keys: The database cannot be reached just now\./);
+  expect(stdout + stderr).not.toContain('hunter2');
+});
+
 const now = Date.parse('2027-01-01T00:00:00Z');
 
 test.each<[string, KeyCommand]>([
