@@ -50,6 +50,11 @@ describe('readTrajectoryGroups', () => {
     });
   });
 
+  it('takes exchanges without a list for none', () => {
+    const { histories } = read({ exchanges: {}, messages_and_choices: [choice] });
+    expect(histories).toMatchObject([{ items: [{ kind: 'choice' }] }]);
+  });
+
   it('reads additional histories and tools in both shapes', () => {
     const { histories } = read({
       messages_and_choices: [choice],
@@ -96,9 +101,9 @@ describe('readTrajectoryGroups', () => {
     ],
     [{ messages_and_choices: [{ ...choice, token_ids: [-1] }] }, `${at}.messages_and_choices.0.token_ids`, /token ids/],
     [{ tools: [{ type: 'function' }] }, `${at}.tools.0`, /function with a name/],
-    [{ exchanges: {}, messages_and_choices: [choice] }, `${at}.messages_and_choices`, /not both/],
+    [{ exchanges: { chat_completions: [] }, messages_and_choices: [choice] }, `${at}.messages_and_choices`, /not both/],
     [{ exchanges: { responses: [{}] } }, `${at}.exchanges.responses`, /chat_completions/],
-    [{ exchanges: {} }, `${at}.exchanges.chat_completions`, /model in training/],
+    [{ exchanges: { chat_completions: [] } }, `${at}.exchanges.chat_completions`, /model in training/],
   ])('names the place of %j', (trajectory, place, reason) => {
     const found = fault(trajectory);
     expect(found.place).toBe(place);
