@@ -12,6 +12,9 @@ const overdueCheckMs = 2_000;
 /** After an abort, the time in which a handler must have noticed it. */
 const abortMs = 2_000;
 
+/** Every request ends by it; a new one each time, with its stack, would cost more than its authentication. */
+const over = new DOMException('The request is over.', 'AbortError');
+
 /** The listening socket with its connections, from the first request to an orderly end. */
 export class HttpListener {
   readonly #server: Server;
@@ -54,7 +57,7 @@ export class HttpListener {
     this.#running.add(work);
     this.#connections.begin(response);
     response.once('close', () => {
-      work.abort();
+      work.abort(over);
       this.#running.delete(work);
       // The connection of a response whose head went out before the stop would be kept for a next request.
       if (this.#draining) setImmediate(() => this.#server.closeIdleConnections());
@@ -68,7 +71,7 @@ export class HttpListener {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     const abort = setTimeout(() => {
-      for (const work of this.#running) work.abort();
+      for (const work of this.#running) work.abort(over);
     }, graceMs);
     const cut = setTimeout(() => this.#server.closeAllConnections(), graceMs + abortMs);
     await closed;

@@ -54,7 +54,6 @@ interface Exchange {
   route: RouteId | null;
   /** Aborts when the client goes away, or when the server stops and its patience is over. */
   work: AbortController;
-  log: Logger;
 }
 
 /** The HTTP side of the contract: routes, authenticates, reads and validates, dispatches, and answers. */
@@ -87,7 +86,7 @@ export class ApiServer {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
     const exchange = this.#begin(request, response);
-    const { path, log } = exchange;
+    const { path, requestId } = exchange;
     try {
       const reply = await this.#reply(exchange);
       await sendReply(response, reply, (error) => this.#understand(exchange, error), this.#parts.check ?? null);
@@ -97,7 +96,8 @@ export class ApiServer {
     const ms = Math.round(performance.now() - startedAt);
     // Clients poll events once a second; their successes would bury everything else.
     const level = request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
-    log[level]({ method: request.method, path: withoutKeys(path), status: response.statusCode, ms }, 'request');
+    const { statusCode: status } = response;
+    this.#parts.log[level]({ requestId, method: request.method, path: withoutKeys(path), status, ms }, 'request');
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): Exchange {
@@ -106,7 +106,7 @@ export class ApiServer {
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const path = (request.url ?? '/').split('?', 1)[0];
-    return { request, response, requestId, path, route: null, work, log: this.#parts.log.child({ requestId }) };
+    return { request, response, requestId, path, route: null, work };
   }
 
   async #reply(exchange: Exchange): Promise<AnyReply> {
@@ -177,7 +177,8 @@ export class ApiServer {
   #understand(exchange: Exchange, error: unknown): ApiError {
     const apiError = toApiError(error, exchange.requestId);
     if (errorTable[apiError.code].status >= 500) {
-      exchange.log.error({ err: apiError.cause ?? apiError, route: exchange.route }, apiError.message);
+      const { requestId, route } = exchange;
+      this.#parts.log.error({ requestId, err: apiError.cause ?? apiError, route }, apiError.message);
     }
     return apiError;
   }

@@ -78,15 +78,16 @@ export async function sendError(
   response.end();
 }
 
-/** Writes the head of a JSON response and gives back the bytes of its body. */
+/** Writes the head of a JSON response and gives back its body, as text: node sends head and text in one piece. */
 function jsonHead(
   response: ServerResponse,
   { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },
   check: ResponseCheck | null,
-): Buffer {
-  const bytes = Buffer.from(JSON.stringify(body));
-  const all: OutgoingHttpHeaders = { ...headers, 'content-type': 'application/json', 'content-length': bytes.length };
-  check?.begin(response, status, all)(bytes.toString());
+): string {
+  const json = JSON.stringify(body);
+  const length = Buffer.byteLength(json);
+  const all: OutgoingHttpHeaders = { ...headers, 'content-type': 'application/json', 'content-length': length };
+  check?.begin(response, status, all)(json);
   response.writeHead(status, all);
-  return bytes;
+  return json;
 }
