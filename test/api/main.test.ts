@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 
-const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/app/main.js', import.meta.url));
+const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
 let home: string;
 let toy: string;
 const children: ChildProcess[] = [];
 
 beforeAll(() => {
+  // The server as users start it, compiled from what lies in src now.
+  execFileSync(process.execPath, [setUp]);
   home = mkdtempSync(join(tmpdir(), 'daybreak-main-'));
   toy = join(home, 'toy');
   writeToyModel(toy);
