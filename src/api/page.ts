@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '../store/page.ts';
-import { invalidField } from './api-error.ts';
+import { invalidField } from './errors/api-error.ts';
 
 /** The query parameters of a list, defaults filled in. */
 export interface PageQuery {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { defaultLimits, type RequestLimits } from '../api/request-limits.ts';
+import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
 
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
 export interface Config {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { operator } from '../api/owner.ts';
+import { operator } from '../api/access/owner.ts';
 import { writeFileAtomic } from '../artifacts/atomic-write.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import type { Keys } from '../store/keys.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { ContractBackend } from '../api/contract-backend.ts';
-import { ApiServer } from '../api/http-server.ts';
-import { ResponseCheck } from '../api/response-check.ts';
+import { ContractBackend } from '../api/contract/contract-backend.ts';
+import { ResponseCheck } from '../api/contract/response-check.ts';
+import { ApiServer } from '../api/http/http-server.ts';
 import { openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
 import { collectGarbage } from '../artifacts/garbage.ts';

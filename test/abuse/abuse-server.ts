@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaultLimits, type RequestLimits } from '../../src/api/request-limits.ts';
+import { defaultLimits, type RequestLimits } from '../../src/api/http/request-limits.ts';
 import { limitsToken } from '../../src/app/container.ts';
 import type { DatabaseAddress } from '../../src/store/connection.ts';
 import type { Keys } from '../../src/store/keys.ts';

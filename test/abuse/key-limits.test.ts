@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { FailedKeys } from '../../src/api/failed-keys.ts';
-import { KeyLimit } from '../../src/api/key-limit.ts';
-import { TokenBuckets } from '../../src/api/token-buckets.ts';
+import { FailedKeys } from '../../src/api/access/failed-keys.ts';
+import { KeyLimit } from '../../src/api/access/key-limit.ts';
+import { TokenBuckets } from '../../src/api/access/token-buckets.ts';
 import { newBearerKey } from '../../src/store/bearer-key.ts';
 import type { TestAnswer, TestServer } from '../api/test-server.ts';
 import { newKey, startAbuseServer, withKeys } from './abuse-server.ts';
@@ -111,7 +111,7 @@ test('an address that sends wrong keys is slowed down, and right keys from it ar
 });
 
 test('a guess of no known form costs no look-up once an address is guessing', async () => {
-  const { Authentication } = await import('../../src/api/authentication.ts');
+  const { Authentication } = await import('../../src/api/access/authentication.ts');
   let lookUps = 0;
   const keys = {
     verify: async () => {

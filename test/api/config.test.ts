@@ -1,7 +1,7 @@
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultLimits } from '../../src/api/request-limits.ts';
+import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
 
 test('nothing set gives the defaults', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiError } from '../../src/api/api-error.ts';
-import { KeyLimit } from '../../src/api/key-limit.ts';
+import { KeyLimit } from '../../src/api/access/key-limit.ts';
+import type { ApiError } from '../../src/api/errors/api-error.ts';
 
 test('a key over its limit is refused until one of its requests ends; others are not touched', () => {
   const limit = new KeyLimit({ concurrency: 2, rate: 100 });

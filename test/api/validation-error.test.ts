@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ApiError } from '../../src/api/api-error.ts';
-import { ContractBackend } from '../../src/api/contract-backend.ts';
+import { ContractBackend } from '../../src/api/contract/contract-backend.ts';
+import { ApiError } from '../../src/api/errors/api-error.ts';
 import { document } from '../../src/generated/document.ts';
 import type { HandlersByTag } from '../../src/generated/handlers.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, METHODS, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ContractBackend } from '../../src/api/contract-backend.ts';
+import { ContractBackend } from '../../src/api/contract/contract-backend.ts';
 import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
 import { filesBelow, textOf } from '../structure/source-files.ts';
 import { specFile } from './scratch.ts';
@@ -119,11 +119,11 @@ test('one server listens, and it routes by the contract alone', () => {
   const files = (pattern: RegExp) => filesBelow('src', '.ts').filter((path) => pattern.test(textOf(path)));
   const making = (modules: string) =>
     new RegExp(`import \\{[^}]*\\bcreate\\w*Server\\b[^}]*\\} from 'node:(${modules})'`);
-  expect(files(making('https?|http2'))).toEqual(['src/api/http-listener.ts']);
+  expect(files(making('https?|http2'))).toEqual(['src/api/http/http-listener.ts']);
   // Which tries whether the port is free, and answers nobody.
   expect(files(making('net|tls'))).toEqual(['src/app/main.ts']);
-  expect(files(/new HttpListener\(/)).toEqual(['src/api/http-server.ts']);
-  expect(files(/\brequest\.url\b/)).toEqual(['src/api/http-server.ts']);
+  expect(files(/new HttpListener\(/)).toEqual(['src/api/http/http-server.ts']);
+  expect(files(/\brequest\.url\b/)).toEqual(['src/api/http/http-server.ts']);
   // Each leads to the one function that the listener is made with.
   const events = /\.on\('(request|upgrade|connect|checkContinue|checkExpectation)', (\w+)\)/g;
   const listeners = filesBelow('src', '.ts').flatMap((path) => [...textOf(path).matchAll(events)]);

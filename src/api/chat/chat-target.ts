@@ -6,7 +6,7 @@ import type { AdapterFiles } from '../../model/model-files.ts';
 import type { CheckpointRecord } from '../../store/checkpoints.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import type { Records, RecordsByOwner } from '../../store/store.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** What answers a chat: a base model, with the adapter of one checkpoint on it. */
 export interface ChatTarget {

@@ -18,10 +18,10 @@ import { isArtifactUsed } from '../../jobs/artifact-use.ts';
 import { isDataFile, mostDataBytes } from '../../jobs/training-data.ts';
 import type { ArtifactFile as ArtifactFileRecord } from '../../store/artifacts.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
-import { ApiError } from '../api-error.ts';
-import type { Bodied, Keyed } from '../failures.ts';
-import { defaultEntity, defaultProject } from '../owner.ts';
-import { Body, Consumes, Get, Inject, Path, Post, Put, Route, Security } from '../route-decorators.ts';
+import { defaultEntity, defaultProject } from '../access/owner.ts';
+import type { Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Consumes, Get, Inject, Path, Post, Put, Route, Security } from '../contract/route-decorators.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 export interface ArtifactsParts {
   store: RecordsByOwner;

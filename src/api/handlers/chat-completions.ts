@@ -30,11 +30,11 @@ import type { ChatMessage } from '../../model/text/chat-message.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import { WorkerError } from '../../worker/worker-error.ts';
-import { invalidField } from '../api-error.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
 import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
-import type { Bodied, Keyed } from '../failures.ts';
-import { Body, Header, Inject, Post, Route, Security } from '../route-decorators.ts';
+import type { Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
+import { invalidField } from '../errors/api-error.ts';
 
 export interface ChatCompletionsParts extends ChatTargetParts {
   compute: ComputeClient;

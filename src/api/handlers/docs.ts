@@ -1,10 +1,10 @@
 import { document } from '../../generated/document.ts';
 import type { DocsHandlers, ErrorReply, JsonReply, TextReply } from '../../generated/handlers.ts';
 import type { Contract, FileName } from '../../generated/types.ts';
-import { ApiError } from '../api-error.ts';
+import type { Always } from '../contract/failures.ts';
+import { Get, Path, Route } from '../contract/route-decorators.ts';
 import type { DocsFiles } from '../docs-files.ts';
-import type { Always } from '../failures.ts';
-import { Get, Path, Route } from '../route-decorators.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** The page may load, show and call what this server has, and nothing else; `data:` is for pictures inside its styles. */
 const pagePolicy = [

@@ -3,10 +3,10 @@ import type { Health, PartCheck, SystemCheck, SystemCheckFailure } from '../../g
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { ComputeClient } from '../../worker/client.ts';
-import { ApiError } from '../api-error.ts';
-import { errorBody } from '../error-body.ts';
-import type { Always } from '../failures.ts';
-import { Get, Route } from '../route-decorators.ts';
+import type { Always } from '../contract/failures.ts';
+import { Get, Route } from '../contract/route-decorators.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 
 export interface HealthParts {
   store: Store;

@@ -31,12 +31,12 @@ import type { ServedModels } from '../../inference/served-models.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
-import { ApiError, invalidField } from '../api-error.ts';
-import type { Always, Bodied, Keyed } from '../failures.ts';
+import { defaultEntity } from '../access/owner.ts';
+import type { Always, Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Delete, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
+import { ApiError, invalidField } from '../errors/api-error.ts';
 import { loggedMetrics } from '../logged-metrics.ts';
-import { defaultEntity } from '../owner.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
-import { Body, Delete, Get, Inject, Path, Post, Queries, Route, Security } from '../route-decorators.ts';
 
 export interface ModelsParts {
   store: RecordsByOwner;

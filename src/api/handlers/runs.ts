@@ -2,9 +2,9 @@ import type { ErrorReply, JsonReply, KeyedContext, RunsHandlers } from '../../ge
 import type { Run, RunHistoryPage, RunPage, Uuid } from '../../generated/types.ts';
 import type { RunRecord } from '../../store/runs.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
-import type { Keyed } from '../failures.ts';
+import type { Keyed } from '../contract/failures.ts';
+import { Get, Inject, Path, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
-import { Get, Inject, Path, Queries, Route, Security } from '../route-decorators.ts';
 
 /** Which runs to list. */
 interface RunsQuery extends OrderedPageQuery {

@@ -25,10 +25,10 @@ import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
 import { readRlConfig } from '../../training/rl/rl-config.ts';
 import { readTrajectoryGroups } from '../../training/rl/trajectory.ts';
 import { readSftConfig } from '../../training/sft/sft-config.ts';
-import { ApiError } from '../api-error.ts';
-import type { Bodied, Keyed } from '../failures.ts';
+import type { Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { type OrderedPageQuery, type PageQuery, pageBody, pageRequest } from '../page.ts';
-import { Body, Get, Inject, Path, Post, Queries, Route, Security } from '../route-decorators.ts';
 
 export interface TrainingJobsParts {
   store: RecordsByOwner;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { operations, type RouteId } from '../generated/operations.ts';
-import type { KeyRecord } from '../store/key-record.ts';
-import type { Keys } from '../store/keys.ts';
-import { ApiError } from './api-error.ts';
+import { operations, type RouteId } from '../../generated/operations.ts';
+import type { KeyRecord } from '../../store/key-record.ts';
+import type { Keys } from '../../store/keys.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { FailedKeys } from './failed-keys.ts';
 
 export type KeyVerifier = Pick<Keys, 'verify' | 'recognises'>;

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 const mostAddresses = 10_000;

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import type { ValidationIssue } from '../generated/types.ts';
-import { ApiError, shortInput } from './api-error.ts';
+import type { ValidationIssue } from '../../generated/types.ts';
+import { ApiError, shortInput } from '../errors/api-error.ts';
+import { meantErrors } from '../errors/meant-errors.ts';
 import { errorWords } from './error-words.ts';
-import { meantErrors } from './meant-errors.ts';
 
 /** A request may break the contract in thousands of places; nobody reads on after these. */
 const mostIssues = 20;

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { shortInput } from './api-error.ts';
+import { shortInput } from '../errors/api-error.ts';
 
 /** What each format allows, in words. */
 const formatWords: Readonly<Record<string, string>> = {

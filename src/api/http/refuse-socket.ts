@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ApiError } from './api-error.ts';
-import { errorBody } from './error-body.ts';
-import { errorStatus } from './error-table.ts';
+import type { ApiError } from '../errors/api-error.ts';
+import { errorBody } from '../errors/error-body.ts';
+import { errorStatus } from '../errors/error-table.ts';
 
 /** How long what the client still sends is read over, so that it gets to read the refusal. */
 const lingerMs = 1_000;

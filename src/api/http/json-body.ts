@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { jsonDepth } from './json-depth.ts';
 
 /** Deeper documents overflow the stack of recursive validators and serializers; no client comes near. */

@@ -1,6 +1,6 @@
 import type { Document } from 'openapi-backend';
 import { OpenAPIRouter, type Operation, type ParsedRequest, type Request } from 'openapi-backend';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 export type RouteMatch =
   | { kind: 'operation'; operation: Operation }

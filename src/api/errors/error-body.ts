@@ -1,9 +1,9 @@
-import { StorageError, type StorageErrorCode, type StorageResource } from '../artifacts/storage-error.ts';
-import type { ErrorBody, ErrorCode } from '../generated/types.ts';
-import { RequestError } from '../inference/chat/request-error.ts';
-import { TrainingInputError } from '../training/training-input-error.ts';
-import type { WorkerErrorCode } from '../worker/protocol.ts';
-import { WorkerDown, WorkerError } from '../worker/worker-error.ts';
+import { StorageError, type StorageErrorCode, type StorageResource } from '../../artifacts/storage-error.ts';
+import type { ErrorBody, ErrorCode } from '../../generated/types.ts';
+import { RequestError } from '../../inference/chat/request-error.ts';
+import { TrainingInputError } from '../../training/training-input-error.ts';
+import type { WorkerErrorCode } from '../../worker/protocol.ts';
+import { WorkerDown, WorkerError } from '../../worker/worker-error.ts';
 import { ApiError, invalidField, shortInput } from './api-error.ts';
 import { errorTable } from './error-table.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { OperationRow } from '../generated/operations.ts';
-import { ApiError } from './api-error.ts';
+import type { OperationRow } from '../../generated/operations.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { BodyPace } from './body-pace.ts';
 import { type JsonBody, parseJsonBody } from './json-body.ts';

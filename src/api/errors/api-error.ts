@@ -1,4 +1,4 @@
-import type { ErrorCode, ValidationIssue } from '../generated/types.ts';
+import type { ErrorCode, ValidationIssue } from '../../generated/types.ts';
 
 export interface ApiErrorDetails {
   /** The field that is wrong. */

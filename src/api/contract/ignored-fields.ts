@@ -1,4 +1,4 @@
-import type { FieldTree } from '../generated/request-fields.ts';
+import type { FieldTree } from '../../generated/request-fields.ts';
 
 /** The fields of `body` that the contract does not know, such as `nvext` or `config.foo`. */
 export function ignoredFields(known: FieldTree, body: unknown, prefix = ''): string[] {

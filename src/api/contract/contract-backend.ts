@@ -8,13 +8,13 @@ import {
   type ParsedRequest,
   ValidationContext,
 } from 'openapi-backend';
-import type { HandlersByTag, RequestContext } from '../generated/handlers.ts';
-import { type OperationId, type OperationRow, operations } from '../generated/operations.ts';
-import { handlerOf } from '../generated/stubs.ts';
-import { ApiError } from './api-error.ts';
+import type { HandlersByTag, RequestContext } from '../../generated/handlers.ts';
+import { type OperationId, type OperationRow, operations } from '../../generated/operations.ts';
+import { handlerOf } from '../../generated/stubs.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { AnyReply } from '../http/respond.ts';
 import { ContractRouter } from './contract-router.ts';
 import { hasFewValues } from './few-values.ts';
-import type { AnyReply } from './respond.ts';
 import { validationError } from './validation-error.ts';
 
 /** One HTTP request, its body read and its key checked. */

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** The slowest that a body may come, in bytes a second. */
 const slowest = 1_024;

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** The contract's bound of `ErrorInfo.message`. */
 const longestMessage = 8_192;

@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { RequestContext } from '../generated/handlers.ts';
-import { operations, type RouteId } from '../generated/operations.ts';
-import { requestFields } from '../generated/request-fields.ts';
-import type { ErrorCode } from '../generated/types.ts';
-import { ApiError } from './api-error.ts';
-import { Authentication, type KeyVerifier } from './authentication.ts';
+import type { RequestContext } from '../../generated/handlers.ts';
+import { operations, type RouteId } from '../../generated/operations.ts';
+import { requestFields } from '../../generated/request-fields.ts';
+import type { ErrorCode } from '../../generated/types.ts';
+import { Authentication, type KeyVerifier } from '../access/authentication.ts';
+import { KeyLimit } from '../access/key-limit.ts';
+import { BrokenContract } from '../contract/broken-contract.ts';
+import type { ContractBackend } from '../contract/contract-backend.ts';
+import { ignoredFields, ignoredFieldsHeader } from '../contract/ignored-fields.ts';
+import type { ResponseCheck } from '../contract/response-check.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { toApiError } from '../errors/error-body.ts';
+import { errorTable } from '../errors/error-table.ts';
 import { BodyBudget } from './body-budget.ts';
-import { BrokenContract } from './broken-contract.ts';
-import type { ContractBackend } from './contract-backend.ts';
-import { toApiError } from './error-body.ts';
-import { errorTable } from './error-table.ts';
 import { HttpListener } from './http-listener.ts';
-import { ignoredFields, ignoredFieldsHeader } from './ignored-fields.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
-import { KeyLimit } from './key-limit.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import { type BodyLimits, readDeclaredBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { defaultLimits, type RequestLimits } from './request-limits.ts';
 import { type AnyReply, sendError, sendReply } from './respond.ts';
-import type { ResponseCheck } from './response-check.ts';
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',

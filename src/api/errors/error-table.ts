@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorType } from '../generated/types.ts';
+import type { ErrorCode, ErrorType } from '../../generated/types.ts';
 
 interface ErrorRow {
   status: number;

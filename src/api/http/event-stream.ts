@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { BrokenContract } from './broken-contract.ts';
+import { BrokenContract } from '../contract/broken-contract.ts';
 
 /** Proxies and clients drop connections that stay silent; a comment line keeps them open. */
 const keepAliveMs = 15_000;

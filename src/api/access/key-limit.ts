@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 /** What one key may do at most. */

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** The memory that request bodies may take before they are parsed, over all requests. */
 export class BodyBudget {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ApiError } from './api-error.ts';
-import { errorBody } from './error-body.ts';
-import { errorStatus } from './error-table.ts';
+import type { ResponseCheck } from '../contract/response-check.ts';
+import type { ApiError } from '../errors/api-error.ts';
+import { errorBody } from '../errors/error-body.ts';
+import { errorStatus } from '../errors/error-table.ts';
 import { sendEvents, streamHeaders } from './event-stream.ts';
 import { readOver } from './request-body.ts';
-import type { ResponseCheck } from './response-check.ts';
 
 /** Any reply of any operation, as the generated handler types have it. */
 export interface AnyReply {

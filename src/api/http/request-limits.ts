@@ -1,4 +1,4 @@
-import type { KeyLimits } from './key-limit.ts';
+import type { KeyLimits } from '../access/key-limit.ts';
 
 /** What a client may ask of the server. */
 export interface RequestLimits {
