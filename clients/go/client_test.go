@@ -118,10 +118,14 @@ func TestRefusedConnection(t *testing.T) {
 	server := startFlaky(t, status(200, healthy))
 	client := server.client(t)
 	server.Close()
+	began := time.Now()
 	_, err := client.Models.Create(WithMaxRetries(context.Background(), 1), api.CreateModelRequest{})
 	var broken *ConnectionError
 	if !errors.As(err, &broken) || broken.Timeout {
 		t.Errorf("the call gave %v", err)
+	}
+	if took := time.Since(began); took < firstWait*3/4 {
+		t.Errorf("it was given up after %s, not tried again", took)
 	}
 }
 

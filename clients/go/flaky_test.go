@@ -35,7 +35,10 @@ func startFlaky(t *testing.T, answers ...http.HandlerFunc) *flaky {
 		server.mutex.Unlock()
 		answers[min(count, len(answers)-1)](writer, request)
 	}))
-	t.Cleanup(server.Close)
+	t.Cleanup(func() {
+		server.CloseClientConnections()
+		server.Close()
+	})
 	return server
 }
 
