@@ -24,6 +24,7 @@ class Account(cli.EventHandler):
             self._count(event.phase.value, event.recorder)
 
     def _count(self, phase, recorder):
+        deleted = []
         for case_id, node in recorder.cases.items():
             interaction = recorder.interactions.get(case_id)
             response = interaction.response if interaction else None
@@ -37,23 +38,18 @@ class Account(cli.EventHandler):
             if response is not None and response.headers.get("content-type", [""])[0].startswith("text/event-stream"):
                 self.streams["responses"] += 1
                 self.streams["events"] += response.content.count(b"data: ")
-            self._count_use_after_free(case_id, node, status, recorder)
+            self._count_use_after_free(node.value, status, deleted)
         for checks in recorder.checks.values():
             for check in checks:
                 self.checks[check.name][check.status.value] += 1
 
-    def _count_use_after_free(self, case_id, node, status, recorder):
+    def _count_use_after_free(self, case, status, deleted):
         """Reads of what the same scenario has deleted before: the only cases in which the check can fail."""
-        if node.value.operation.method.upper() != "GET":
-            return
-        for earlier in recorder.find_related(case_id=case_id):
-            deleted = recorder.find_response(case_id=earlier.id)
-            if earlier.operation.definition.raw["operationId"] != "deleteModel" or deleted is None or deleted.status_code != 200:
-                continue
-            removed = earlier.formatted_path
-            if node.value.formatted_path.startswith(removed):
-                self.use_after_free[status] += 1
-                return
+        path = case.formatted_path
+        if case.method == "GET" and path.startswith(tuple(deleted)):
+            self.use_after_free[status] += 1
+        if case.operation.definition.raw["operationId"] == "deleteModel" and status == 200:
+            deleted.append(path)
 
     def shutdown(self, ctx):
         path = os.environ.get("SCHEMATHESIS_ACCOUNT")

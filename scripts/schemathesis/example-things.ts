@@ -5,6 +5,8 @@ export interface ExampleThings {
   spare_model_id: string;
   run_id: string;
   training_job_id: string;
+  /** A job that was cancelled, and so may be again. */
+  cancelled_job_id: string;
   artifact_id: string;
 }
 
@@ -38,9 +40,11 @@ export async function makeExampleThings(origin: string, key: string, baseModel: 
   const { url: training_data_url } = await artifact('agent-001-sft-data');
   const { id: training_job_id } = await call<Job>('POST', 'sft-training-jobs', { model_id, training_data_url });
   await ended(() => call<Job>('GET', `training-jobs/${training_job_id}`));
+  const { id: cancelled_job_id } = await call<Job>('POST', 'sft-training-jobs', { model_id, training_data_url });
+  await call('POST', `training-jobs/${cancelled_job_id}/cancel`);
   const { id: spare_model_id } = await model('agent-002');
   const { id: artifact_id } = await artifact('agent-002-sft-data');
-  return { model_id, spare_model_id, run_id, training_job_id, artifact_id };
+  return { model_id, spare_model_id, run_id, training_job_id, cancelled_job_id, artifact_id };
 }
 
 interface Job {

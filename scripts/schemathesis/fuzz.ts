@@ -30,7 +30,7 @@ export interface FuzzReport {
 
 interface RunReport {
   operations: { total: number; tested: number; errored: number; skipped: number };
-  /** By name: `Examples`, `Coverage`, `Fuzzing`, `Stateful`. */
+  /** By name: `examples`, `coverage`, `fuzzing`, `stateful`. */
   phases: Record<string, { status: string; skip_reason: string | null }>;
   test_cases: { generated: number; unique_failures: number };
   failures: { title: string; code: string; count: number; operations: string[] }[];

@@ -57,6 +57,8 @@ def name_things(document, ids):
             parameter["example"] = ids[parameter["name"]]
     for name in ("CreateTrainingJobRequest", "CreateSftTrainingJobRequest"):
         document["components"]["examples"][name]["value"]["model_id"] = ids["model_id"]
+    cancel = document["paths"]["/v1/preview/training-jobs/{training_job_id}/cancel"]
+    cancel["parameters"] = [{**parameters["TrainingJobId"], "example": ids["cancelled_job_id"]}]
     model = "/v1/preview/models/{model_id}"
     spare = {**parameters["ModelId"], "example": ids["spare_model_id"]}
     for path in (model, f"{model}/checkpoints"):
