@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { AnyReply } from '../../src/api/contract/any-reply.ts';
 import { ContractBackend } from '../../src/api/contract/contract-backend.ts';
 import { ResponseCheck } from '../../src/api/contract/response-check.ts';
 import { ApiServer } from '../../src/api/http/http-server.ts';
-import type { AnyReply } from '../../src/api/http/respond.ts';
 import { document } from '../../src/generated/document.ts';
 import type { HandlersByTag } from '../../src/generated/handlers.ts';
 import { operations } from '../../src/generated/operations.ts';

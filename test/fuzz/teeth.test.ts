@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnyReply } from '../../src/api/contract/any-reply.ts';
 import { ContractBackend, type ContractRequest } from '../../src/api/contract/contract-backend.ts';
 import { ApiError } from '../../src/api/errors/api-error.ts';
-import type { AnyReply } from '../../src/api/http/respond.ts';
 import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
 import { type Fixtures, makeFixtures } from './fixtures.ts';
 import { fuzzBroken } from './fuzz-broken.ts';

@@ -12,7 +12,7 @@ import type { HandlersByTag, RequestContext } from '../../generated/handlers.ts'
 import { type OperationId, type OperationRow, operations } from '../../generated/operations.ts';
 import { handlerOf } from '../../generated/stubs.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { AnyReply } from '../http/respond.ts';
+import type { AnyReply } from './any-reply.ts';
 import { ContractRouter } from './contract-router.ts';
 import { hasFewValues } from './few-values.ts';
 import { validationError } from './validation-error.ts';

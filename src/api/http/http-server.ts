@@ -6,6 +6,7 @@ import { requestFields } from '../../generated/request-fields.ts';
 import type { ErrorCode } from '../../generated/types.ts';
 import { Authentication, type KeyVerifier } from '../access/authentication.ts';
 import { KeyLimit } from '../access/key-limit.ts';
+import type { AnyReply } from '../contract/any-reply.ts';
 import { BrokenContract } from '../contract/broken-contract.ts';
 import type { ContractBackend } from '../contract/contract-backend.ts';
 import { ignoredFields, ignoredFieldsHeader } from '../contract/ignored-fields.ts';
@@ -20,7 +21,7 @@ import { refuseSocket } from './refuse-socket.ts';
 import { type BodyLimits, readDeclaredBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { defaultLimits, type RequestLimits } from './request-limits.ts';
-import { type AnyReply, sendError, sendReply } from './respond.ts';
+import { sendError, sendReply } from './respond.ts';
 
 const securityHeaders = {
   'x-content-type-options': 'nosniff',

@@ -1,22 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { AnyReply } from '../contract/any-reply.ts';
 import type { ResponseCheck } from '../contract/response-check.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { errorStatus } from '../errors/error-table.ts';
 import { sendEvents, streamHeaders } from './event-stream.ts';
 import { readOver } from './request-body.ts';
-
-/** Any reply of any operation, as the generated handler types have it. */
-export interface AnyReply {
-  status: number;
-  headers?: Readonly<Record<string, string>>;
-  body?: unknown;
-  /** Content type of a text. */
-  type?: string;
-  stream?: AsyncIterable<unknown>;
-}
 
 /**
  * Sends what a handler replied; resolves when the last byte has been handed over or the client has gone. Throws
