@@ -18,13 +18,14 @@ export interface FuzzOptions {
 }
 
 export interface FuzzReport {
-  /** Of Schemathesis; 0 when it found nothing. */
-  exitCode: number | null;
+  /** Of Schemathesis; 0 when no run found anything. */
+  exitCode: number;
   /** Of the server; 1 when a response broke the contract. */
   serverExitCode: number | null;
   seconds: number;
-  /** As `--report json` has it. */
-  run: RunReport;
+  /** As `--report json` has them: all phases, then walks along the links alone. */
+  runs: RunReport[];
+  /** Of all runs together. */
   account: Account;
 }
 
@@ -60,35 +61,62 @@ export interface Account {
 
 const root = join(import.meta.dirname, '../..');
 
+/**
+ * A walk along links ends early, when Hypothesis sees that its data depends on what the server answers; so there are
+ * several, each under the next seed.
+ */
+const walks = 4;
+
 /** Runs Schemathesis, with schemathesis.toml, against a server of its own. */
 export async function fuzz({ python, examples, seed, folder, show = false }: FuzzOptions): Promise<FuzzReport> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const server = await startFuzzServer(join(folder, 'server.log'));
-  const account = join(folder, 'account.json');
-  const report = join(folder, 'report.json');
-  const keys = join(folder, 'keys.json');
-  await writeFile(keys, JSON.stringify({ auth: [user('local', server.key), user('other', server.otherKey)] }));
-  const things = await makeExampleThings(server.origin, server.key, server.baseModel);
   const start = performance.now();
-  const args = [
-    ...['run', 'openapi.yaml', '--url', server.origin, '--max-examples', String(examples), '--seed', String(seed)],
-    ...['--report', 'json', '--report-json-path', report],
-  ];
-  let exitCode: number | null = null;
+  const runs: RunReport[] = [];
+  const accounts: Account[] = [];
+  let exitCode = 0;
   let serverExitCode: number | null = null;
   try {
-    exitCode = await schemathesis(python, args, show ? null : join(folder, 'output.txt'), {
+    const keys = join(folder, 'keys.json');
+    await writeFile(keys, JSON.stringify({ auth: [user('local', server.key), user('other', server.otherKey)] }));
+    const variables = {
       SCHEMATHESIS_KEYS: keys,
-      SCHEMATHESIS_THINGS: JSON.stringify(things),
+      SCHEMATHESIS_THINGS: JSON.stringify(await makeExampleThings(server.origin, server.key, server.baseModel)),
       SCHEMATHESIS_BASE_MODEL: server.baseModel,
-      SCHEMATHESIS_ACCOUNT: account,
-    });
+    };
+    for (let round = 0; round <= walks; round++) {
+      const account = join(folder, `account-${round}.json`);
+      const report = join(folder, `report-${round}.json`);
+      const args = [
+        ...['run', 'openapi.yaml', '--url', server.origin, ...(round === 0 ? [] : ['--phases', 'stateful'])],
+        ...['--max-examples', String(examples), '--seed', String(seed + round)],
+        ...['--report', 'json', '--report-json-path', report],
+      ];
+      const output = show ? null : join(folder, `output-${round}.txt`);
+      const code = await schemathesis(python, args, output, { ...variables, SCHEMATHESIS_ACCOUNT: account });
+      exitCode = Math.max(exitCode, code ?? 1);
+      runs.push(await readJson(report));
+      accounts.push(await readJson(account));
+    }
   } finally {
     serverExitCode = await server.end();
   }
   const seconds = (performance.now() - start) / 1000;
-  return { exitCode, serverExitCode, seconds, run: await readJson(report), account: await readJson(account) };
+  return { exitCode, serverExitCode, seconds, runs, account: accounts.reduce((one, other) => added(one, other)) };
+}
+
+type Numbers = { [name: string]: number | Numbers };
+
+/** The sums of two accounts, number by number. */
+function added<Counted extends object>(one: Counted, other: Counted): Counted {
+  const sums: Numbers = { ...(one as Numbers) };
+  for (const [name, value] of Object.entries(other as Numbers)) {
+    const before = sums[name];
+    if (typeof value === 'number') sums[name] = value + (typeof before === 'number' ? before : 0);
+    else sums[name] = added(typeof before === 'object' ? before : {}, value);
+  }
+  return sums as Counted;
 }
 
 /** As Web Fuzzing Commons writes it. */

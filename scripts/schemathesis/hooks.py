@@ -25,13 +25,6 @@ def before_load_schema(context, raw_schema):
 
 
 @schemathesis.hook
-def before_call(context, case, kwargs):
-    """The trained model of the examples stays: without it every later request for it or its parts ends in a 404."""
-    if case.method == "DELETE" and case.path_parameters.get("model_id") == things["model_id"]:
-        case.path_parameters["model_id"] = things["spare_model_id"]
-
-
-@schemathesis.hook
 def filter_failure(context, failure, case, response):
     """False drops the failure."""
     return not loosenings.allows(failure, case, response) and not deletions.explains(failure, case)

@@ -1,13 +1,14 @@
 import type { FuzzReport } from './fuzz.ts';
 
 /** A run in a few lines: how much was tried, what was followed, what was found. */
-export function summaryLines({ run, account, seconds }: FuzzReport): string[] {
+export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
   const cases = Object.entries(account.phases).map(([phase, statuses]) => `${phase} ${sum(statuses)}`);
-  const { generated, unique_failures: failures } = run.test_cases;
+  const generated = runs.reduce((total, run) => total + run.test_cases.generated, 0);
+  const failures = runs.reduce((total, run) => total + run.test_cases.unique_failures, 0);
   const loosened = Object.entries(account.loosenings).sort(([, one], [, other]) => other - one);
   return [
     `${generated} cases in ${(seconds / 60).toFixed(1)} min (${cases.join(', ')}), ${failures} failures`,
-    `${run.operations.tested} of ${run.operations.total} operations tested`,
+    `${runs[0].operations.tested} of ${runs[0].operations.total} operations tested`,
     `${Object.keys(account.links).length} different links followed, ${sum(account.links)} times`,
     `${sum(account.use_after_free)} reads of what had been deleted`,
     `${sum(account.as_other_owner)} reads once more as another owner`,
