@@ -1,9 +1,17 @@
-// The servers that `bench/http.ts` measures Daybreak's shell against, one a process: node bench/http-peer.ts bare|stock
+// Servers that `bench/http.ts` measures, one a process, each with the same constant answer:
+// node bench/http-peer.ts bare|stock|shell
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import addFormats from 'ajv-formats';
 import { type Context, type Document, OpenAPIBackend, type Request } from 'openapi-backend';
+import { pino } from 'pino';
+import { ContractBackend } from '../src/api/contract/contract-backend.ts';
+import { ApiServer } from '../src/api/http/http-server.ts';
 import { document } from '../src/generated/document.ts';
+import type { HandlersByTag } from '../src/generated/handlers.ts';
+import { operations } from '../src/generated/operations.ts';
+import { openStore } from '../src/store/store.ts';
 import { peerKey, peerModel } from './http-requests.ts';
 
 const model = JSON.stringify(peerModel);
@@ -47,5 +55,25 @@ async function stock(): Promise<RequestListener> {
   };
 }
 
-const server = createServer(process.argv[2] === 'stock' ? await stock() : bare);
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+/** All of Daybreak between the socket and the handlers, keys in their database included. */
+async function shell(folder: string): Promise<number> {
+  const store = await openStore({ sqliteFile: join(folder, 'shell.db') });
+  await store.keys.configure(peerKey, { owner: 'bench', scopes: ['train'] });
+  const answer = async () => ({ status: 200, body: peerModel }) as const;
+  const tags = Object.fromEntries(Object.values(operations).map(({ tag }) => [tag, {}]));
+  const handlers = { ...tags, models: { getModel: answer, createModel: answer } } as unknown as HandlersByTag;
+  const backend = await new ContractBackend(document as Document, handlers).init();
+  return new ApiServer({ backend, keys: store.keys, log: pino(pino.destination(join(folder, 'shell.log'))) }).listen(
+    '127.0.0.1',
+    0,
+  );
+}
+
+async function listening(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+const [kind, folder] = process.argv.slice(2);
+process.send?.(kind === 'shell' ? await shell(folder) : await listening(kind === 'stock' ? await stock() : bare));

@@ -1,5 +1,5 @@
 /** The key and the model of the servers that know one of each. */
-export const peerKey = 'daybreak-bench-key-daybreak-bench-key-0';
+export const peerKey = 'daybreak-bench-key-daybreak-bench-key-000';
 
 export const peerModel = {
   id: '018f6d2e-7c1b-7a63-9c0a-1f2e3d4c5b6a',

@@ -23,12 +23,18 @@ interface Target {
 }
 
 /**
- * Requests/s and the 99th percentile of a trivial operation: bare node:http, openapi-backend as it comes, and the whole
- * of Daybreak with authentication, validation and its database read, in turn in one run. The load comes from this
- * process, on the same cores.
+ * Requests/s and the 99th percentile of two trivial operations, in turn in one run: bare node:http, openapi-backend as
+ * it comes, Daybreak's shell (authentication, limits, validation, log) around the same constant answer, and the whole of
+ * Daybreak, which reads the answer from its database. The load comes from this process, on the same cores.
  */
 export async function benchHttp(samples: number): Promise<Row[]> {
-  const targets = [await peer('bare'), await peer('stock'), await daybreak()];
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
+  const targets = [
+    await peer('bare', home),
+    await peer('stock', home),
+    await peer('shell', home),
+    await daybreak(home),
+  ];
   const rows: Row[] = [];
   try {
     for (const target of targets.slice(1)) await checkTarget(target);
@@ -38,6 +44,7 @@ export async function benchHttp(samples: number): Promise<Row[]> {
     }
   } finally {
     await Promise.all(targets.map((target) => target.end()));
+    await rm(home, { recursive: true, force: true });
   }
   return rows;
 }
@@ -95,22 +102,24 @@ async function checkTarget({ name, origin, key, modelId }: Target): Promise<void
   if (found.join() !== '200,401,422,200,422') throw new Error(`${name} answers ${found.join(', ')}`);
 }
 
-async function peer(name: 'bare' | 'stock'): Promise<Target> {
-  const child = fork(join(import.meta.dirname, 'http-peer.ts'), [name]);
-  const [port] = await once(child, 'message');
-  const title = name === 'bare' ? 'bare node:http' : 'stock openapi-backend';
-  return {
-    name: title,
-    origin: `http://127.0.0.1:${port}`,
-    key: peerKey,
-    modelId: peerModel.id,
-    end: () => ended(child),
-  };
+const peerNames = {
+  bare: 'bare node:http',
+  stock: 'stock openapi-backend',
+  shell: 'Daybreak, constant answer',
+};
+
+async function peer(kind: keyof typeof peerNames, home: string): Promise<Target> {
+  const child = fork(join(import.meta.dirname, 'http-peer.ts'), [kind, home], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [port] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (child.exitCode !== null) throw new Error(`${peerNames[kind]} did not start: exit code ${child.exitCode}`);
+  const origin = `http://127.0.0.1:${port}`;
+  return { name: peerNames[kind], origin, key: peerKey, modelId: peerModel.id, end: () => ended(child) };
 }
 
 /** The server that set-up has compiled, as `npm start` runs it, on a toy model. */
-async function daybreak(): Promise<Target> {
-  const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
+async function daybreak(home: string): Promise<Target> {
   const toy = join(home, 'toy');
   await writeToyModel(toy);
   const child = spawn(process.execPath, [join(import.meta.dirname, '../dist/app/main.js')], {
@@ -125,11 +134,7 @@ async function daybreak(): Promise<Target> {
     body: trivialRequests('')[1].body,
   });
   const { id } = (await response.json()) as { id: string };
-  const end = async (): Promise<void> => {
-    await ended(child);
-    await rm(home, { recursive: true, force: true });
-  };
-  return { name: 'Daybreak', origin, key, modelId: id, end };
+  return { name: 'Daybreak, read from the database', origin, key, modelId: id, end: () => ended(child) };
 }
 
 async function printedOrigin(child: ChildProcess): Promise<string> {
