@@ -178,7 +178,7 @@ describe('a model named otherwise', () => {
 
   it('is nothing', async () => {
     const { home, resolve } = await setting();
-    for (const spec of ['./org/toy', 'toy', 'a/b/c', '', '../x', `${home}/none`]) {
+    for (const spec of ['./org/toy', 'toy', 'a/b/c', '', '../no-such-model', `${home}/none`]) {
       await expect(resolve(spec), spec).rejects.toThrow(ModelSourceError);
     }
     await expect(resolve(home)).rejects.toThrow(/neither config.json nor a single .gguf file/);
