@@ -23,13 +23,13 @@ func (s ArtifactService) Get(ctx context.Context, artifactID string) (*api.Artif
 	return answer[api.Artifact](s.caller.api.GetArtifact(ctx, artifactID))
 }
 
-// Upload uploads a file; the timeout counts for the whole of it. Content that can seek, as an *os.File can, is sent
-// again after a fault; other content is sent once. It is not closed.
+// Upload uploads a file; the timeout counts for the whole of it. Content that can be read at any place, as an *os.File
+// can, is sent from where it stands, again after a fault; other content is sent once. It is not closed.
 func (s ArtifactService) Upload(
 	ctx context.Context, artifactID, fileName string, content io.Reader,
 ) (*api.ArtifactFile, error) {
 	return answer[api.ArtifactFile](s.caller.api.UploadArtifactFileWithBody(
-		ctx, artifactID, fileName, "application/octet-stream", io.NopCloser(content), rewinding(content)))
+		ctx, artifactID, fileName, "application/octet-stream", io.NopCloser(content), repeating(content)))
 }
 
 // Download opens a file. The caller closes it.
@@ -41,26 +41,34 @@ func (s ArtifactService) Download(ctx context.Context, artifactID, fileName stri
 	return response.Body, nil
 }
 
-// rewinding tells the length of content that can seek, and how to begin it again.
-func rewinding(content io.Reader) api.RequestEditorFn {
+// placed is content that several can read at a time. After a fault the transport may still read for the attempt before.
+type placed interface {
+	io.ReaderAt
+	io.Seeker
+}
+
+// repeating tells the length of such content, and how to begin it again.
+func repeating(content io.Reader) api.RequestEditorFn {
 	return func(_ context.Context, request *http.Request) error {
-		seeker, ok := content.(io.Seeker)
+		file, ok := content.(placed)
 		if !ok {
 			return nil
 		}
-		start, err := seeker.Seek(0, io.SeekCurrent)
+		start, err := file.Seek(0, io.SeekCurrent)
 		if err != nil {
-			// Pipes have the method and cannot do it.
+			// Pipes have the methods and cannot do it.
 			return nil
 		}
-		end, err := seeker.Seek(0, io.SeekEnd)
+		end, err := file.Seek(0, io.SeekEnd)
 		if err != nil {
+			return err
+		}
+		if _, err := file.Seek(start, io.SeekStart); err != nil {
 			return err
 		}
 		request.ContentLength = end - start
 		request.GetBody = func() (io.ReadCloser, error) {
-			_, err := seeker.Seek(start, io.SeekStart)
-			return io.NopCloser(content), err
+			return io.NopCloser(io.NewSectionReader(file, start, end-start)), nil
 		}
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -69,12 +70,12 @@ func TestRetries(t *testing.T) {
 func TestRetriesEnd(t *testing.T) {
 	server := startFlaky(t, status(503, errorBody("queue_full", "full", nil), "Retry-After", "0"))
 	_, err := server.client(t).Health(context.Background())
-	if !errors.Is(err, ErrUnavailable) {
+	if !errors.Is(err, ErrServiceUnavailable) {
 		t.Errorf("the call gave %v", err)
 	}
 	expectAttempts(t, server, 3)
 	_, err = server.client(t).Health(WithMaxRetries(context.Background(), 0))
-	if !errors.Is(err, ErrUnavailable) {
+	if !errors.Is(err, ErrServiceUnavailable) {
 		t.Errorf("the call gave %v", err)
 	}
 	expectAttempts(t, server, 4)
@@ -234,6 +235,79 @@ func TestUploadSendsAFileAgain(t *testing.T) {
 	seen := server.requests()
 	if len(seen) != 2 || seen[0].body != "data" || seen[1].body != "data" {
 		t.Errorf("the server got %+v", seen)
+	}
+}
+
+// onlyReader is content that cannot be read again.
+type onlyReader struct{ io.Reader }
+
+func TestUploadSendsOtherContentOnce(t *testing.T) {
+	server := startFlaky(t, status(503, errorBody("draining", "no", nil), "Retry-After", "0"))
+	content := onlyReader{strings.NewReader("data")}
+	_, err := server.client(t).Artifacts.Upload(context.Background(), "a", "f", content)
+	if !errors.Is(err, ErrServiceUnavailable) {
+		t.Errorf("the call gave %v", err)
+	}
+	expectAttempts(t, server, 1)
+}
+
+func TestUploadIsWholeThoughTheAttemptBeforeStillReads(t *testing.T) {
+	content := bytes.Repeat([]byte("0123456789abcdef"), 1<<17)
+	var got []byte
+	count := 0
+	server := httptest.NewServer(http.HandlerFunc(func(writer http.ResponseWriter, request *http.Request) {
+		count++
+		if count == 1 {
+			// Answered before the body is read: the client is still sending it.
+			writer.Header().Set("Retry-After", "0")
+			writer.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		got, _ = io.ReadAll(request.Body)
+		fmt.Fprint(writer, `{"name":"f","bytes":1,"sha256":"s"}`)
+	}))
+	defer server.Close()
+	client, err := New(Options{BaseURL: server.URL, APIKey: "sk-test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slow := slowContent{io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content)))}
+	if _, err := client.Artifacts.Upload(context.Background(), "a", "f", slow); err != nil {
+		t.Fatal(err)
+	}
+	if count != 2 || !bytes.Equal(got, content) {
+		t.Errorf("by attempt %d the server got %d bytes, of the file's %d", count, len(got), len(content))
+	}
+}
+
+// slowContent takes a while for each piece, as a disk does.
+type slowContent struct{ *io.SectionReader }
+
+func (s slowContent) Read(buffer []byte) (int, error) {
+	time.Sleep(time.Millisecond)
+	return s.SectionReader.Read(buffer)
+}
+
+func (s slowContent) ReadAt(buffer []byte, place int64) (int, error) {
+	time.Sleep(time.Millisecond)
+	return s.SectionReader.ReadAt(buffer, place)
+}
+
+func TestAnswerThatPointsElsewhere(t *testing.T) {
+	elsewhere := startFlaky(t, status(200, healthy))
+	server := startFlaky(t, status(307, "", "Location", elsewhere.URL))
+	_, err := server.client(t).Health(context.Background())
+	var fault *APIError
+	if !errors.As(err, &fault) || fault.Status != 307 {
+		t.Errorf("the call gave %v", err)
+	}
+	expectAttempts(t, elsewhere, 0)
+}
+
+func TestChatName(t *testing.T) {
+	agent := &api.Model{Entity: "local", Project: "p", Name: "n"}
+	if name := ChatNameAt(agent, 2); name != "wandb-artifact:///local/p/n:step2" || ChatName(agent)+":step2" != name {
+		t.Errorf("it is %s", name)
 	}
 }
 

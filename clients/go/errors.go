@@ -45,7 +45,7 @@ const (
 	ErrUnprocessableEntity StatusError = http.StatusUnprocessableEntity
 	ErrRateLimit           StatusError = http.StatusTooManyRequests
 	ErrInternalServer      StatusError = http.StatusInternalServerError
-	ErrUnavailable         StatusError = http.StatusServiceUnavailable
+	ErrServiceUnavailable  StatusError = http.StatusServiceUnavailable
 	ErrInsufficientStorage StatusError = http.StatusInsufficientStorage
 )
 

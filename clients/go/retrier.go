@@ -90,6 +90,7 @@ func (r *retrier) attempt(request *http.Request, timeout time.Duration) (*http.R
 	timed := &timedBody{body: response.Body, ctx: ctx, cancel: cancel, timer: timer}
 	if !strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
 		timed.silence = timeout
+		timer.Stop()
 	}
 	response.Body = timed
 	return response, nil
@@ -104,7 +105,7 @@ func causeOf(ctx context.Context, err error) error {
 	return connectionError(err)
 }
 
-// timedBody is the body of an answer. Where it comes in pieces, each piece starts the time anew.
+// timedBody is the body of an answer. Where it comes in pieces, the time is that of each read.
 type timedBody struct {
 	body    io.ReadCloser
 	ctx     context.Context
@@ -118,6 +119,10 @@ func (b *timedBody) Read(buffer []byte) (int, error) {
 		b.timer.Reset(b.silence)
 	}
 	count, err := b.body.Read(buffer)
+	if b.silence > 0 {
+		// The reader may take its time.
+		b.timer.Stop()
+	}
 	if err != nil && err != io.EOF {
 		err = causeOf(b.ctx, err)
 	}

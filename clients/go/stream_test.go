@@ -115,6 +115,35 @@ func TestSlowStreamIsNoSilentOne(t *testing.T) {
 	}
 }
 
+func TestReaderOfAStreamMayTakeItsTime(t *testing.T) {
+	server := startFlaky(t, events(func(writer http.ResponseWriter, _ *http.Request) {
+		time.Sleep(50 * time.Millisecond)
+		fmt.Fprint(writer, "data: "+chunkText("no")+"\n\ndata: [DONE]\n\n")
+	}, "data: "+chunkText("Yes")+"\n\n"))
+	ctx := WithTimeout(context.Background(), 200*time.Millisecond)
+	var text string
+	for chunk, err := range server.client(t).Chat.Completions.Stream(ctx, api.ChatCompletionRequest{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += TextOf(chunk)
+		time.Sleep(400 * time.Millisecond)
+	}
+	if text != "Yesno" {
+		t.Errorf("the stream gave %q", text)
+	}
+}
+
+func TestStreamThatNeverStarts(t *testing.T) {
+	server := startFlaky(t, hang)
+	_, err := collect(WithTimeout(context.Background(), 50*time.Millisecond), server.client(t))
+	var broken *ConnectionError
+	if !errors.As(err, &broken) || !broken.Timeout {
+		t.Errorf("the stream gave %v", err)
+	}
+	expectAttempts(t, server, 1)
+}
+
 func TestLeavingTheLoopClosesTheConnection(t *testing.T) {
 	closed := make(chan struct{})
 	server := startFlaky(t, events(func(_ http.ResponseWriter, request *http.Request) {

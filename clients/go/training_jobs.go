@@ -58,8 +58,8 @@ func (s TrainingJobService) Cancel(ctx context.Context, jobID string) (*api.Trai
 	return answer[api.TrainingJob](s.caller.api.CancelTrainingJob(ctx, jobID))
 }
 
-// EventsPage reads one page of a job's events. params may be nil.
-func (s TrainingJobService) EventsPage(
+// EventPage reads one page of a job's events. params may be nil.
+func (s TrainingJobService) EventPage(
 	ctx context.Context, jobID string, params *api.ListTrainingJobEventsParams,
 ) (*api.TrainingEventPage, error) {
 	return answer[api.TrainingEventPage](s.caller.api.ListTrainingJobEvents(ctx, jobID, params))
@@ -73,7 +73,7 @@ func (s TrainingJobService) Events(
 	query := orEmpty(params)
 	return func(yield func(api.TrainingEvent, error) bool) {
 		for {
-			found, err := s.EventsPage(ctx, jobID, &query)
+			found, err := s.EventPage(ctx, jobID, &query)
 			if err != nil {
 				yield(api.TrainingEvent{}, err)
 				return

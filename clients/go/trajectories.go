@@ -12,6 +12,11 @@ func ChatName(model *api.Model) string {
 	return fmt.Sprintf("wandb-artifact:///%s/%s/%s", model.Entity, model.Project, model.Name)
 }
 
+// ChatNameAt is what a chat names to get the checkpoint of a step.
+func ChatNameAt(model *api.Model, step int64) string {
+	return fmt.Sprintf("%s:step%d", ChatName(model), step)
+}
+
 // Trajectories makes training data of a conversation and the answers that a chat gave to it, each with its reward.
 func Trajectories(
 	conversation []api.ChatMessage, choices []api.ChatChoice, rewards []float64,

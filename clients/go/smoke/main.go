@@ -151,7 +151,7 @@ func reinforce(
 	var events []string
 	var pages int
 	for len(events) == 0 || !slices.Contains(ends, events[len(events)-1]) {
-		page, err := client.TrainingJobs.EventsPage(ctx, job.ID, &query)
+		page, err := client.TrainingJobs.EventPage(ctx, job.ID, &query)
 		if err != nil {
 			return err
 		}
