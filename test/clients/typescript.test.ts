@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import * as daybreak from '../../clients/typescript/src/index.ts';
+import { waitAfterAnswer } from '../../clients/typescript/src/retry.ts';
 import { answer, FlakyServer, fault, reset, type Step, silence } from './flaky-server.ts';
 
 const key = 'dbk-a-key-that-must-not-be-told-to-anyone';
@@ -39,6 +40,27 @@ describe('requests', () => {
     await connect(server).artifacts.upload(id, 'train.jsonl', 'é\n');
     expect(server.seen.map(({ body }) => body)).toEqual(['é\n', 'é\n']);
     expect(server.seen[1].headers['content-type']).toBe('application/octet-stream');
+  });
+});
+
+describe('settings', () => {
+  test('a key that no header can carry is refused without being told', () => {
+    for (const apiKey of [`${key}\n${key}`, 'schlüssel', ' ']) {
+      const make = () => new daybreak.Daybreak({ baseUrl: 'http://a', apiKey });
+      expect(make).toThrow(daybreak.DaybreakError);
+      expect(make).toThrow(/^The API key is empty or has a letter that no header can carry\.$/);
+    }
+  });
+
+  test('an address is a host and a path', () => {
+    for (const baseUrl of ['http://user:secret@host', 'http://host?x=1', 'http://host#x']) {
+      expect(() => connect({ baseUrl })).toThrow(/^baseUrl has a user, a query or a fragment/);
+    }
+  });
+
+  test('no timeout at all is none at once', async () => {
+    await using server = await FlakyServer.start(ok);
+    expect(await connect(server, { timeoutMs: Number.POSITIVE_INFINITY }).health()).toMatchObject({ status: 'ok' });
   });
 });
 
@@ -86,6 +108,18 @@ describe('retries', () => {
     if (postAgain) expect(await posted).toMatchObject({ id });
     else expect(await errorOf(posted)).toBeInstanceOf(daybreak.DaybreakError);
     expect(forPost.seen.map(({ body }) => JSON.parse(body))).toEqual(Array(postAgain ? 2 : 1).fill(wanted));
+  });
+
+  test.each([
+    ['0', 0, 0],
+    ['1.5', 1500, 1500],
+    ['-1', 375, 500],
+    ['soon', 375, 500],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', 0, 0],
+  ])('Retry-After: %s', (value, least, most) => {
+    const wait = waitAfterAnswer('GET', new Response('', { status: 503, headers: { 'retry-after': value } }), 0);
+    expect(wait).toBeGreaterThanOrEqual(least);
+    expect(wait).toBeLessThanOrEqual(most);
   });
 
   test('gives up after two, or as many as are asked for', async () => {
@@ -157,6 +191,35 @@ describe('errors', () => {
       message: `GET /v1/preview/models/${id}: 404`,
       code: undefined,
     });
+  });
+
+  test('an answer or an event that is no JSON is one of this package', async () => {
+    const event: Step = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end('data: {"choices\n\n');
+    };
+    await using server = await FlakyServer.start(answer(200, '<html>welcome</html>'), event);
+    const told = await errorOf(connect(server).health());
+    expect((told as Error).constructor).toBe(daybreak.DaybreakError);
+    expect((told as Error).message).toContain('does not fit');
+    const stream = await connect(server).chat.completions.stream(asked);
+    expect(await errorOf(stream[Symbol.asyncIterator]().next())).toBeInstanceOf(daybreak.DaybreakError);
+  });
+
+  test('an answer that points elsewhere is one too: the key goes nowhere else', async () => {
+    await using elsewhere = await FlakyServer.start(ok, ok);
+    const away = answer(307, '', { location: `${elsewhere.baseUrl}/v1/health` });
+    await using server = await FlakyServer.start(away, away);
+    expect(await errorOf(connect(server).health())).toMatchObject({ status: 307 });
+    expect(await errorOf(connect(server).chat.completions.stream(asked))).toMatchObject({ status: 307 });
+    expect(elsewhere.seen).toEqual([]);
+  });
+
+  test('a host of several addresses, none of which answers, is told by its code', async () => {
+    const cause = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+    const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const error = await errorOf(connect({ baseUrl: 'http://localhost:1' }, { fetch, maxRetries: 0 }).health());
+    expect(error).toMatchObject({ name: 'APIConnectionError', message: 'GET /v1/health: ECONNREFUSED' });
   });
 
   test('an address where nobody listens, and silence, are faults of the connection', async () => {

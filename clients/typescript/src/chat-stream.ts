@@ -1,6 +1,7 @@
 import type { Watch } from './connection.ts';
 import { APIConnectionError, StreamError } from './errors.ts';
 import type { ChatCompletionChunk, ChatCompletionEvent, ErrorBody } from './generated/types.gen.ts';
+import { unexpectedAnswer } from './unexpected-answer.ts';
 
 /**
  * The chunks of a streamed chat, as they come. Leaving the loop, or `abort`, ends the connection, and the server stops
@@ -34,7 +35,7 @@ export class ChatStream implements AsyncIterable<ChatCompletionChunk> {
     try {
       for await (const data of this.#events()) {
         if (data === '[DONE]') return;
-        const event = JSON.parse(data) as ChatCompletionEvent;
+        const event = parsed(data);
         if (isError(event)) throw new StreamError('The stream ended with an error.', event, this.requestId);
         yield event;
       }
@@ -77,6 +78,14 @@ export class ChatStream implements AsyncIterable<ChatCompletionChunk> {
     } finally {
       this.#watch.end();
     }
+  }
+}
+
+function parsed(data: string): ChatCompletionEvent {
+  try {
+    return JSON.parse(data);
+  } catch (fault) {
+    throw unexpectedAnswer(fault as SyntaxError);
   }
 }
 

@@ -2,6 +2,7 @@ import { APIConnectionError, APITimeoutError } from './errors.ts';
 import { type Client, createClient } from './generated/client/index.ts';
 import { sleep, waitAfterAnswer, waitAfterFault } from './retry.ts';
 import { statusError } from './status-error.ts';
+import { unexpectedAnswer } from './unexpected-answer.ts';
 
 /** What every call takes last. */
 export interface RequestOptions {
@@ -27,6 +28,7 @@ interface Common {
   throwOnError: true;
   fetch: typeof fetch;
   signal: AbortSignal | undefined;
+  parseAs: 'json';
 }
 
 /** Sends requests: key, retries, timeouts and typed errors. */
@@ -42,8 +44,12 @@ export class Connection {
   /** The answer of a generated operation. */
   async call<T>(operation: (common: Common) => Promise<{ data: T }>, options: RequestOptions = {}): Promise<T> {
     const send = (input: string | URL | Request): Promise<Response> => this.#fetchWhole(input as Request, options);
-    const common = { client: this.#client, throwOnError: true as const, fetch: send, signal: options.signal };
-    return (await operation(common)).data;
+    const fixed = { client: this.#client, throwOnError: true, parseAs: 'json' } as const;
+    try {
+      return (await operation({ ...fixed, fetch: send, signal: options.signal })).data;
+    } catch (fault) {
+      throw fault instanceof SyntaxError ? unexpectedAnswer(fault) : fault;
+    }
   }
 
   /** An answer whose body is still to be read, and the watch that goes on over it. */
@@ -54,7 +60,7 @@ export class Connection {
     let watch: Watch | undefined;
     const response = await this.#attempts('POST', this.#options.baseUrl + path, options, async (url, started) => {
       watch = started;
-      return fetchFrom(this.#options)(url, { ...init, signal: started.signal });
+      return fetchFrom(this.#options)(url, { ...init, redirect: 'manual', signal: started.signal });
     });
     return { response, watch: watch! };
   }
@@ -63,7 +69,8 @@ export class Connection {
     const { method, headers } = request;
     const body = request.body === null ? undefined : await request.arrayBuffer();
     return this.#attempts(method, request.url, options, async (url, watch) => {
-      const response = await fetchFrom(this.#options)(url, { method, headers, body, signal: watch.signal });
+      const init = { method, headers, body, redirect: 'manual', signal: watch.signal } as const;
+      const response = await fetchFrom(this.#options)(url, init);
       const bytes = await response.arrayBuffer();
       watch.end();
       return new Response(bytes, response);
@@ -106,6 +113,9 @@ function fetchFrom({ fetch: plain }: ConnectionOptions): typeof fetch {
   return plain;
 }
 
+/** The longest that a timer takes; with more it ends at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** The time limit of one attempt, joined with the caller's own signal. */
 export class Watch {
   readonly signal: AbortSignal;
@@ -115,7 +125,7 @@ export class Watch {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(timeoutMs: number, caller: AbortSignal | undefined) {
-    this.#timeoutMs = timeoutMs;
+    this.#timeoutMs = Math.min(timeoutMs, longestTimerMs);
     this.#caller = caller;
     this.signal = caller ? AbortSignal.any([caller, this.#limit.signal]) : this.#limit.signal;
     this.restart();
@@ -137,7 +147,8 @@ export class Watch {
     if (this.#caller?.aborted) return this.#caller.reason;
     if (this.#limit.signal.aborted) return new APITimeoutError(`${place}: no answer in ${this.#timeoutMs} ms`);
     if (!(fault instanceof TypeError)) return fault; // fetch throws nothing else for a fault of the connection
-    const why = (fault.cause as Error | undefined)?.message ?? fault.message;
+    const cause = fault.cause as { message?: string; code?: string } | undefined;
+    const why = cause?.message || cause?.code || fault.message; // a host with several addresses gives no message
     return new APIConnectionError(`${place}: ${why}`, { cause: fault.cause ?? fault });
   }
 }

@@ -23,7 +23,9 @@ export function waitAfterFault(method: string, fault: unknown, attempt: number):
 /** A number of seconds or an HTTP date (RFC 9110, 10.2.3); undefined for anything else. */
 function retryAfterMs(value: string | null): number | undefined {
   if (value === null) return undefined;
-  const ms = /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  if (!value.endsWith('GMT')) return undefined; // Date.parse takes -1 for a date
+  const ms = Date.parse(value) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 

@@ -17,19 +17,27 @@ export function findBaseUrl(given: string | undefined): string {
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new DaybreakError(`baseUrl: ${text} is no address; allowed is http://host:port or https://host:port`);
   }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new DaybreakError('baseUrl has a user, a query or a fragment; allowed is a host and a path');
+  }
   return text.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
 }
 
 /** The key that was given, else that of the environment, else for a server on this machine that of its data folder. */
 export function findApiKey(given: string | undefined, baseUrl: string): string {
-  const key = given || environment.DAYBREAK_API_KEY;
-  if (key) return key.trim();
+  const key = (given || environment.DAYBREAK_API_KEY || keyOfThisMachine(baseUrl)).trim();
+  // What fetch throws for such a header shows all of it.
+  if (!/^[!-~]+$/.test(key)) throw new DaybreakError('The API key is empty or has a letter that no header can carry.');
+  return key;
+}
+
+function keyOfThisMachine(baseUrl: string): string {
   const readFile = isThisMachine(baseUrl) ? node?.getBuiltinModule?.('node:fs').readFileSync : undefined;
   const home = node?.getBuiltinModule?.('node:os').homedir();
   const file = `${environment.DAYBREAK_HOME || `${home}/.daybreak`}/api-key`;
   if (!readFile) throw new DaybreakError('No API key: pass apiKey, or set DAYBREAK_API_KEY.');
   try {
-    return readFile(file, 'utf8').trim();
+    return readFile(file, 'utf8');
   } catch (cause) {
     const ways = `pass apiKey, set DAYBREAK_API_KEY, or start a server (${file} is not there)`;
     throw new DaybreakError(`No API key: ${ways}.`, { cause });
