@@ -50,7 +50,7 @@ def page(ids: list[str], has_more: bool) -> dict[str, Any]:
 def chunk(content: str) -> str:
     choice = {'index': 0, 'delta': {'content': content}, 'finish_reason': None}
     head = {'id': 'c', 'object': 'chat.completion.chunk', 'created': 1, 'model': 'm'}
-    return f'data: {json.dumps({**head, "choices": [choice]})}\n\n'
+    return f'data: {json.dumps({**head, "choices": [choice]}, ensure_ascii=False)}\n\n'
 
 
 def text_of(stream: daybreak_client.ChatStream) -> str:
@@ -120,9 +120,26 @@ class Settings(unittest.TestCase):
                 self.assertEqual(Daybreak()._api_key, 'from-environment')
                 self.assertEqual(Daybreak().base_url, 'http://[::1]:1')
                 self.assertEqual(Daybreak(api_key='given')._api_key, 'given')
-            for wrong in ('localhost:8484', 'ftp://host', 'http://'):
+            for wrong in ('localhost:8484', 'ftp://host', 'http://', 'http://host:port', 'http://[::1'):
                 with self.assertRaisesRegex(daybreak_client.DaybreakError, 'base_url'):
                     Daybreak(base_url=wrong, api_key=KEY)
+
+            for wrong in ('http://user:secret@host', 'http://host?x=1', 'http://host#x'):
+                with self.assertRaisesRegex(daybreak_client.DaybreakError, '^base_url has a user'):
+                    Daybreak(base_url=wrong, api_key=KEY)
+
+    def test_a_key_that_no_header_can_carry_is_refused_without_being_told(self) -> None:
+        for wrong in (f'{KEY}\n{KEY}', 'schlüssel', ' '):
+            with self.assertRaisesRegex(daybreak_client.DaybreakError, '^The API key is empty or has a letter'):
+                Daybreak(base_url='http://host', api_key=wrong)
+
+    def test_a_number_of_retries_that_cannot_be(self) -> None:
+        with self.assertRaisesRegex(daybreak_client.DaybreakError, 'max_retries is -1'):
+            Daybreak(api_key=KEY, max_retries=-1)
+
+    def test_no_proxy_stands_between_a_machine_and_itself(self) -> None:
+        with FlakyServer(OK) as server, mock.patch.dict(os.environ, {'HTTP_PROXY': 'http://127.0.0.1:9'}):
+            self.assertEqual(connect(server, max_retries=0).health().status, 'ok')
 
     def test_the_key_is_not_shown(self) -> None:
         client = Daybreak(api_key=KEY)
@@ -218,6 +235,12 @@ class Errors(unittest.TestCase):
                 self.assertEqual((error.status, error.code, error.message), (status, 'conflict', 'it is conflict'))
                 self.assertEqual((error.request_id, error.issues), ('req_flaky', []))
 
+    def test_an_answer_that_points_elsewhere_is_one_too(self) -> None:
+        with FlakyServer(OK) as elsewhere, FlakyServer(answer(307, '', {'location': elsewhere.base_url})) as server:
+            with self.assertRaises(daybreak_client.APIStatusError) as caught:
+                connect(server).health()
+            self.assertEqual((caught.exception.status, elsewhere.seen), (307, []))
+
     def test_a_page_of_a_proxy_is_one_too(self) -> None:
         with FlakyServer(answer(404, '<html>no</html>')) as server:
             with self.assertRaises(daybreak_client.NotFoundError) as caught:
@@ -235,10 +258,10 @@ class Errors(unittest.TestCase):
 
 class Streams(unittest.TestCase):
     def test_give_chunks_up_to_done(self) -> None:
-        parts = [': a comment\r\n\r\n', chunk('né'), chunk('é').replace('\n', '\r\n'), 'data: [DONE]\n\n', chunk('no')]
+        parts = [': a comment\r\n\r\n', chunk('né'), chunk('é\u2028\x85').replace('\n', '\r\n'), 'data: [DONE]\n\n', chunk('no')]
         with FlakyServer(fault(503, headers=ONCE), streamed(*parts)) as server:
             with connect(server).chat.completions.stream(**ASKED) as stream:
-                self.assertEqual(text_of(stream), 'néé')
+                self.assertEqual(text_of(stream), 'néé\u2028\x85')
             self.assertEqual(json.loads(server.seen[1].body), {**ASKED, 'stream': True})
 
     def test_tell_an_error_of_the_server_and_that_they_broke_off(self) -> None:
@@ -254,6 +277,12 @@ class Streams(unittest.TestCase):
             )
             with self.assertRaisesRegex(daybreak_client.APIConnectionError, 'broke off'):
                 text_of(completions.stream(**ASKED))
+
+    def test_tell_of_an_event_that_is_not_of_the_contract(self) -> None:
+        for data in ('{"choices', '7', '{"choices":[{}]}'):
+            with FlakyServer(streamed(f'data: {data}\n\n')) as server:
+                with self.assertRaisesRegex(daybreak_client.DaybreakError, 'does not fit'):
+                    text_of(connect(server).chat.completions.stream(**ASKED))
 
     def test_leaving_the_block_ends_the_connection(self) -> None:
         closed = threading.Event()

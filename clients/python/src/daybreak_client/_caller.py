@@ -26,11 +26,12 @@ class Caller:
         try:
             parsed = operation(*path, client=self._client, **arguments).parsed
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise _unexpected(f'{type(error).__name__}: {error}') from error
+            raise unexpected_answer(f'{type(error).__name__}: {error}') from error
         if not isinstance(parsed, kind):
-            raise _unexpected(f'{kind.__name__} was expected')
+            raise unexpected_answer(f'{kind.__name__} was expected')
         return parsed
 
 
-def _unexpected(what: str) -> DaybreakError:
+def unexpected_answer(what: str) -> DaybreakError:
+    """What to raise for an answer, or an event of a stream, that is not of the contract."""
     return DaybreakError(f"The server's answer does not fit contract version {VERSION} of this client ({what})")

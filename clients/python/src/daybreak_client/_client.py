@@ -11,8 +11,9 @@ from ._chat import Chat
 from ._connection import Connection
 from ._models import Models
 from ._runs import Runs
-from ._settings import find_api_key, find_base_url
+from ._settings import find_api_key, find_base_url, is_this_machine
 from ._training_jobs import TrainingJobs
+from .errors import DaybreakError
 from .generated.api.health import get_health, get_system_check
 from .generated.models import Health, SystemCheck
 
@@ -26,7 +27,7 @@ class Daybreak:
     :param timeout: the longest silence of the server, in seconds
     :param max_retries: how often a request that failed for a passing reason is sent again
     :param http_client: an httpx client of your own, for proxies and certificates
-    :raises DaybreakError: when there is no key, or the address is none
+    :raises DaybreakError: when there is no key, or an argument cannot be
     """
 
     def __init__(
@@ -38,9 +39,12 @@ class Daybreak:
         max_retries: int = 2,
         http_client: httpx.Client | None = None,
     ) -> None:
+        if max_retries < 0:
+            raise DaybreakError(f'max_retries is {max_retries}; allowed is 0 or more')
         self.base_url = find_base_url(base_url)
         self._api_key = find_api_key(api_key, self.base_url)
-        self._http = http_client or httpx.Client(timeout=timeout)
+        # No proxy of the environment stands between a machine and itself, nor is it to see the key.
+        self._http = http_client or httpx.Client(timeout=timeout, trust_env=not is_this_machine(self.base_url))
         call = Caller(Connection(self._http, self.base_url, self._api_key, timeout, max_retries))
         self._call = call
         self.chat = Chat(call)

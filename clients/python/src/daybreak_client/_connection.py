@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -76,7 +77,7 @@ class Connection:
 
 @contextmanager
 def connection_errors(request: httpx.Request) -> Iterator[None]:
-    """Raises what httpx raises as this package's errors. Its messages name no header, so no key."""
+    """Raises what httpx raises as this package's errors."""
     place = f'{request.method} {request.url}'
     try:
         yield
@@ -105,10 +106,8 @@ def _retry_after_s(value: str | None) -> float | None:
     """A number of seconds or an HTTP date (RFC 9110, 10.2.3); None for anything else."""
     if value is None:
         return None
-    try:
-        return max(0.0, float(value))
-    except ValueError:
-        pass
+    if re.fullmatch(r'\d+(\.\d+)?', value):
+        return float(value)
     try:
         return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
     except ValueError:

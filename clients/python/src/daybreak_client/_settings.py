@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from pathlib import Path
-from urllib.parse import urlsplit
+
+import httpx
 
 from .errors import DaybreakError
 
@@ -15,28 +17,40 @@ DEFAULT_BASE_URL = 'http://127.0.0.1:8484'
 def find_base_url(given: str | None) -> str:
     """The server's address without a slash or `/v1` at its end, which OpenAI clients write and the paths here have."""
     url = given or os.environ.get('DAYBREAK_BASE_URL') or DEFAULT_BASE_URL
-    if urlsplit(url).scheme not in ('http', 'https') or not urlsplit(url).hostname:
+    try:
+        address = httpx.URL(url)
+    except httpx.InvalidURL:
+        address = httpx.URL()
+    if address.scheme not in ('http', 'https') or not address.host:
         raise DaybreakError(f'base_url: {url!r} is no address; allowed is http://host:port or https://host:port')
+    if address.userinfo or address.query or address.fragment:
+        raise DaybreakError('base_url has a user, a query or a fragment; allowed is a host and a path')
     return url.rstrip('/').removesuffix('/v1').rstrip('/')
 
 
 def find_api_key(given: str | None, base_url: str) -> str:
-    key = given or os.environ.get('DAYBREAK_API_KEY')
-    if key:
-        return key.strip()
+    key = (given or os.environ.get('DAYBREAK_API_KEY') or _key_of_this_machine(base_url)).strip()
+    # What httpx raises for such a header shows all of it.
+    if not re.fullmatch('[!-~]+', key):
+        raise DaybreakError('The API key is empty or has a letter that no header can carry.')
+    return key
+
+
+def _key_of_this_machine(base_url: str) -> str:
     file = Path(os.environ.get('DAYBREAK_HOME') or Path.home() / '.daybreak') / 'api-key'
-    if not _is_this_machine(base_url):
+    if not is_this_machine(base_url):
         raise DaybreakError(f'No API key: pass api_key or set DAYBREAK_API_KEY ({file} is for servers on this machine)')
     try:
-        return file.read_text(encoding='utf-8').strip()
+        return file.read_text(encoding='utf-8')
     except OSError:
         raise DaybreakError(
             f'No API key: pass api_key, set DAYBREAK_API_KEY, or start a server ({file} is not there)'
         ) from None
 
 
-def _is_this_machine(base_url: str) -> bool:
-    host = urlsplit(base_url).hostname or ''
+def is_this_machine(base_url: str) -> bool:
+    """Whether neither the key nor a request leaves the machine."""
+    host = httpx.URL(base_url).host
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -9,6 +9,7 @@ from types import TracebackType
 import httpx
 from typing_extensions import Self
 
+from ._caller import unexpected_answer
 from ._connection import connection_errors
 from .errors import APIConnectionError, StreamError
 from .generated.models import ChatCompletionChunk
@@ -48,16 +49,31 @@ class ChatStream:
     def _read(self) -> Iterator[ChatCompletionChunk]:
         try:
             with connection_errors(self.response.request):
-                for data in _events(self.response.iter_lines()):
+                for data in _events(_lines(self.response.iter_bytes())):
                     if data == '[DONE]':
                         return
-                    event = json.loads(data)
-                    if 'error' in event:
-                        raise StreamError('the stream ended with an error', event, self.request_id)
-                    yield ChatCompletionChunk.from_dict(event)
+                    yield self._chunk(data)
             raise APIConnectionError('the stream broke off before its end')
         finally:
             self.close()
+
+    def _chunk(self, data: str) -> ChatCompletionChunk:
+        try:
+            event = json.loads(data)
+            if 'error' in event:
+                raise StreamError('the stream ended with an error', event, self.request_id)
+            return ChatCompletionChunk.from_dict(event)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise unexpected_answer(f'{type(error).__name__}: {error}') from error
+
+
+def _lines(pieces: Iterator[bytes]) -> Iterator[str]:
+    """The lines of a body. Those of httpx end at U+2028 and its like too, which stand in JSON as they are."""
+    rest = b''
+    for piece in pieces:
+        *lines, rest = (rest + piece).split(b'\n')
+        for line in lines:
+            yield line.removesuffix(b'\r').decode(errors='replace')
 
 
 def _events(lines: Iterator[str]) -> Iterator[str]:
