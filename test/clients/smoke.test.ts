@@ -85,5 +85,7 @@ const trainingDataDigest = '2c6d1be72512c9f0a21a9feacaf0c129f9854b52cc9a331f7ebb
 
 function start({ program, args, cwd, env }: Command, more: Record<string, string> = {}): Promise<string> {
   const place = { DAYBREAK_BASE_URL: server.baseUrl, DAYBREAK_API_KEY: server.key };
-  return run(program, args, { cwd, env: { ...process.env, ...env, ...place, ...more } });
+  // Nobody listens there: no proxy stands between a machine and itself.
+  const proxies = { HTTP_PROXY: 'http://127.0.0.1:9', http_proxy: 'http://127.0.0.1:9', NO_PROXY: '', no_proxy: '' };
+  return run(program, args, { cwd, env: { ...process.env, ...env, ...proxies, ...place, ...more } });
 }
