@@ -100,7 +100,7 @@ async fn reinforce(client: &Daybreak, model: &Model, messages: &[ChatMessage], c
     let job = client.training_jobs().create(&data).await?;
     let (mut events, mut after, mut pages) = (Vec::<TrainingEvent>::new(), None, 0);
     while !events.last().is_some_and(TrainingEvent::is_last) {
-        let page = client.training_jobs().events_page(&job.id, after.as_deref(), Some(2)).await?;
+        let page = client.training_jobs().event_page(&job.id, after.as_deref(), Some(2)).await?;
         pages += 1;
         after = Some(page.last_id).filter(|id| !id.is_empty()).or(after);
         events.extend(page.data);

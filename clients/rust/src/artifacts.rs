@@ -3,7 +3,7 @@ use futures_util::{StreamExt, TryStreamExt};
 use crate::error::{Error, Result, answer};
 use crate::generated::ByteStream;
 use crate::types::{Artifact, ArtifactFile, CreateArtifactRequest, CreatedArtifact};
-use crate::{Bytes, Daybreak, Items};
+use crate::{Body, Bytes, Daybreak, Items};
 
 /// Uploaded files, such as training data.
 #[derive(Clone, Copy, Debug)]
@@ -20,13 +20,9 @@ impl Artifacts<'_> {
         answer(self.0.api.get_artifact(artifact_id)).await
     }
 
-    /// Uploads a file; the timeout counts for the whole of it. Bytes are sent again after a fault, a stream is not.
-    pub async fn upload(
-        &self,
-        artifact_id: &str,
-        file_name: &str,
-        content: impl Into<reqwest::Body>,
-    ) -> Result<ArtifactFile> {
+    /// Uploads a file; the timeout counts for the whole of it. Bytes are sent again after a fault, a stream
+    /// ([`Body::wrap_stream`]) is not.
+    pub async fn upload(&self, artifact_id: &str, file_name: &str, content: impl Into<Body>) -> Result<ArtifactFile> {
         answer(self.0.api.upload_artifact_file(artifact_id, file_name, content)).await
     }
 

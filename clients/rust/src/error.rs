@@ -2,6 +2,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use bytes::Bytes;
+use reqwest::StatusCode;
 use serde_json::Value;
 
 use crate::generated::{Error as CallError, ResponseValue};
@@ -72,7 +73,7 @@ pub enum ApiErrorKind {
     UnprocessableEntity,
     RateLimit,
     InternalServer,
-    Unavailable,
+    ServiceUnavailable,
     InsufficientStorage,
     Other,
 }
@@ -105,7 +106,7 @@ impl ApiError {
             422 => ApiErrorKind::UnprocessableEntity,
             429 => ApiErrorKind::RateLimit,
             500 => ApiErrorKind::InternalServer,
-            503 => ApiErrorKind::Unavailable,
+            503 => ApiErrorKind::ServiceUnavailable,
             507 => ApiErrorKind::InsufficientStorage,
             _ => ApiErrorKind::Other,
         }
@@ -113,7 +114,7 @@ impl ApiError {
 
     /// Reads an answer that is not a success. What is no error body, as a proxy's page, still gives an error.
     pub(crate) async fn read(response: reqwest::Response) -> Error {
-        let status = response.status().as_u16();
+        let status = response.status();
         let request_id = response.headers().get("x-request-id").and_then(|id| id.to_str().ok());
         let request_id = request_id.map(str::to_owned);
         let retry_after = retry_after(response.headers());
@@ -124,18 +125,24 @@ impl ApiError {
         let known: Value = serde_json::from_slice(&body).unwrap_or_default();
         let message = known["error"]["message"].as_str().map(str::to_owned);
         Error::Api(Box::new(Self {
-            status,
+            status: status.as_u16(),
             code: read(&known["error"]["code"]),
             error_type: read(&known["error"]["type"]),
             param: known["error"]["param"].as_str().map(str::to_owned),
-            message: message
-                .unwrap_or_else(|| String::from_utf8_lossy(&body).chars().take(MAX_PROXY_MESSAGE).collect()),
+            message: message.unwrap_or_else(|| message_of_a_proxy(status, &body)),
             issues: read(&known["detail"]).unwrap_or_default(),
             request_id,
             retry_after,
             body,
         }))
     }
+}
+
+fn message_of_a_proxy(status: StatusCode, body: &[u8]) -> String {
+    if body.is_empty() {
+        return status.canonical_reason().unwrap_or_default().to_owned();
+    }
+    String::from_utf8_lossy(body).chars().take(MAX_PROXY_MESSAGE).collect()
 }
 
 impl Error {

@@ -45,6 +45,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn events_have_a_bound() {
+        let half = vec![b'x'; MAX_EVENT_BYTES / 2];
+        let mut events = Events::default();
+        events.push(&half).unwrap();
+        events.push(&half).unwrap();
+        assert!(matches!(events.push(b"x"), Err(Error::Connection(_))));
+    }
+
+    #[test]
     fn events_in_any_pieces() {
         let body = ": comment\n\nevent: x\ndata: é\r\ndata:two\r\n\r\ndata: [DONE]\n\ndata: cut off".as_bytes();
         for size in 1..body.len() {

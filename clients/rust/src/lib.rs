@@ -28,6 +28,7 @@ pub use generated::types;
 pub use models::{Checkpoints, Models};
 pub use options::Options;
 pub use pages::{Items, ListQuery};
+pub use reqwest::Body;
 pub use runs::{RunQuery, Runs};
 pub use training_jobs::{JobQuery, TrainingJobs, trajectories};
 

@@ -20,6 +20,12 @@ impl Model {
     pub fn chat_name(&self) -> String {
         format!("wandb-artifact:///{}/{}/{}", self.entity, self.project, self.name)
     }
+
+    /// What a chat names to get the checkpoint of a step.
+    #[must_use]
+    pub fn chat_name_at(&self, step: i64) -> String {
+        format!("{}:step{step}", self.chat_name())
+    }
 }
 
 impl<'a> Models<'a> {

@@ -2,8 +2,8 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use reqwest::Url;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::{ClientBuilder, Url};
 
 use crate::error::{Error, Result};
 
@@ -30,6 +30,7 @@ const DEFAULT_MAX_RETRIES: u32 = 2;
 #[derive(Clone, Debug)]
 pub(crate) struct Resolved {
     pub base_url: String,
+    pub is_this_machine: bool,
     pub authorization: HeaderValue,
     pub timeout: Duration,
     pub max_retries: u32,
@@ -59,6 +60,7 @@ impl Options {
             .or_else(|| is_loopback(&address).then(|| key_of_this_machine(variable))?);
         Ok(Resolved {
             base_url: address.as_str().trim_end_matches('/').to_owned(),
+            is_this_machine: is_loopback(&address),
             authorization: authorization(key.as_deref().unwrap_or_default().trim())?,
             timeout: self.timeout.unwrap_or(DEFAULT_TIMEOUT),
             max_retries: self.max_retries.unwrap_or(DEFAULT_MAX_RETRIES),
@@ -68,7 +70,9 @@ impl Options {
 
 impl Resolved {
     pub fn http_client(&self) -> Result<reqwest::Client> {
-        reqwest::Client::builder()
+        // No proxy of the environment stands between a machine and itself, nor is it to see the key.
+        let proxies = if self.is_this_machine { ClientBuilder::no_proxy } else { |builder| builder };
+        proxies(reqwest::Client::builder())
             .user_agent(concat!("daybreak-client-rust/", env!("CARGO_PKG_VERSION")))
             .default_headers(HeaderMap::from_iter([(AUTHORIZATION, self.authorization.clone())]))
             .redirect(reqwest::redirect::Policy::none())

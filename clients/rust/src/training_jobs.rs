@@ -67,12 +67,7 @@ impl TrainingJobs<'_> {
     }
 
     /// One page of a job's events, after the event of that id.
-    pub async fn events_page(
-        &self,
-        job_id: &str,
-        after: Option<&str>,
-        limit: Option<i64>,
-    ) -> Result<TrainingEventPage> {
+    pub async fn event_page(&self, job_id: &str, after: Option<&str>, limit: Option<i64>) -> Result<TrainingEventPage> {
         answer(self.0.api.list_training_job_events(job_id, after, None, limit)).await
     }
 
@@ -142,7 +137,7 @@ impl Follower {
                 sleep(POLL_INTERVAL).await;
             }
             let jobs = self.client.training_jobs();
-            let page = jobs.events_page(&self.job_id, self.after.as_deref(), None).await?;
+            let page = jobs.event_page(&self.job_id, self.after.as_deref(), None).await?;
             self.more = page.has_more;
             self.after = Some(page.last_id).filter(|id| !id.is_empty()).or(self.after.take());
             self.read = page.data.into();

@@ -4,9 +4,9 @@ mod flaky;
 
 use std::time::{Duration, Instant};
 
-use daybreak_client::types::{AdapterFileName, CreateModelRequest, ErrorCode, SystemCheckFailure};
-use daybreak_client::{ApiErrorKind, Daybreak, Error, ListQuery, Options, Result, TryStreamExt};
-use flaky::{Answer, Flaky, error_body, status, wait};
+use daybreak_client::types::{AdapterFileName, CreateModelRequest, ErrorCode, Model, SystemCheckFailure};
+use daybreak_client::{ApiErrorKind, Body, Daybreak, Error, ListQuery, Options, Result, TryStreamExt};
+use flaky::{Answer, Flaky, Last, error_body, status, wait};
 
 const HEALTHY: &str = r#"{"status":"ok","version":"1.2.3"}"#;
 const MODEL: &str =
@@ -63,7 +63,7 @@ async fn retries_of_writes() {
 async fn retries_end() {
     let server = Flaky::start(vec![wait(503, 0)]).await;
     let error = server.client().health().await.unwrap_err();
-    assert_eq!(error.as_api().unwrap().kind(), ApiErrorKind::Unavailable);
+    assert_eq!(error.as_api().unwrap().kind(), ApiErrorKind::ServiceUnavailable);
     assert_eq!(server.requests().len(), 3);
     server.client().with_max_retries(0).health().await.unwrap_err();
     assert_eq!(server.requests().len(), 4);
@@ -121,6 +121,45 @@ async fn error_of_a_proxy() {
 }
 
 #[tokio::test]
+async fn error_without_a_word() {
+    let server = Flaky::start(vec![wait(502, 0).without_body()]).await;
+    let error = server.client().with_max_retries(0).health().await.unwrap_err();
+    assert_eq!(error.to_string(), "502 Bad Gateway");
+    assert_eq!(error.as_api().unwrap().retry_after, Some(Duration::ZERO));
+}
+
+#[tokio::test]
+async fn kinds_of_errors() {
+    for (code, kind) in [
+        (400, ApiErrorKind::BadRequest),
+        (401, ApiErrorKind::Authentication),
+        (403, ApiErrorKind::PermissionDenied),
+        (404, ApiErrorKind::NotFound),
+        (409, ApiErrorKind::Conflict),
+        (413, ApiErrorKind::PayloadTooLarge),
+        (415, ApiErrorKind::Other),
+        (422, ApiErrorKind::UnprocessableEntity),
+        (429, ApiErrorKind::RateLimit),
+        (500, ApiErrorKind::InternalServer),
+        (503, ApiErrorKind::ServiceUnavailable),
+        (507, ApiErrorKind::InsufficientStorage),
+    ] {
+        let server = Flaky::start(vec![status(code, error_body("conflict", "no"))]).await;
+        let error = server.client().with_max_retries(0).health().await.unwrap_err();
+        assert_eq!(error.as_api().unwrap().kind(), kind);
+    }
+}
+
+#[tokio::test]
+async fn stream_is_uploaded_once() {
+    let server = Flaky::start(vec![wait(503, 0)]).await;
+    let content = Body::wrap_stream(futures_util::stream::iter([Ok::<_, std::io::Error>("content")]));
+    let error = server.client().artifacts().upload("a", "f", content).await.unwrap_err();
+    assert_eq!(error.as_api().unwrap().kind(), ApiErrorKind::ServiceUnavailable);
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test]
 async fn error_that_this_client_is_too_old_for() {
     let server = Flaky::start(vec![status(404, error_body("tuesday", "not on Tuesdays"))]).await;
     let error = server.client().health().await.unwrap_err();
@@ -143,6 +182,23 @@ async fn system_check_is_not_tried_again() {
     let check: SystemCheckFailure = serde_json::from_slice(&error.body).unwrap();
     assert_eq!(check.gpu_queue.errors, ["down"]);
     assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn answer_that_points_elsewhere() {
+    let elsewhere = Flaky::start(vec![status(200, HEALTHY)]).await;
+    let away = vec![("Location", elsewhere.url.clone())];
+    let server = Flaky::start(vec![Answer::Status(307, String::new(), away)]).await;
+    let error = server.client().health().await.unwrap_err();
+    assert_eq!(error.as_api().unwrap().status, 307);
+    assert!(elsewhere.requests().is_empty());
+}
+
+#[tokio::test]
+async fn names_of_a_model() {
+    let model: Model = serde_json::from_str(MODEL).unwrap();
+    assert_eq!(model.chat_name(), "wandb-artifact:///local/p/n");
+    assert_eq!(model.chat_name_at(2), "wandb-artifact:///local/p/n:step2");
 }
 
 #[tokio::test]
@@ -173,6 +229,19 @@ async fn download() {
     let pieces: Vec<_> = pieces.try_collect().await.unwrap();
     assert_eq!(pieces.concat(), content.as_bytes());
     assert_eq!(server.requests()[0].path, "/v1/preview/models/m/checkpoints/1/files/adapter_model.safetensors");
+}
+
+#[tokio::test]
+async fn download_may_be_slow_but_not_silent() {
+    let pieces = vec!["x".to_owned(); 6];
+    let slow = Answer::Events(pieces.clone(), Duration::from_millis(100), Last::Close);
+    let silent = Answer::Events(pieces, Duration::ZERO, Last::Hang);
+    let server = Flaky::start(vec![slow, silent]).await;
+    let client = server.client().with_timeout(Duration::from_millis(400)).unwrap();
+    let whole: Vec<_> = client.artifacts().download("a", "f").await.unwrap().try_collect().await.unwrap();
+    assert_eq!(whole.concat(), b"xxxxxx");
+    let half = client.artifacts().download("a", "f").await.unwrap().try_collect::<Vec<_>>().await;
+    assert!(matches!(half, Err(Error::Timeout(_))), "{half:?}");
 }
 
 #[tokio::test]

@@ -90,6 +90,15 @@ async fn that_is_silent() {
 }
 
 #[tokio::test]
+async fn that_never_starts() {
+    let server = Flaky::start(vec![Answer::Hang]).await;
+    let client = server.client().with_timeout(Duration::from_millis(100)).unwrap();
+    let (_, end) = collect(&client).await;
+    assert!(matches!(end, Err(Error::Timeout(_))), "{end:?}");
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test]
 async fn that_is_slow() {
     let mut pieces = vec![event("x"); 6];
     pieces.push("data: [DONE]\n\n".to_owned());

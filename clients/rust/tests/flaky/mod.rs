@@ -27,6 +27,15 @@ pub enum Last {
     Hang,
 }
 
+impl Answer {
+    pub fn without_body(self) -> Self {
+        match self {
+            Self::Status(code, _, headers) => Self::Status(code, String::new(), headers),
+            other => other,
+        }
+    }
+}
+
 /// What the server got.
 #[derive(Clone, Debug)]
 pub struct Exchange {
