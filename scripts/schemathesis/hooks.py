@@ -8,6 +8,7 @@ sys.path.insert(0, os.path.dirname(__file__))
 
 import account  # noqa: E402, F401 - registers itself
 import deletions  # noqa: E402
+import generation  # noqa: E402, F401 - patches the drawing of cases
 import installation  # noqa: E402
 import loosenings  # noqa: E402
 import schemathesis  # noqa: E402

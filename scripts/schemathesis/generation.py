@@ -1,0 +1,19 @@
+"""Schemathesis can break a body into a list whose items no data fits; Hypothesis then raises, and the whole phase ends
+as an error of the tool. Such a mutation is passed over here, and other data is drawn in its place."""
+
+import hypothesis
+from schemathesis.specs.openapi import _hypothesis as cases
+
+draw_case = cases._draw
+
+
+def draw_or_pass_over(draw, strategy, operation):
+    try:
+        return draw_case(draw, strategy, operation)
+    except hypothesis.errors.InvalidArgument as fault:
+        if "no elements can be drawn" not in str(fault):
+            raise
+        return hypothesis.reject()
+
+
+cases._draw = draw_or_pass_over
