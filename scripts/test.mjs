@@ -15,7 +15,7 @@ import { countLine, countTests } from './test-count.mjs';
 import { timesTable } from './test-times.mjs';
 
 const steps = [];
-let report;
+let files = [];
 let interrupted = false;
 process.on('SIGINT', () => {
   interrupted = true; // the children hear of it too; what was started is still to be stopped
@@ -33,7 +33,7 @@ try {
 } catch (error) {
   console.error(error instanceof SetupError ? `daybreak: ${error.message}` : error);
 }
-console.log(`\n${timesTable(steps, report)}\n`);
+console.log(`\n${timesTable(steps, files)}\n`);
 console.log(countLine(count));
 process.exitCode = interrupted ? 130 : count.failed > 0 ? 1 : 0;
 
@@ -57,13 +57,18 @@ async function checkAndTest(postgresUrl) {
 async function runTests(postgresUrl) {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-test-'));
   const file = join(folder, 'report.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...process.argv.slice(2)];
+  const times = join(folder, 'times.json');
+  const reporters = ['default', 'json', './scripts/times-reporter.mjs'].map((reporter) => `--reporter=${reporter}`);
+  const args = ['run', ...reporters, `--outputFile.json=${file}`, ...process.argv.slice(2)];
   try {
     const exitCode = await program(['node_modules/vitest/vitest.mjs', ...args], {
       ...(await deviceEnvironment()),
       DAYBREAK_TEST_POSTGRES_URL: postgresUrl,
+      DAYBREAK_TEST_TIMES: times,
     });
-    report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
+    const read = (path, missing) => readFile(path, 'utf8').then(JSON.parse, () => missing);
+    files = await read(times, []);
+    const report = await read(file, undefined);
     return countTests(report, exitCode);
   } finally {
     await rm(folder, { recursive: true, force: true });
