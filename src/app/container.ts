@@ -75,7 +75,7 @@ export function buildContainer(parts: Foundations): Container {
   container.bind(ArtifactsHandler).toDynamicValue(() => new ArtifactsHandler({ store, folder }));
   container
     .bind(HealthHandler)
-    .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version }), [JobRunner]);
+    .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version, log }), [JobRunner]);
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   bindServer(container, parts);
   return container;

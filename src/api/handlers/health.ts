@@ -1,22 +1,30 @@
+import type { Logger } from 'pino';
+import { StorageError } from '../../artifacts/storage-error.ts';
 import type { ErrorReply, HealthHandlers, JsonReply } from '../../generated/handlers.ts';
 import type { Health, PartCheck, SystemCheck, SystemCheckFailure } from '../../generated/types.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { ComputeClient } from '../../worker/client.ts';
+import { WorkerDown } from '../../worker/worker-error.ts';
 import type { Always } from '../contract/failures.ts';
 import { Get, Route } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
+import { SharedResult } from '../shared-result.ts';
 
 export interface HealthParts {
   store: Store;
   jobs: JobRunner;
   compute: ComputeClient;
   version: string;
+  log: Logger;
 }
 
 /** A check that takes longer counts as failed. A software device may be in the middle of a long submit. */
 const patienceMs = 10_000;
+
+/** Anyone may ask for a check, which occupies the device, so that all who ask within this time share one. */
+const freshMs = 1_000;
 
 /** In which a compute process has usually started again. */
 const retrySeconds = 5;
@@ -25,9 +33,11 @@ const retrySeconds = 5;
 @Route('v1')
 export class HealthHandler implements HealthHandlers {
   readonly #parts: HealthParts;
+  readonly #checks: SharedResult<SystemCheck>;
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
+    this.#checks = new SharedResult(() => this.#checkAll(), freshMs);
   }
 
   @Get('health')
@@ -43,20 +53,38 @@ export class HealthHandler implements HealthHandlers {
   async getSystemCheck(): Promise<
     JsonReply<200, SystemCheck> | JsonReply<503, SystemCheckFailure> | ErrorReply<Exclude<Always, 503>>
   > {
-    const { store, jobs, compute } = this.#parts;
-    const [database, cpuQueue, gpuQueue] = await Promise.all([
-      check(() => store.ping()),
-      check(async () => jobs.checkAlive()),
-      check(() => compute.ping(patienceMs)),
-    ]);
-    const api: PartCheck = { success: true, duration: 0, errors: [] };
-    const checks: SystemCheck = { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue, ...this.#compute() };
-    const failed = Object.entries({ database, cpu_queue: cpuQueue, gpu_queue: gpuQueue })
+    const checks = await this.#checks.get();
+    const { database, cpu_queue, gpu_queue } = checks;
+    const failed = Object.entries({ database, cpu_queue, gpu_queue })
       .filter(([, part]) => !part.success)
       .map(([name, part]) => `${name}: ${part.errors.join(' ')}`);
     if (failed.length === 0) return { status: 200, body: checks };
     const error = new ApiError('compute_unavailable', failed.join('; '), { retryAfter: retrySeconds });
     return { status: 503, body: { ...errorBody(error), ...checks }, headers: error.headers };
+  }
+
+  async #checkAll(): Promise<SystemCheck> {
+    const { store, jobs, compute } = this.#parts;
+    const [database, cpuQueue, gpuQueue] = await Promise.all([
+      this.#check(() => store.ping(), 'The database does not work.'),
+      this.#check(async () => jobs.checkAlive(), 'The job queue could not be read.'),
+      this.#check(() => compute.ping(patienceMs), 'The compute process could not run a trivial kernel.'),
+    ]);
+    const api: PartCheck = { success: true, duration: 0, errors: [] };
+    return { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue, ...this.#compute() };
+  }
+
+  /** Anyone may read what failed, so that other errors than those meant for users, which may hold paths, go to the log. */
+  async #check(run: () => Promise<void>, failure: string): Promise<PartCheck> {
+    const startedAt = performance.now();
+    const errors: string[] = [];
+    try {
+      await run();
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, failure);
+      errors.push(error instanceof WorkerDown || error instanceof StorageError ? error.message : failure);
+    }
+    return { success: errors.length === 0, duration: (performance.now() - startedAt) / 1000, errors };
   }
 
   #compute(): Pick<SystemCheck, 'device' | 'models'> {
@@ -70,15 +98,4 @@ export class HealthHandler implements HealthHandlers {
       }),
     };
   }
-}
-
-async function check(run: () => Promise<void>): Promise<PartCheck> {
-  const startedAt = performance.now();
-  const errors: string[] = [];
-  try {
-    await run();
-  } catch (error) {
-    errors.push(error instanceof Error ? error.message : String(error));
-  }
-  return { success: errors.length === 0, duration: (performance.now() - startedAt) / 1000, errors };
 }

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SharedResult } from '../../src/api/shared-result.ts';
+import { WorkerError } from '../../src/worker/worker-error.ts';
+import { peerEntry, startTestServer } from './test-server.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test('however many ask for a system check without a key, the device is asked once a second', async () => {
+  const server = await startTestServer({ workerEntry: peerEntry });
+  const ping = vi.spyOn(server.compute, 'ping');
+  const ask = () => fetch(`${server.baseUrl}/system-check`).then(({ status }) => status);
+  for (let i = 0; i < 3; i++)
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([200]));
+  expect(ping.mock.calls.length).toBeLessThanOrEqual(2);
+  const before = ping.mock.calls.length;
+  await sleep(1_100);
+  expect(await ask()).toBe(200);
+  expect(ping).toHaveBeenCalledTimes(before + 1);
+  await server.end();
+});
+
+test('a result is shared while the work goes on and for its time after, a failure for no longer than the work', async () => {
+  let runs = 0;
+  const results = new SharedResult(async () => {
+    const run = ++runs;
+    await sleep(100);
+    if (run === 2) throw new Error('failed');
+    return run;
+  }, 100);
+  expect(await Promise.all([results.get(), results.get()])).toEqual([1, 1]);
+  expect(await results.get()).toBe(1);
+  await sleep(150);
+  const failing = [results.get(), results.get()];
+  for (const failure of failing) await expect(failure).rejects.toThrow('failed');
+  expect(await results.get()).toBe(3);
+});
+
+test('a failed check tells no more than which part failed; the log tells the rest', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const server = await startTestServer({ workerEntry: peerEntry, log });
+  vi.spyOn(server.compute, 'ping').mockRejectedValueOnce(
+    new WorkerError('device_lost', 'lost at /home/somebody/dawn.cc'),
+  );
+  const { status, headers, body } = await server.call('GET', '/system-check');
+  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  expect(body.gpu_queue).toMatchObject({
+    success: false,
+    errors: ['The compute process could not run a trivial kernel.'],
+  });
+  expect(JSON.stringify(body)).not.toContain('somebody');
+  expect(lines.join('')).toContain('somebody');
+  await server.end();
+});
