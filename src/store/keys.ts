@@ -64,7 +64,7 @@ export class Keys {
         .update({ ...row, created, last_used });
       return toKeyRecord({ ...row, created, last_used });
     });
-    this.cache.clear();
+    this.forget();
     this.cache.reading(hash)(record);
     return record;
   }
@@ -100,13 +100,14 @@ export class Keys {
       await db('keys').where({ id }).update({ revoked });
       return toKeyRecord({ ...row, revoked });
     });
-    this.cache.clear();
+    this.forget();
     return record;
   }
 
   /**
    * Makes a successor of the same owner, name and scopes; the old key works on for `keepMs`, so that nothing stands still
-   * while the new one is brought to its users. Without `expires` it lives as long as the old one was made to. Raises `not_found`, and `conflict` for a key that is not valid any more.
+   * while the new one is brought to its users. Without `expires` it lives as long as the old one was made to. Raises
+   * `not_found`, and `conflict` for a key that is not valid any more.
    */
   async rotate(id: string, options: { keepMs: number; expires?: string | null }): Promise<NewKey & { old: KeyRecord }> {
     const rotated = await this.database.write(async (db) => {
@@ -123,8 +124,14 @@ export class Keys {
       await db('keys').where({ id }).update({ expires: last });
       return { key: fresh.key, record: toKeyRecord(fresh.row), old: toKeyRecord({ ...row, expires: last }) };
     });
-    this.cache.clear();
+    this.forget();
     return rotated;
+  }
+
+  /** Call after keys were changed: what was being read meanwhile is of no use either. */
+  private forget(): void {
+    this.cache.clear();
+    this.reads.clear();
   }
 
   private async read(key: string, hash: string): Promise<KeyRecord | null> {
@@ -137,7 +144,9 @@ export class Keys {
         found(valid);
         return valid === null ? null : this.touch(valid);
       })
-      .finally(() => this.reads.delete(hash));
+      .finally(() => {
+        if (this.reads.get(hash) === reading) this.reads.delete(hash);
+      });
     this.reads.set(hash, reading);
     return reading;
   }

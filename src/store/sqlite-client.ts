@@ -10,6 +10,7 @@ interface Connection {
 /**
  * knex's dialect of better-sqlite3, which prepares each statement every time it runs, with the prepared statements kept:
  * preparing takes longer than most of our reads. SQLite itself prepares a kept statement anew when the tables change.
+ * Pragmas are never kept: some of them act, or read what they tell, when they are prepared.
  */
 export class SqliteClient extends BetterSqlite3 {
   override async acquireRawConnection(): Promise<Connection> {
@@ -17,9 +18,12 @@ export class SqliteClient extends BetterSqlite3 {
     const prepare = connection.prepare.bind(connection);
     const kept = new Map<string, object>();
     connection.prepare = (sql) => {
-      const statement = kept.get(sql) ?? prepare(sql);
+      const known = kept.get(sql);
+      if (known !== undefined) return known;
+      const statement = prepare(sql);
+      if (/^\s*pragma/i.test(sql)) return statement;
       // The oldest goes where texts never end, as with lists of ids of every length.
-      if (kept.size >= MOST_STATEMENTS && !kept.has(sql)) kept.delete(kept.keys().next().value ?? sql);
+      if (kept.size >= MOST_STATEMENTS) kept.delete(kept.keys().next().value ?? sql);
       kept.set(sql, statement);
       return statement;
     };
