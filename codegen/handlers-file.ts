@@ -63,7 +63,8 @@ export interface BytesReply<Status extends number> {
 export interface TextReply<Status extends number, Type extends string> {
   status: Status;
   type: Type;
-  body: string;
+  /** The bytes of a text that never changes may be made once and sent many times. */
+  body: string | Buffer;
   headers?: ReplyHeaders;
 }
 

@@ -55,7 +55,8 @@ function readReply(document: Node, operation: Node, reply: Node): Reply[] {
     throw new Error(`${operation.operationId} returns what is no reply of a status that is known`);
   }
   const types = type === undefined ? [typeOf(document, schema, stream !== undefined)] : literalsOf(document, type);
-  return statuses.flatMap((status) => types.map((type) => ({ status, type, schema })));
+  const content = type === undefined ? schema : { type: 'string' };
+  return statuses.flatMap((status) => types.map((type) => ({ status, type, schema: content })));
 }
 
 function literalsOf(document: Node, schema: Node | undefined): string[] {

@@ -14,7 +14,7 @@ const types = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg
 
 export interface DocsFile {
   type: (typeof types)[keyof typeof types];
-  text: string;
+  bytes: Buffer;
   /** Whether the name tells the contents, so that a browser may keep the file for ever. */
   lasting: boolean;
 }
@@ -24,9 +24,9 @@ export interface DocsFile {
  * in front, `{digest}-page.css`; the plain name works as well.
  */
 export class DocsFiles {
-  readonly page: string;
+  readonly page: Buffer;
   /** `openapi.yaml` as it is written. */
-  readonly contract: string;
+  readonly contract: Buffer;
   readonly #digest: string;
   readonly #files: ReadonlyMap<string, Omit<DocsFile, 'lasting'>>;
 
@@ -36,9 +36,11 @@ export class DocsFiles {
     const texts = new Map([...own.map((name) => readText(pageFolder, name)), ...swaggerFiles.map(readSwagger)]);
     const html = readFileSync(join(pageFolder, 'index.html'), 'utf8');
     this.#digest = digestOf([html, ...texts.values()]);
-    this.page = html.replaceAll('"/v1/docs/', `"/v1/docs/${this.#digest}-`);
-    this.contract = readFileSync(join(root, 'openapi.yaml'), 'utf8');
-    this.#files = new Map([...texts].map(([name, text]) => [name, { type: typeOf(name), text: this.#linked(text) }]));
+    this.page = Buffer.from(html.replaceAll('"/v1/docs/', `"/v1/docs/${this.#digest}-`));
+    this.contract = readFileSync(join(root, 'openapi.yaml'));
+    this.#files = new Map(
+      [...texts].map(([name, text]) => [name, { type: typeOf(name), bytes: Buffer.from(this.#linked(text)) }]),
+    );
   }
 
   /** Null for a name that is none, or that an earlier version of the page has asked for. */

@@ -35,17 +35,17 @@ export async function sendReply(
     }
     response.writeHead(status, all);
     await pipeline(body, response);
+  } else if (type !== undefined) {
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.from(String(body));
+    const all = { ...headers, 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length };
+    check?.begin(response, status, all);
+    response.writeHead(status, all);
+    response.end(bytes);
   } else if (Buffer.isBuffer(body)) {
     const all = { 'content-type': 'application/octet-stream', ...headers };
     check?.begin(response, status, all);
     response.writeHead(status, all);
     response.end(body);
-  } else if (type !== undefined) {
-    const bytes = Buffer.from(String(body));
-    const all = { ...headers, 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length };
-    check?.begin(response, status, all);
-    response.writeHead(status, all);
-    response.end(bytes);
   } else {
     response.end(jsonHead(response, { status, headers, body }, check));
   }
@@ -69,16 +69,27 @@ export async function sendError(
   response.end();
 }
 
-/** Writes the head of a JSON response and gives back its body, as text: node sends head and text in one piece. */
+/** Writes the head of a JSON response and gives back its body, mostly as text: node sends head and text in one piece. */
 function jsonHead(
   response: ServerResponse,
   { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },
   check: ResponseCheck | null,
-): string {
-  const json = JSON.stringify(body);
+): string | Buffer {
+  const json = jsonOf(body);
   const length = Buffer.byteLength(json);
   const all: OutgoingHttpHeaders = { ...headers, 'content-type': 'application/json', 'content-length': length };
-  check?.begin(response, status, all)(json);
+  check?.begin(response, status, all)(String(json));
   response.writeHead(status, all);
   return json;
+}
+
+/** JSON of bodies that never change. A client may ask for many at once and take none, which then cost him alone. */
+const lasting = new WeakMap<object, Buffer>();
+
+/** The JSON of a body; that of a frozen one, such as the contract, is made once. */
+function jsonOf(body: unknown): string | Buffer {
+  if (typeof body !== 'object' || body === null || !Object.isFrozen(body)) return JSON.stringify(body);
+  const known = lasting.get(body) ?? Buffer.from(JSON.stringify(body));
+  lasting.set(body, known);
+  return known;
 }
