@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestServer } from '../api/test-server.ts';
-import { startAbuseServer } from './abuse-server.ts';
+import { newKey, startAbuseServer } from './abuse-server.ts';
 import { answersOf, head, portOf, type RawAnswer, sendRaw } from './raw-http.ts';
 
 let server: TestServer;
 let port: number;
 
 beforeAll(async () => {
-  server = await startAbuseServer({ slowBodyMs: 400, bodyBytes: 24 * 2 ** 20 });
+  server = await startAbuseServer({ slowBodyMs: 400, bodyBytes: 48 * 2 ** 20 });
   port = portOf(server);
 });
 afterAll(() => server.end());
@@ -105,15 +109,35 @@ test('a body larger than its operation takes is refused before it is sent, or wh
   expect(await ask(endless)).toMatchObject({ status: 200, headers: { connection: 'close' } });
 });
 
-test('large bodies that are being read at the same time are bounded in sum', async () => {
-  const part = Buffer.alloc(10 * 2 ** 20, 0x20);
-  const begun = head('POST', '/v1/preview/training-jobs', server.key, json, `Content-Length: ${2 * part.length}`);
-  const answers = await Promise.all(
-    Array.from({ length: 3 }, async () => (await ask([begun, part, 200, '.'.repeat(5_000), 1_000])).status),
-  );
+test('large bodies that are being read at the same time are bounded in sum, and one key takes half at most', async () => {
+  const part = Buffer.alloc(20 * 2 ** 20, 0x20);
+  const keys = [server.key, await newKey(server, { owner: 'bob' }), await newKey(server, { owner: 'eve' })];
+  const send = async (key: string): Promise<number> => {
+    const begun = head('POST', '/v1/preview/training-jobs', key, json, `Content-Length: ${2 * part.length}`);
+    return (await ask([begun, part, 200, '.'.repeat(5_000), 1_000])).status;
+  };
   // The first two fill the memory; the third is told to come again, they stand still and are refused as slow.
-  expect(answers.sort()).toEqual([408, 408, 503]);
+  expect((await Promise.all(keys.map(send))).sort()).toEqual([408, 408, 503]);
+  const first = send(keys[0]);
+  await sleep(100);
+  expect(await Promise.all([send(keys[0]), send(keys[1]), first])).toEqual([429, 408, 408]);
   await isHealthy();
+});
+
+test('a body counts until its request is over', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'daybreak-bodies-'));
+  const script = join(folder, 'peer.json');
+  await writeFile(script, JSON.stringify({ queueMs: 1_500 }));
+  const busy = await startAbuseServer({ bodyBytes: 2 * 2 ** 20 }, { env: { PEER_SCRIPT: script } });
+  const large = { ...chat, nvext: 'x'.repeat(700_000) };
+  const first = busy.call('POST', '/chat/completions', large);
+  await sleep(500);
+  const second = await busy.call('POST', '/chat/completions', large);
+  expect([second.status, second.headers.get('retry-after')]).toEqual([429, '2']);
+  expect((await first).status).toBe(200);
+  expect((await busy.call('POST', '/chat/completions', large)).status).toBe(200);
+  await busy.end();
+  await rm(folder, { recursive: true });
 });
 
 test('a body that hardly comes is refused with 408, for JSON and for files; one that comes steadily is not', async () => {
@@ -133,6 +157,29 @@ test('a body that hardly comes is refused with 408, for JSON and for files; one 
     .fill([Buffer.alloc(1_000, 0x20), 100])
     .flat();
   expect(await ask([steady, ...pieces])).toMatchObject({ status: 200 });
+});
+
+test('a body that comes steadily is refused all the same when the request takes too long, and leaves no file', async () => {
+  const short = await startAbuseServer({ headMs: 500, requestMs: 1_000 });
+  const steadily = Array(60)
+    .fill([100, '.'.repeat(500)])
+    .flat();
+  const { body: artifact } = await short.call('POST', '/preview/artifacts', { name: 'long' });
+  const file = `/v1/preview/artifacts/${artifact.id}/files/train.jsonl`;
+  const heads = [
+    head('POST', chatPath, short.key, json, 'Content-Length: 1000000'),
+    head('PUT', file, short.key, 'Content-Length: 1000000'),
+  ];
+  for (const begun of heads) {
+    const began = performance.now();
+    const [answer] = answersOf(await sendRaw(portOf(short), [begun, ...steadily]));
+    expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([408, 'request_timeout']);
+    // The server looks every two seconds.
+    expect(performance.now() - began).toBeLessThan(5_000);
+  }
+  expect((await short.call('GET', `/preview/artifacts/${artifact.id}`)).body.files).toEqual([]);
+  await vi.waitFor(async () => expect(await readdir(join(short.home, 'artifacts', artifact.id))).toEqual([]));
+  await short.end();
 });
 
 test('a client that waits to be asked for its body is asked when the body is wanted, else told why not', async () => {

@@ -126,6 +126,37 @@ describe('what is not HTTP, or too much of it', () => {
     expect(JSON.parse(answer.body).error.code).toEqual(expect.any(String));
   });
 
+  test('refused connections stand in the log, without what they said', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const logged = await startAbuseServer({ headMs: 500 }, { log });
+    const word = 'a-word-of-the-client';
+    const head_ = `GET /${word} HTTP/1.1\r\nHost: ${word}\r\n`;
+    const pieces = [`${word}\r\n\r\n`, `${head_}${word}`, `${head_}X: ${word.repeat(2_000)}\r\n\r\n`];
+    const ids: string[] = [];
+    for (const piece of pieces) ids.push(answersOf(await sendRaw(portOf(logged), [piece]))[0].headers['x-request-id']);
+    const begun = head(
+      'POST',
+      '/v1/chat/completions',
+      logged.key,
+      json,
+      'Transfer-Encoding: chunked',
+      'X-Request-Id: mine',
+    );
+    await sendRaw(portOf(logged), [begun, 100, `${word}\r\n`]);
+    await logged.end();
+    const entries = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /request|refused connection/.test(msg));
+    const found = entries.map(({ msg, requestId, status, code }) => [msg, requestId, status, code]);
+    expect(found).toEqual([
+      ['refused connection', ids[0], 400, 'malformed_request'],
+      ['refused connection', ids[1], 408, 'request_timeout'],
+      ['refused connection', ids[2], 431, 'headers_too_large'],
+      ['refused connection', 'mine', 400, 'malformed_request'],
+      ['request', 'mine', 400, undefined],
+    ]);
+    expect(lines.join('')).not.toContain(word);
+  });
+
   test('CONNECT is no way through', async () => {
     const text = await sendRaw(port, [head('CONNECT', 'elsewhere.test:443', server.key)]);
     expect(text).not.toContain('200');
@@ -215,6 +246,23 @@ describe('a client that does not read its answer', () => {
     expect((await server.call('POST', '/chat/completions', chat)).status).toBe(200);
     const stream = await server.call('POST', '/chat/completions', { ...chat, stream: true });
     expect(stream.body).toContain('[DONE]');
+    // The same behind an answer that came at once.
+    const body = JSON.stringify(chat);
+    const length = `Content-Length: ${body.length}`;
+    const pipelined =
+      head('GET', '/v1/health', null) + head('POST', '/v1/chat/completions', server.key, json, length, close);
+    const answers = answersOf(await sendRaw(portOf(server), [pipelined + body]));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test('is told in the log from one that went away before its answer', async () => {
+    const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }] });
+    const socket = await openSocket(portOf(server));
+    socket.write(head('POST', '/v1/chat/completions', server.key, json, `Content-Length: ${body.length}`) + body);
+    await sleep(300);
+    socket.destroy();
+    const gone = () => lines.filter((line) => line.includes('"status":499'));
+    await vi.waitFor(() => expect(gone()).toHaveLength(1), { timeout: 10_000 });
   });
 
   test('is cut off from a stream, which ends the work on it', async () => {
@@ -264,6 +312,23 @@ describe('a client that does not read its answer', () => {
       interval: 100,
     });
     for (const socket of sockets) socket.destroy();
+  });
+
+  test('costs no more for the parts of the documentation that it asks for, which needs no key', async () => {
+    const unchecked = await startAbuseServer({}, { env: { DAYBREAK_CHECK_RESPONSES: '0' } });
+    const socket = await openSocket(portOf(unchecked));
+    socket.on('error', () => {}).pause();
+    const requests = ['/v1/docs/swagger-ui-bundle.js', '/v1/openapi.json'].map((path) =>
+      head('GET', path, null).repeat(100),
+    );
+    const held = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+    const before = held();
+    socket.write(requests.join(''));
+    await sleep(1_000);
+    // A copy for each would be 170 MB of the bundle and 20 MB of the contract.
+    expect(held() - before).toBeLessThan(64 * 2 ** 20);
+    socket.destroy();
+    await unchecked.end();
   });
 
   test('a reader that goes on slowly gets all of it', async () => {

@@ -1,25 +1,62 @@
 import { ApiError } from '../errors/api-error.ts';
 
-/** The memory that request bodies may take before they are parsed, over all requests. */
+/** A client is told to come again after this many seconds. */
+const retryAfter = 2;
+
+/** What one request's body takes of the budget. */
+export interface BodyRoom {
+  /** Takes more. Throws `queue_full` where all bodies leave none, `rate_limit_exceeded` where those of the key do. */
+  hold(bytes: number): void;
+  giveBack(): void;
+}
+
+/**
+ * The memory that request bodies may take, over all requests. A body counts until its request is over, because what was
+ * read from it lives as long. One key may take half, so that none can keep all others out.
+ */
 export class BodyBudget {
   readonly #most: number;
+  readonly #share: number;
   #held = 0;
+  readonly #heldByKey = new Map<string, number>();
 
   constructor(mostBytes: number) {
     this.#most = mostBytes;
+    this.#share = Math.floor(mostBytes / 2);
   }
 
-  /** Throws `queue_full` where the others leave no room. */
-  hold(bytes: number): void {
+  /** Room for one body, given back when `over` aborts at the latest. */
+  open(keyId: string, over: AbortSignal): BodyRoom {
+    let mine = 0;
+    const hold = (bytes: number): void => {
+      this.#check(keyId, bytes);
+      this.#add(keyId, bytes);
+      mine += bytes;
+    };
+    const giveBack = (): void => {
+      this.#add(keyId, -mine);
+      mine = 0;
+    };
+    over.addEventListener('abort', giveBack, { once: true });
+    return { hold, giveBack };
+  }
+
+  #check(keyId: string, bytes: number): void {
     if (this.#held + bytes > this.#most) {
-      throw new ApiError('queue_full', 'Too many large requests are being read already. Try again later.', {
-        retryAfter: 2,
+      throw new ApiError('queue_full', 'Too many large requests are under way already. Try again later.', {
+        retryAfter,
       });
     }
-    this.#held += bytes;
+    if ((this.#heldByKey.get(keyId) ?? 0) + bytes > this.#share) {
+      const message = `The bodies of this key's requests under way have more than ${this.#share} bytes together.`;
+      throw new ApiError('rate_limit_exceeded', message, { retryAfter });
+    }
   }
 
-  release(bytes: number): void {
-    this.#held -= bytes;
+  #add(keyId: string, bytes: number): void {
+    this.#held += bytes;
+    const held = (this.#heldByKey.get(keyId) ?? 0) + bytes;
+    if (held > 0) this.#heldByKey.set(keyId, held);
+    else this.#heldByKey.delete(keyId);
   }
 }

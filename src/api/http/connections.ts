@@ -1,7 +1,9 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
 import { ApiError } from '../errors/api-error.ts';
+import { errorTable } from '../errors/error-table.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -18,32 +20,32 @@ export interface ConnectionLimits {
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
+  readonly #log: Logger;
   /** Without a request so far, oldest first. */
   readonly #fresh = new Set<Socket>();
   /** Between requests, the one that waits longest first. */
   readonly #idle = new Set<Socket>();
-  /** With requests under way, and the newest response of each. */
-  readonly #serving = new Map<Socket, ServerResponse>();
+  /** With requests under way, and their responses: several where requests are pipelined. */
+  readonly #serving = new Map<Socket, Set<ServerResponse>>();
   readonly #refused = new WeakSet<Duplex>();
 
-  constructor(server: Server, limits: ConnectionLimits) {
+  constructor(server: Server, limits: ConnectionLimits, log: Logger) {
     this.#limits = limits;
+    this.#log = log;
     server.on('connection', (socket: Socket) => this.#add(socket));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
     server.setTimeout(limits.stalledMs, (socket) => this.#silent(socket));
   }
 
   /** Call for each request. */
-  begin(response: ServerResponse): void {
-    const { socket } = response;
-    if (socket === null) return;
+  begin({ socket }: IncomingMessage, response: ServerResponse): void {
     this.#fresh.delete(socket);
     this.#idle.delete(socket);
-    this.#serving.set(socket, response);
+    const responses = this.#serving.get(socket) ?? new Set();
+    this.#serving.set(socket, responses.add(response));
     response.once('close', () => {
-      // With pipelining a later response may be under way already.
-      if (this.#serving.get(socket) !== response) return;
-      this.#serving.delete(socket);
+      responses.delete(response);
+      if (responses.size > 0 || !this.#serving.delete(socket)) return;
       if (!socket.destroyed) this.#idle.add(socket);
     });
   }
@@ -85,10 +87,20 @@ export class Connections {
   #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
-    const response = this.#serving.get(socket as Socket);
+    const underWay = [...(this.#serving.get(socket as Socket) ?? [])];
     // In the middle of an answer another one would be read as a part of it.
-    if (!socket.writable || response?.headersSent || error.code === 'ECONNRESET') socket.destroy();
-    else refuseSocket(socket, asApiError(error), newRequestId());
+    if (!socket.writable || underWay.some(({ headersSent }) => headersSent) || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const apiError = asApiError(error);
+    const { status } = errorTable[apiError.code];
+    const requestId = String(underWay.at(-1)?.getHeader('x-request-id') ?? newRequestId());
+    // Nobody answers those any more; their lines in the log shall tell what the client was told.
+    for (const response of underWay) response.statusCode = status;
+    // The message may quote the request.
+    this.#log.info({ requestId, status, code: apiError.code }, 'refused connection');
+    refuseSocket(socket, apiError, requestId);
   }
 }
 

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import { Connections } from './connections.ts';
 import type { RequestLimits } from './request-limits.ts';
 
 /** Client pools hold idle connections for 75 s; the server must not close them first. */
 const keepAliveMs = 90_000;
-/** Uploads may be slow as long as they go on; `request-body.ts` ends those that hardly do. */
-const requestMs = 3_600_000;
 /** How often connections are looked at for heads and requests that are overdue. */
 const overdueCheckMs = 2_000;
 /** After an abort, the time in which a handler must have noticed it. */
@@ -22,18 +21,19 @@ export class HttpListener {
   readonly #running = new Set<AbortController>();
   #draining = false;
 
-  constructor(limits: RequestLimits, serve: (request: IncomingMessage, response: ServerResponse) => void) {
+  constructor(limits: RequestLimits, log: Logger, serve: (request: IncomingMessage, response: ServerResponse) => void) {
     this.#server = createServer({
       keepAliveTimeout: keepAliveMs,
       headersTimeout: limits.headMs,
-      requestTimeout: requestMs,
+      // Uploads may be slow as long as they go on; `request-body.ts` ends those that hardly do.
+      requestTimeout: limits.requestMs,
       connectionsCheckingInterval: overdueCheckMs,
       // A missing one is refused with an error body like any other fault.
       requireHostHeader: false,
     });
     // A body that waits to be asked for is asked for when it is known to be wanted.
     this.#server.on('request', serve).on('checkContinue', serve).on('checkExpectation', serve);
-    this.#connections = new Connections(this.#server, limits);
+    this.#connections = new Connections(this.#server, limits, log);
   }
 
   /** Whether no more requests are taken. */
@@ -52,10 +52,10 @@ export class HttpListener {
   }
 
   /** Call for each request. The result aborts when the client goes away, or when `close` loses its patience. */
-  begin(response: ServerResponse): AbortController {
+  begin(request: IncomingMessage, response: ServerResponse): AbortController {
     const work = new AbortController();
     this.#running.add(work);
-    this.#connections.begin(response);
+    this.#connections.begin(request, response);
     response.once('close', () => {
       work.abort(over);
       this.#running.delete(work);

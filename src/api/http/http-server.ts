@@ -41,6 +41,9 @@ export interface ApiServerParts {
 /** Answered on the connection, since no operation has such an answer. */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
 
+/** The status in the log of a request whose client went away before its answer; the number that proxies use. */
+const clientGone = 499;
+
 /** A path, which may be of any text, as it may stand in the log. */
 function withoutKeys(path: string): string {
   return path.includes('db_') ? path.replaceAll(/db_[\w%]{20,}/g, 'db_...') : path;
@@ -71,7 +74,9 @@ export class ApiServer {
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
     this.#bodyLimits = { budget: new BodyBudget(limits.bodyBytes), slowBodyMs: limits.slowBodyMs };
-    this.#listener = new HttpListener(limits, (request, response) => void this.#serve(request, response));
+    this.#listener = new HttpListener(limits, parts.log, (request, response) => {
+      void this.#serve(request, response);
+    });
   }
 
   /** Resolves with the port; rejects when the address cannot be had. */
@@ -103,7 +108,7 @@ export class ApiServer {
 
   #begin(request: IncomingMessage, response: ServerResponse): Exchange {
     const requestId = requestIdOf(request);
-    const work = this.#listener.begin(response);
+    const work = this.#listener.begin(request, response);
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const path = (request.url ?? '/').split('?', 1)[0];
@@ -122,7 +127,11 @@ export class ApiServer {
     // A client that has gone meanwhile would never be counted out.
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
-    const body = await readDeclaredBody(request, response, operations[route], this.#bodyLimits);
+    const body = await readDeclaredBody(
+      { request, response, keyId: key?.id ?? '', over: work.signal },
+      operations[route],
+      this.#bodyLimits,
+    );
     const caller = key === null ? null : { keyId: key.id, owner: key.owner };
     const reply = await this.#dispatch(exchange, body, { requestId, caller, signal: work.signal });
     const ignored = ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null);
@@ -154,7 +163,11 @@ export class ApiServer {
 
   async #fail(exchange: Exchange, error: unknown): Promise<void> {
     const { request, response, route, path } = exchange;
-    if (response.destroyed) return;
+    if (response.destroyed) {
+      // For the log: it would tell of the success that nobody has seen.
+      if (!response.headersSent && response.statusCode < 400) response.statusCode = clientGone;
+      return;
+    }
     const apiError = this.#understand(exchange, error);
     if (response.headersSent) {
       response.destroy();

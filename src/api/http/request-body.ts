@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { OperationRow } from '../../generated/operations.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { BodyBudget } from './body-budget.ts';
+import type { BodyBudget, BodyRoom } from './body-budget.ts';
 import { BodyPace } from './body-pace.ts';
 import { type JsonBody, parseJsonBody } from './json-body.ts';
 
@@ -11,6 +11,16 @@ export interface BodyLimits {
   budget: BodyBudget;
   /** A body slower than 1 KiB/s over this time is refused. */
   slowBodyMs: number;
+}
+
+/** A request whose body is to be read. */
+export interface BodySource {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Empty where the operation needs no key. */
+  keyId: string;
+  /** Aborts when the request is over. */
+  over: AbortSignal;
 }
 
 const json = 'application/json';
@@ -22,10 +32,9 @@ const noBody: JsonBody = { value: undefined, exact: new WeakMap() };
  * unreadable JSON; the stream fails with the same.
  */
 export async function readDeclaredBody(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response, keyId, over }: BodySource,
   operation: OperationRow,
-  limits: BodyLimits,
+  { budget, slowBodyMs }: BodyLimits,
 ): Promise<JsonBody> {
   const { requestTypes: allowed, bodyLimitBytes } = operation;
   if (allowed.length === 0) {
@@ -50,8 +59,8 @@ export async function readDeclaredBody(
   // Refused before the first byte where the client says how much it will send.
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
   if (expectsContinue(request)) response.writeContinue();
-  if (type !== json) return { ...noBody, value: Readable.from(bodyChunks(request, bodyLimitBytes, limits.slowBodyMs)) };
-  const bytes = await wholeBody(request, bodyLimitBytes, limits);
+  if (type !== json) return { ...noBody, value: Readable.from(bodyChunks(request, bodyLimitBytes, slowBodyMs)) };
+  const bytes = await wholeBody(request, bodyLimitBytes, slowBodyMs, budget.open(keyId, over));
   return bytes.length === 0 ? noBody : parseJsonBody(bytes);
 }
 
@@ -86,18 +95,16 @@ function mediaType(request: IncomingMessage, allowed: readonly string[]): string
 }
 
 /** By events: an iterator would cost a small request as much as all else together. */
-function wholeBody(request: IncomingMessage, limitBytes: number, limits: BodyLimits): Promise<Buffer> {
-  const { budget, slowBodyMs } = limits;
+function wholeBody(request: IncomingMessage, limitBytes: number, slowBodyMs: number, room: BodyRoom): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let size = 0;
   const onData = (chunk: Buffer): void => {
     try {
       if (size + chunk.length > limitBytes) throw tooLarge(limitBytes);
-      budget.hold(chunk.length);
+      room.hold(chunk.length);
     } catch (error) {
-      finish();
-      reject(error);
+      refuse(error);
       return;
     }
     size += chunk.length;
@@ -109,17 +116,16 @@ function wholeBody(request: IncomingMessage, limitBytes: number, limits: BodyLim
     finish();
     resolve(bytes);
   };
-  const onGone = (): void => {
+  const onGone = (): void => refuse(new ApiError('malformed_request', 'The body has no end.'));
+  const refuse = (error: unknown): void => {
     finish();
-    reject(new ApiError('malformed_request', 'The body has no end.'));
-  };
-  const pace = new BodyPace(slowBodyMs, (error) => {
-    finish();
+    chunks.length = 0;
+    room.giveBack();
     reject(error);
-  });
+  };
+  const pace = new BodyPace(slowBodyMs, refuse);
   const finish = (): void => {
     pace.stop();
-    budget.release(size);
     request.pause().off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
   };
   request.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
@@ -148,6 +154,8 @@ async function* bodyChunks(
     }
   } finally {
     pace.stop();
+    // Not awaited: after a slow body a chunk is still being waited for.
+    chunks.return?.().catch(() => {});
   }
 }
 

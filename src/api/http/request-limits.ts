@@ -7,7 +7,7 @@ export interface RequestLimits {
   failedKeys: number;
   /** Open connections. */
   connections: number;
-  /** Request bodies in memory at a time, in bytes. */
+  /** Bodies of requests under way, in bytes, as they came. One key may take half of them. */
   bodyBytes: number;
   /** A client whose body comes slower than 1 KiB/s over this time is refused, in milliseconds. */
   slowBodyMs: number;
@@ -15,6 +15,8 @@ export interface RequestLimits {
   stalledMs: number;
   /** The time for the head of a request, in milliseconds. */
   headMs: number;
+  /** The time for a request as a whole, however steadily it comes, in milliseconds; at least `headMs`. */
+  requestMs: number;
 }
 
 /**
@@ -29,4 +31,5 @@ export const defaultLimits: RequestLimits = {
   slowBodyMs: 30_000,
   stalledMs: 60_000,
   headMs: 10_000,
+  requestMs: 3_600_000,
 };
