@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
 
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
@@ -41,16 +41,17 @@ export class ConfigError extends Error {
 
 /** Reads the settings from `env`; unset and empty mean the default. Throws `ConfigError` at the first wrong value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const home = readHome(text(env, 'DAYBREAK_HOME') ?? '~/.daybreak');
   return {
     host: readHost(text(env, 'DAYBREAK_HOST') ?? '127.0.0.1'),
     port: readPort(text(env, 'DAYBREAK_PORT') ?? '8484'),
-    home: readHome(text(env, 'DAYBREAK_HOME') ?? '~/.daybreak'),
+    home,
     apiKey: readKey(text(env, 'DAYBREAK_API_KEY')),
     models: readList(env, 'DAYBREAK_MODEL', 'folders, GGUF files or Hugging Face ids, separated by commas') ?? [
       defaultModel,
     ],
     artifactHosts: readHosts(env),
-    artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR')),
+    artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     limits: readLimits(env),
     checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES'),
@@ -116,11 +117,29 @@ function readHosts(env: NodeJS.ProcessEnv): string[] {
   return hosts.map((host) => host.toLowerCase());
 }
 
-function readArtifactFolder(value: string | null): string | null {
+function readArtifactFolder(value: string | null, home: string): string | null {
   if (value === null) return null;
   const folder = resolve(value);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
-  throw new ConfigError('DAYBREAK_ARTIFACT_DIR', `${JSON.stringify(value)} is no folder`, 'an existing folder');
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new ConfigError('DAYBREAK_ARTIFACT_DIR', `${JSON.stringify(value)} is no folder`, 'an existing folder');
+  }
+  // Every owner's jobs may read there, and the data folder holds what all owners have, and a key.
+  if (holds(folder, home) || holds(home, folder)) {
+    const wrong = `${JSON.stringify(value)} and the data folder ${JSON.stringify(home)} are not apart`;
+    throw new ConfigError('DAYBREAK_ARTIFACT_DIR', wrong, 'a folder outside DAYBREAK_HOME that does not hold it');
+  }
+  return folder;
+}
+
+/** Whether `path`, links followed as far as it exists, is `folder` or lies in it. */
+function holds(folder: string, path: string): boolean {
+  const way = relative(real(folder), real(path));
+  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+}
+
+function real(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return path === dirname(path) ? path : join(real(dirname(path)), basename(path));
 }
 
 function readLimits(env: NodeJS.ProcessEnv): RequestLimits {

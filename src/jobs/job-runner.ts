@@ -223,8 +223,8 @@ export class JobRunner {
       if (ended) await this.#removePayload(ended);
     } else {
       const ended = await jobs.fail(lease, failureSentence(error, job.id)).catch(ifNotStale);
-      // What the owner of the data can mend is no fault of the server.
-      if (error instanceof JobFailure || error instanceof TrainingInputError) log.warn(`job failed: ${error.message}`);
+      // What the owner of the data can mend is no fault of the server; the sentence for him may quote the data.
+      if (error instanceof JobFailure || error instanceof TrainingInputError) log.warn('job failed by its data');
       else log.error({ err: error }, 'job failed');
       if (ended) await this.#removePayload(ended);
     }

@@ -1,12 +1,15 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type TcpNetConnectOpts } from 'node:net';
 import { JobFailure } from './job-failure.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 const mostRedirects = 3;
 const connectMs = 30_000;
+/** For one of several addresses of a host. */
+const attemptMs = 5_000;
 const totalMs = 600_000;
 
 export interface FetchRules {
@@ -18,7 +21,7 @@ export interface FetchRules {
 /** The part of the world that a test exchanges. */
 export interface Network {
   /** Every address of a host. Rejects where there is none. */
-  resolve(host: string): Promise<{ address: string; family: number }[]>;
+  resolve(host: string): Promise<LookupAddress[]>;
   /** Those that any host may be asked on. */
   ports: readonly string[];
 }
@@ -38,7 +41,7 @@ export async function safeFetch(
   const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
   let url = checkUrl(address, rules, network);
   for (let redirects = 0; ; redirects++) {
-    const response = await get(url, await checkedAddress(url, rules, network), limit);
+    const response = await get(url, await checkedAddresses(url, rules, network), limit);
     const { statusCode = 0 } = response;
     const location = response.headers.location;
     if (statusCode < 300 || statusCode >= 400 || location === undefined) return readAll(response, url, rules);
@@ -69,36 +72,35 @@ function isAllowed(url: URL, { allowedHosts }: FetchRules): boolean {
   return allowedHosts.includes(url.hostname) || allowedHosts.includes(`${url.hostname}:${port}`);
 }
 
-async function checkedAddress(
-  url: URL,
-  rules: FetchRules,
-  network: Network,
-): Promise<{ address: string; family: number }> {
+async function checkedAddresses(url: URL, rules: FetchRules, network: Network): Promise<LookupAddress[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const found = await network.resolve(host).catch(() => []);
   if (found.length === 0) throw refused(url, 'its host name cannot be resolved');
   if (!isAllowed(url, rules) && found.some(({ address }) => isPrivateAddress(address))) throw privateHost(url);
-  return found[0];
+  return found;
 }
 
-function get(url: URL, target: { address: string; family: number }, signal: AbortSignal): Promise<IncomingMessage> {
+/** Addresses that do not answer are passed over for the next. */
+function get(url: URL, addresses: LookupAddress[], signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
+    signal,
+    agent: false,
+    timeout: connectMs,
+    autoSelectFamilyAttemptTimeout: attemptMs,
+    headers: {
+      accept: 'application/jsonl, application/x-ndjson, application/json, */*',
+      'accept-encoding': 'identity',
+    },
+    // The name was resolved and checked already; resolving it again could give another address.
+    lookup: (_host, { all }, done) =>
+      all ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family),
+  };
   return new Promise((resolve, reject) => {
-    const sent = request(url, {
-      signal,
-      agent: false,
-      timeout: connectMs,
-      headers: {
-        accept: 'application/jsonl, application/x-ndjson, application/json, */*',
-        'accept-encoding': 'identity',
-      },
-      // The name was resolved and checked already; resolving it again could give another address.
-      lookup: (_host, options, done) =>
-        options.all ? done(null, [target]) : done(null, target.address, target.family),
-    });
+    const sent = request(url, options);
     sent.once('response', resolve);
     sent.once('timeout', () => sent.destroy(new Error('no answer within 30 s')));
-    sent.once('error', (error) => reject(refused(url, error.message)));
+    sent.once('error', (error: NodeJS.ErrnoException) => reject(refused(url, error.message || `${error.code}`)));
     sent.end();
   });
 }

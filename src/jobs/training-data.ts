@@ -28,6 +28,8 @@ interface DataSource {
 export const mostDataBytes = 256 * 2 ** 20;
 /** What a single file without a telling name counts as. */
 const clientFile = 'train.jsonl';
+/** What web data is called in messages: its URL may carry a signature. */
+const webFile = 'the data there';
 const knownFiles = [clientFile, 'trajectories.jsonl', 'metadata.json'];
 
 /** Whether a job reads the file of this name in an artifact. */
@@ -45,8 +47,7 @@ export class TrainingData {
 
   /**
    * At the request: refuses what can be refused without reading the data, and pins an artifact of the owner to its present
-   * version.
-   * `fetched` tells whether the data must be copied when the job starts. Throws `TrainingInputError`, and
+   * version. `fetched` tells whether the data must be copied when the job starts. Throws `TrainingInputError`, and
    * `StorageError` (not_found) for an unknown artifact.
    */
   async check(url: string, owner: string): Promise<{ url: string; fetched: boolean }> {
@@ -103,10 +104,10 @@ export class TrainingData {
     if (copy === null) throw new JobFailure('training_data_url: the copy of the data is gone; start the job again');
     const path = absolutePath(this.#parts.folder, copy);
     const kept = await readFile(path);
-    if (kept.length > 0) return decode(kept, url);
+    if (kept.length > 0) return decode(kept, webFile);
     const bytes = await safeFetch(url, { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes }, signal);
     await writeFileAtomic(path, bytes);
-    return decode(bytes, url);
+    return decode(bytes, webFile);
   }
 
   async #localFiles(url: string): Promise<Map<string, string>> {

@@ -28,6 +28,7 @@ const secrets = {
   prompt: marker('prompt'),
   trained: marker('trained'),
   uploaded: marker('uploaded'),
+  role: marker('role'),
   signature: marker('signature'),
   urlPassword: marker('password'),
 };
@@ -57,6 +58,7 @@ for (const { name, available, create } of databases) {
         if (request.url?.startsWith('/away')) {
           response.writeHead(302, { location: `ftp://u:${secrets.urlPassword}@h/x?sig=${secrets.signature}` }).end();
         } else if (request.url?.startsWith('/data')) response.end(rows(secrets.trained));
+        else if (request.url?.startsWith('/bytes')) response.end(Buffer.from([0xff, 0xfe]));
         else response.writeHead(403).end(secrets.signature);
       });
       await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
@@ -132,7 +134,7 @@ for (const { name, available, create } of databases) {
       await call('POST', `/preview/models/${model.id}/log`, { split: 'val', trajectory_groups: groups });
       const url = (where: string) => `http://127.0.0.1:${webPort}/${where}?X-Signature=${secrets.signature}`;
       const states: Record<string, string> = {};
-      for (const where of ['data', 'away', 'gone']) {
+      for (const where of ['data', 'away', 'gone', 'bytes']) {
         const sft = { model_id: model.id, training_data_url: url(where) };
         const { status, body } = await call('POST', '/preview/sft-training-jobs', sft);
         expect([where, status]).toEqual([where, 200]);
@@ -140,7 +142,7 @@ for (const { name, available, create } of databases) {
         await call('GET', `/preview/training-jobs/${body.id}/events`);
       }
       // The compute process died once under the first.
-      expect(states).toEqual({ data: 'succeeded', away: 'failed', gone: 'failed' });
+      expect(states).toEqual({ data: 'succeeded', away: 'failed', gone: 'failed', bytes: 'failed' });
       for (const bad of [
         `https://u:${secrets.urlPassword}@h/?${secrets.signature}`,
         `https://[${secrets.urlPassword}?${secrets.signature}`,
@@ -158,6 +160,14 @@ for (const { name, available, create } of databases) {
       });
       const sft = { model_id: model.id, training_data_url: artifact.url };
       expect(await ended((await call('POST', '/preview/sft-training-jobs', sft)).body.id)).toBe('failed');
+      const { body: next } = await call('POST', '/preview/artifacts', { name: 'data' });
+      await fetch(`${server.baseUrl}/preview/artifacts/${next.id}/files/train.jsonl`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${secrets.configuredKey}` },
+        body: Buffer.from(`{"messages": [{"role": "${secrets.role}", "content": "a"}]}`),
+      });
+      const quoted = { ...sft, training_data_url: next.url };
+      expect(await ended((await call('POST', '/preview/sft-training-jobs', quoted)).body.id)).toBe('failed');
 
       await breakTable();
       expect(
@@ -194,8 +204,9 @@ for (const { name, available, create } of databases) {
 
     test('shows no key and no password to a caller', () => {
       const text = answers.join('\n');
-      const { configuredKey, wrongKey, hubToken, wandbKey, cookie, apiKeyHeader } = secrets;
-      const never = { configuredKey, hubToken, wandbKey, cookie, apiKeyHeader, key: keys[0], ...databasePassword() };
+      // The last stood where a host belongs.
+      const { wrongKey, prompt, trained, uploaded, role, queryKey, urlPassword, ...others } = secrets;
+      const never = { ...others, key: keys[0], ...databasePassword() };
       expect(Object.entries(never).filter(([, secret]) => text.includes(secret))).toEqual([]);
       // Where a wrong key was part of the path, it is the caller's own word.
       expect(text.split(wrongKey).length - 1).toBeLessThanOrEqual(2);

@@ -121,6 +121,16 @@ test('the same spellings do reach the listener where the operator allows the hos
   expect(connections).toBe(5);
 });
 
+test('an address that does not answer is passed over for the next of the same host', async () => {
+  zone['two.test'] = [['127.0.0.2', '127.0.0.1']];
+  zone['dead.test'] = [['127.0.0.2', '127.0.0.3']];
+  const rules = { allowedHosts: ['two.test', 'dead.test'], mostBytes: 1_000 };
+  expect(String(await safeFetch(`http://two.test:${port}/`, rules, never, network()))).toBe('secret');
+  const dead = safeFetch(`http://dead.test:${port}/`, rules, never, network());
+  await expect(dead).rejects.toThrow(/cannot be fetched: \S+/);
+  expect(connections).toBe(1);
+});
+
 describe('a name that is another address at each question', () => {
   let page: HttpServer;
   let pagePort: number;

@@ -1,5 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
@@ -80,6 +81,23 @@ test.each([
   expect(message).toContain(allowed);
   expect(message).not.toContain('\n');
 });
+
+test.each(['/', '.', '..', 'checkpoints', 'link'])(
+  'the folder of training data is not %s of the data folder',
+  (place) => {
+    const root = mkdtempSync(join(tmpdir(), 'daybreak-config-'));
+    const home = join(root, 'outer', 'home');
+    mkdirSync(join(home, 'checkpoints'), { recursive: true });
+    mkdirSync(join(root, 'outer', 'home-of-data'));
+    symlinkSync(home, join(home, 'link'));
+    const read = (folder: string) => readConfig({ DAYBREAK_HOME: home, DAYBREAK_ARTIFACT_DIR: folder });
+    expect(() => read(resolve(home, place))).toThrow(/^DAYBREAK_ARTIFACT_DIR: .* are not apart; allowed:/);
+    expect(read(join(root, 'outer', 'home-of-data'))).toMatchObject({ home });
+    const later = { DAYBREAK_HOME: join(home, 'not', 'yet'), DAYBREAK_ARTIFACT_DIR: home };
+    expect(() => readConfig(later)).toThrow('are not apart');
+    rmSync(root, { recursive: true });
+  },
+);
 
 test('secrets are not repeated', () => {
   expect(() => readConfig({ DAYBREAK_API_KEY: 'hunter2' })).toThrow(/^((?!hunter2).)*$/);
