@@ -1,7 +1,10 @@
 import type { ArtifactRecord } from '../store/artifacts.ts';
 import type { Records } from '../store/store.ts';
 
-/** Whether a job of the same owner was created from the artifact; what it holds must not change any more, as the job may run again. */
+/**
+ * Whether a job of the same owner was created from the artifact; what it holds must not change any more, as the job may
+ * run again.
+ */
 export async function isArtifactUsed({ jobs }: Pick<Records, 'jobs'>, artifact: ArtifactRecord): Promise<boolean> {
   for (let after: string | null = null; ; ) {
     // Newest first: a job older than the artifact cannot be of it, and an upload mostly follows its artifact at once.

@@ -17,7 +17,7 @@ import type {
 import { isArtifactUsed } from '../../jobs/artifact-use.ts';
 import { isDataFile, mostDataBytes } from '../../jobs/training-data.ts';
 import type { ArtifactFile as ArtifactFileRecord } from '../../store/artifacts.ts';
-import type { RecordsByOwner } from '../../store/store.ts';
+import type { Records, RecordsByOwner } from '../../store/store.ts';
 import { defaultEntity, defaultProject } from '../access/owner.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Consumes, Get, Inject, Path, Post, Put, Route, Security } from '../contract/route-decorators.ts';
@@ -75,17 +75,14 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const { folder } = this.#parts;
     const own = this.#parts.store.ownedBy(caller.owner);
     checkFileName(name);
-    if (await isArtifactUsed(own, await own.artifacts.get(artifactId))) {
-      throw new ApiError(
-        'conflict',
-        'A job was created from this artifact, so it cannot change; create another version.',
-      );
-    }
+    await refuseUsed(own, artifactId);
     const path = newArtifactPath(artifactId);
     // A job would refuse longer data; better now than after the upload.
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
     const { bytes, sha256 } = await receiveUpload(body, await newStoredPath(folder, path), { maxBytes });
     try {
+      // The upload may have taken an hour.
+      await refuseUsed(own, artifactId);
       const { file, replaced } = await own.artifacts.putFile(artifactId, { name, bytes, sha256, path });
       if (replaced !== null) await removePaths(folder, [replaced]);
       return { status: 200, body: fileBody(file) };
@@ -107,6 +104,11 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const { handle, bytes } = await openStoredFile(folder, file.path);
     return { status: 200, body: handle.createReadStream(), headers: { 'content-length': String(bytes) } };
   }
+}
+
+async function refuseUsed(own: Records, artifactId: string): Promise<void> {
+  if (!(await isArtifactUsed(own, await own.artifacts.get(artifactId)))) return;
+  throw new ApiError('conflict', 'A job was created from this artifact, so it cannot change; create another version.');
 }
 
 function fileBody({ name, bytes, sha256 }: ArtifactFileRecord): ArtifactFile {
