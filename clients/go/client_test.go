@@ -140,6 +140,22 @@ func TestTimeout(t *testing.T) {
 	expectAttempts(t, server, 1)
 }
 
+func TestTimeoutCountsForTheWholeOfAnAnswer(t *testing.T) {
+	server := startFlaky(t, func(writer http.ResponseWriter, _ *http.Request) {
+		writer.Header().Set("Content-Type", "application/json")
+		for range 20 {
+			fmt.Fprint(writer, " ")
+			writer.(http.Flusher).Flush()
+			time.Sleep(50 * time.Millisecond)
+		}
+	})
+	_, err := server.client(t).Health(WithTimeout(context.Background(), 200*time.Millisecond))
+	var broken *ConnectionError
+	if !errors.As(err, &broken) || !broken.Timeout {
+		t.Errorf("the call gave %v", err)
+	}
+}
+
 func TestContextEndsTheCall(t *testing.T) {
 	server := startFlaky(t, status(503, "", "Retry-After", "60"))
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)

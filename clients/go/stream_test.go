@@ -56,6 +56,17 @@ func TestStream(t *testing.T) {
 	}
 }
 
+func TestCreateAsksForNoStream(t *testing.T) {
+	server := startFlaky(t, status(200, "{}"))
+	request := api.ChatCompletionRequest{Stream: Ptr(true)}
+	if _, err := server.client(t).Chat.Completions.Create(context.Background(), request); err != nil {
+		t.Fatal(err)
+	}
+	if body := server.requests()[0].body; strings.Contains(body, "stream") {
+		t.Errorf("it sent %s", body)
+	}
+}
+
 func TestStreamThatBreaksOff(t *testing.T) {
 	for name, last := range map[string]http.HandlerFunc{"without its end": nil, "by a reset": reset} {
 		t.Run(name, func(t *testing.T) {

@@ -98,6 +98,15 @@ async fn timeout() {
 }
 
 #[tokio::test]
+async fn timeout_counts_for_the_whole_of_an_answer() {
+    let drops = vec![" ".to_owned(); 20];
+    let server = Flaky::start(vec![Answer::Events(drops, Duration::from_millis(50), Last::Close)]).await;
+    let client = server.client().with_timeout(Duration::from_millis(200)).unwrap();
+    let error = client.health().await.unwrap_err();
+    assert!(matches!(error, Error::Timeout(_)), "{error:?}");
+}
+
+#[tokio::test]
 async fn error_of_validation() {
     let body = r#"{"error":{"message":"limit: 101 is above 100","type":"invalid_request_error","param":"limit",
         "code":"validation_failed"},"detail":[{"loc":["query","limit"],"msg":"above","type":"maximum"}]}"#;

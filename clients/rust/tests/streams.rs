@@ -50,6 +50,14 @@ async fn in_pieces() {
 }
 
 #[tokio::test]
+async fn that_is_not_wanted() {
+    let server = Flaky::start(vec![status(200, "{}")]).await;
+    let request = ChatCompletionRequest { stream: Some(true), ..Default::default() };
+    server.client().chat().completions().create(&request).await.unwrap_err();
+    assert!(!server.requests()[0].body.contains("stream"));
+}
+
+#[tokio::test]
 async fn that_breaks_off() {
     for last in [Last::Close, Last::Reset] {
         let server = Flaky::start(vec![events(&[&event("Yes")], last)]).await;
