@@ -178,7 +178,7 @@ test('a body that comes steadily is refused all the same when the request takes 
     expect(performance.now() - began).toBeLessThan(5_000);
   }
   expect((await short.call('GET', `/preview/artifacts/${artifact.id}`)).body.files).toEqual([]);
-  await vi.waitFor(async () => expect(await readdir(join(short.home, 'artifacts', artifact.id))).toEqual([]));
+  await vi.waitFor(async () => expect(await readdir(join(short.home, 'artifacts', artifact.id))).toEqual([]), 10_000);
   await short.end();
 });
 

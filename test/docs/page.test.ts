@@ -106,7 +106,9 @@ describe.skipIf(found === null)('the documentation page in a browser', { timeout
     faults = faults.filter((fault) => !fault.includes('401')); // the browser's own line about the answer
     await page.locator('#key').fill(server.key);
     await blockOf(page, 'models', 'listModels').getByRole('button', { name: 'Execute' }).click();
-    await expect.poll(async () => (await answerOf(blockOf(page, 'models', 'listModels'))).status).toBe('200');
+    await expect
+      .poll(async () => (await answerOf(blockOf(page, 'models', 'listModels'))).status, { timeout: 20_000 })
+      .toBe('200');
     const sent = blockOf(page, 'models', 'listModels').locator('.responses-inner .samples pre');
     expect(await sent.textContent()).toContain(`'${origin}/v1/preview/models?limit=20&order=asc'`);
   });
