@@ -92,7 +92,7 @@ describe.skipIf(found === null)('the documentation page in a browser', { timeout
     await left.click();
     const block = blockOf(page, 'training-jobs', 'cancelTrainingJob');
     await block.locator('.samples').waitFor();
-    await expect.poll(async () => Math.abs((await block.boundingBox())!.y)).toBeLessThan(120);
+    await expect.poll(async () => Math.abs((await block.boundingBox())!.y), { timeout: 20_000 }).toBeLessThan(120);
   });
 
   test('an open operation can be tried without a key, one that needs a key only with it', async () => {
@@ -144,7 +144,7 @@ describe.skipIf(found === null)('the documentation page in a browser', { timeout
     await chat.getByRole('button', { name: 'Execute' }).click();
     await chat.locator('.live h4', { hasText: /^Streamed: \d+ events/ }).waitFor({ timeout: patienceMs });
     expect(await chat.locator('.live pre').evaluate((place) => place.textContent)).toBe(said);
-    await expect.poll(async () => (await answerOf(chat)).text).toContain('data: [DONE]');
+    await expect.poll(async () => (await answerOf(chat)).text, { timeout: 20_000 }).toContain('data: [DONE]');
   });
 
   test('a stream shows its first words before its last', async () => {
