@@ -19,7 +19,8 @@ export function readShape(document: Node, schema: Node, inside: readonly string[
   if (reference !== undefined) {
     if (inside.includes(reference)) return { kind: 'self', name: reference.split('/').at(-1)! };
     const target = readShape(document, resolveReference(document, reference), [...inside, reference]);
-    return schema.nullable === true ? union([target, nothing]) : target;
+    const found = narrowed(target, boundsOf(schema));
+    return schema.nullable === true ? union([found, nothing]) : found;
   }
   const shape = (part: unknown) => readShape(document, part as Node, inside);
   const found = unionOf(schema, shape) ?? ofType(schema, shape);
@@ -34,9 +35,15 @@ function unionOf(schema: Node, shape: Read): Shape | null {
   if ('const' in schema) return literal(schema.const);
   if (Array.isArray(schema.enum)) return union(schema.enum.map(literal));
   const options = (schema.anyOf ?? schema.oneOf) as Node[] | undefined;
-  if (options !== undefined && !('properties' in schema)) return union(options.map(shape));
+  if (options !== undefined && !('properties' in schema)) return narrowed(union(options.map(shape)), boundsOf(schema));
   const parts = ((schema.allOf ?? []) as Node[]).map(shape).filter(({ kind }) => kind !== 'any');
   return parts.length > 0 && !('properties' in schema) ? parts.reduce(both) : null;
+}
+
+/** What stands beside a choice or a reference bounds all that it may be. */
+function narrowed(shape: Shape, bounds: Bounds): Shape {
+  if (shape.kind === 'union') return union(shape.options.map((option) => narrowed(option, bounds)));
+  return 'bounds' in shape ? { ...shape, bounds: { ...shape.bounds, ...bounds } } : shape;
 }
 
 function literal(value: unknown): Shape {

@@ -49,6 +49,17 @@ const listRuns = 'GET /v1/preview/runs';
 const field = (name: string) => `request body application/json .${name}`;
 const answer = (name: string) => `response 200 application/json .${name}`;
 
+test('a rule beside alternatives or a reference is a change like any other', () => {
+  const { changes } = reportOf(({ components: { schemas } }) => {
+    const { config, model_id } = schemas.CreateSftTrainingJobRequest.properties;
+    config.not = { minProperties: 3 };
+    model_id.pattern = '^7';
+  });
+  const job = { operation: 'POST /v1/preview/sft-training-jobs', breaking: true };
+  expect(changes).toContainEqual({ ...job, where: field('config'), was: 'no not', now: 'not {"minProperties":3}' });
+  expect(changes).toContainEqual({ ...job, where: field('model_id'), was: 'no pattern', now: 'pattern "^7"' });
+});
+
 type Row = [what: string, breaking: boolean, plant: Plant, operation: string, where: string, was: string, now: string];
 const rows: Row[] = [
   ['an operation removed', true, ({ paths }) => delete paths[model].get, getModel, 'operation', 'getModel', 'nothing'],
