@@ -23,7 +23,8 @@ export interface OperationRow {
   scope: Scope | null;
   /** Path parameters in the order in which the handler takes them. */
   pathParameters: readonly string[];
-  hasQuery: boolean;
+  /** Names of query parameters. */
+  queryParameters: readonly string[];
   /** Header parameters in the order in which the handler takes them, in small letters. */
   headers: readonly string[];
   bodyLimitBytes: number;
@@ -58,11 +59,11 @@ function row(operation: Operation) {
     secured: operation.secured,
     scope: operation.scope,
     pathParameters: pathParameters(operation).map(({ name }) => name),
-    hasQuery: parametersIn(operation, 'query').length > 0,
+    queryParameters: parametersIn(operation, 'query').map(({ name }) => name),
     headers: parametersIn(operation, 'header').map(({ name }) => name.toLowerCase()),
     bodyLimitBytes: operation.bodyLimitBytes,
     requestTypes: [...operation.request.keys()],
     statuses,
-    validationStatus: statuses.includes(422) ? 422 : 400,
+    validationStatus: operation.path.startsWith('/v1/preview/') ? 422 : 400,
   };
 }

@@ -37,6 +37,24 @@ function keepUsed({ paths, components }) {
   }
 }
 
+const conditions = new Set(['if', 'then', 'else', 'not']);
+
+/**
+ * A schema, or what holds schemas, without the rules that no type can say; they would become types of no meaning. The
+ * keys of a map are names of fields, not keywords.
+ */
+export function withoutConditions(node, isMap = false) {
+  if (Array.isArray(node)) return node.map((item) => withoutConditions(item));
+  if (typeof node !== 'object' || node === null) return node;
+  const { allOf, ...members } = Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => isMap || !conditions.has(key))
+      .map(([key, value]) => [key, withoutConditions(value, key === 'properties' && !isMap)]),
+  );
+  const parts = (allOf ?? []).filter((part) => Object.keys(part).length > 0);
+  return parts.length === 0 ? members : { ...members, allOf: parts };
+}
+
 const isForClients = (operation) => !operation['x-alias-of'] && !operation.tags.includes('docs');
 
 /** The version of the contract, which every client has too. */

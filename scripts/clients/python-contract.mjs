@@ -1,4 +1,4 @@
-import { clientContract } from './contract.mjs';
+import { clientContract, withoutConditions } from './contract.mjs';
 
 /**
  * The contract in the words that openapi-python-client turns into plain Python:
@@ -7,7 +7,7 @@ import { clientContract } from './contract.mjs';
  * - defaults are the server's business: the client would send each of them with every request.
  * - an enum that may be null becomes one of two alternatives; it would become three classes.
  */
-export const pythonContract = () => plain(clientContract());
+export const pythonContract = () => plain(withoutConditions(clientContract()));
 
 function plain(node) {
   if (Array.isArray(node)) return node.map(plain);

@@ -4,7 +4,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import { node24 } from '../node24.mjs';
 import { rootFolder } from '../root-folder.mjs';
 import { run } from '../run.mjs';
-import { clientContract } from './contract.mjs';
+import { clientContract, withoutConditions } from './contract.mjs';
 
 export const language = 'typescript';
 export const generatedPath = 'clients/typescript/src/generated';
@@ -18,7 +18,7 @@ export const missing = async () => null;
 
 export async function generate(target) {
   await createClient({
-    input: withoutOpenEnds(clientContract()),
+    input: withoutOpenEnds(withoutConditions(clientContract())),
     output: { path: target, module: { extension: '.ts' }, clean: true },
     plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
     logs: { level: 'silent' },

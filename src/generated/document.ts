@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields`. Types are strict: a number in quotes is not a number, 0 and 1 are not booleans.\nAn optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -185,6 +185,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -236,6 +239,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -253,9 +259,6 @@ const contract: unknown = {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
-          },
-          "422": {
-            "$ref": "#/components/responses/UnprocessableEntity"
           },
           "500": {
             "$ref": "#/components/responses/InternalError"
@@ -402,6 +405,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -471,6 +477,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -533,6 +542,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -608,6 +620,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -773,6 +788,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1026,6 +1044,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1190,6 +1211,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1259,6 +1283,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1334,6 +1361,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1412,6 +1442,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1484,6 +1517,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1564,6 +1600,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1722,6 +1761,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1802,6 +1844,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1873,6 +1918,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1976,6 +2024,9 @@ const contract: unknown = {
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               }
             },
             "content": {
@@ -1998,10 +2049,13 @@ const contract: unknown = {
             "$ref": "#/components/responses/InternalError"
           },
           "503": {
-            "description": "At least one part does not work; which one is told.",
+            "description": "At least one part does not work, and which one is told; or the server is stopping.",
             "headers": {
               "X-Request-Id": {
                 "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
               },
               "Retry-After": {
                 "$ref": "#/components/headers/RetryAfter"
@@ -2372,13 +2426,13 @@ const contract: unknown = {
         "example": "req_01JD2Z6Y9Q"
       },
       "IgnoredFields": {
-        "description": "Request fields that this server does not know, separated by commas. Absent when there are none.",
+        "description": "Fields of the body, and query parameters as `query.{name}`, that this server does not know; separated by commas. Absent when there are none.",
         "schema": {
           "type": "string",
           "minLength": 1,
           "maxLength": 4096
         },
-        "example": "nvext, store"
+        "example": "nvext, query.beta"
       },
       "Allow": {
         "description": "The methods that the path takes.",
@@ -2482,6 +2536,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
           }
         },
         "content": {
@@ -2499,6 +2556,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
           }
         },
         "content": {
@@ -2530,6 +2590,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
           }
         },
         "content": {
@@ -2550,6 +2613,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
           }
         },
         "content": {
@@ -2567,6 +2633,9 @@ const contract: unknown = {
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
           }
         },
         "content": {
@@ -2660,12 +2729,12 @@ const contract: unknown = {
             },
             "example": {
               "error": {
-                "message": "This key may not create training jobs.",
+                "message": "This key may not do this: it lacks the scope 'train'.",
                 "type": "permission_error",
                 "param": null,
                 "code": "insufficient_scope"
               },
-              "detail": "This key may not create training jobs."
+              "detail": "This key may not do this: it lacks the scope 'train'."
             }
           }
         }
@@ -2896,12 +2965,12 @@ const contract: unknown = {
             },
             "example": {
               "error": {
-                "message": "The queue is full; try again in 1 s.",
+                "message": "Too many requests are waiting already. Try again later.",
                 "type": "server_error",
                 "param": null,
                 "code": "queue_full"
               },
-              "detail": "The queue is full; try again in 1 s."
+              "detail": "Too many requests are waiting already. Try again later."
             }
           }
         }
@@ -5471,16 +5540,10 @@ const contract: unknown = {
       "SystemCheckFailure": {
         "type": "object",
         "additionalProperties": false,
-        "description": "An error body and a system check in one.",
+        "description": "An error body and a system check in one; the error body alone while the server is stopping.",
         "required": [
           "error",
-          "detail",
-          "api",
-          "database",
-          "cpu_queue",
-          "gpu_queue",
-          "device",
-          "models"
+          "detail"
         ],
         "properties": {
           "error": {
@@ -5698,6 +5761,95 @@ const contract: unknown = {
             }
           }
         },
+        "allOf": [
+          {
+            "not": {
+              "description": "all answers at temperature 0 are the same; allowed is 1, or a temperature above 0",
+              "type": "object",
+              "required": [
+                "temperature",
+                "n"
+              ],
+              "properties": {
+                "temperature": {
+                  "type": "number",
+                  "exclusiveMaximum": 0.00001
+                },
+                "use_beam_search": {
+                  "not": {
+                    "const": true
+                  }
+                },
+                "n": {
+                  "type": "integer",
+                  "minimum": 2
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "it needs logprobs: true",
+              "type": "object",
+              "required": [
+                "top_logprobs"
+              ],
+              "properties": {
+                "top_logprobs": {
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "logprobs": {
+                  "not": {
+                    "const": true
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "they are only allowed with stream: true",
+              "type": "object",
+              "required": [
+                "stream_options"
+              ],
+              "properties": {
+                "stream_options": {
+                  "type": "object",
+                  "minProperties": 1
+                },
+                "stream": {
+                  "not": {
+                    "const": true
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "a choice other than none needs tools",
+              "type": "object",
+              "required": [
+                "tool_choice"
+              ],
+              "properties": {
+                "tool_choice": {
+                  "not": {
+                    "enum": [
+                      "none",
+                      null
+                    ]
+                  }
+                },
+                "tools": {
+                  "type": "null"
+                }
+              }
+            }
+          }
+        ],
         "properties": {
           "messages": {
             "type": "array",
@@ -6174,6 +6326,11 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
+            "not": {
+              "type": "object",
+              "minProperties": 1,
+              "description": "no model served here takes images; allowed is null or {}"
+            },
             "description": "Null or {} only; no model served here takes images."
           },
           "structured_outputs": {
@@ -6261,6 +6418,11 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
+            "not": {
+              "type": "object",
+              "minProperties": 1,
+              "description": "this server keeps no keys and values outside its own process; allowed is null or {}"
+            },
             "description": "Null or {} only; nothing is transferred here."
           },
           "engine_xargs": {
@@ -8303,14 +8465,14 @@ const contract: unknown = {
           "openapi": "3.1.0",
           "info": {
             "title": "Daybreak",
-            "version": "0.1.0"
+            "version": "0.2.0"
           }
         }
       },
       "Health": {
         "value": {
           "status": "ok",
-          "version": "0.1.0"
+          "version": "0.2.0"
         }
       },
       "SystemCheck": {

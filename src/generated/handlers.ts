@@ -85,7 +85,7 @@ export interface Operations {
     context: RequestContext,
   ) => Promise<
     | JsonReply<200, types.BaseModelList>
-    | ErrorReply<405 | 422 | 500 | 503>
+    | ErrorReply<405 | 500 | 503>
   >;
   listModels: (
     query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },

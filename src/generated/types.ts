@@ -733,17 +733,17 @@ export type SystemCheck = {
 };
 
 /**
- * An error body and a system check in one.
+ * An error body and a system check in one; the error body alone while the server is stopping.
  */
 export type SystemCheckFailure = {
     error: ErrorInfo;
     detail: ErrorDetail;
-    api: PartCheck;
-    database: PartCheck;
-    cpu_queue: PartCheck;
-    gpu_queue: PartCheck;
-    device: DeviceCheck;
-    models: LoadedModels;
+    api?: PartCheck;
+    database?: PartCheck;
+    cpu_queue?: PartCheck;
+    gpu_queue?: PartCheck;
+    device?: DeviceCheck;
+    models?: LoadedModels;
 };
 
 export type PartCheck = {
@@ -789,7 +789,7 @@ export type StopReason = TokenId | ShortText | null;
  */
 export type TokenBytes = Array<number> | null;
 
-export type ChatCompletionRequest = {
+export type ChatCompletionRequest = unknown & {
     /**
      * The conversation.
      */
@@ -1608,10 +1608,6 @@ export type ListBaseModelsErrors = {
      * The path exists, and not with this method.
      */
     405: ErrorBody;
-    /**
-     * The request fails validation.
-     */
-    422: ErrorBody;
     /**
      * A fault of the server. The request id finds it in the log.
      */
@@ -3106,7 +3102,7 @@ export type GetSystemCheckErrors = {
      */
     500: ErrorBody;
     /**
-     * At least one part does not work; which one is told.
+     * At least one part does not work, and which one is told; or the server is stopping.
      */
     503: SystemCheckFailure;
 };

@@ -39,7 +39,7 @@ test('all faults are told, the message names the first', async () => {
 
 test('faults of path, query and body come together', async () => {
   const { places } = await refusal('GET', '/v1/preview/models/x/checkpoints?limit=0&order=up&page=1');
-  expect(new Set(places)).toEqual(new Set(['path.model_id', 'query.limit', 'query.order', 'query.page']));
+  expect(new Set(places)).toEqual(new Set(['path.model_id', 'query.limit', 'query.order']));
 });
 
 test('at most 20 faults are told, and a huge document is not searched for all', async () => {
@@ -57,7 +57,7 @@ describe('of alternatives the one that was meant speaks', () => {
     ['an item', () => chat({ stop: ['a', 5] }), 'stop.1: is a number; allowed is string'],
     [
       'an object',
-      () => chat({ stream_options: { include_usage: 1 } }),
+      () => chat({ stream: true, stream_options: { include_usage: 1 } }),
       'stream_options.include_usage: is a number; allowed is boolean or null',
     ],
     ['a choice', () => train({ message: 5 }), `${place}.message: is a number; allowed is object`],
@@ -71,6 +71,32 @@ describe('of alternatives the one that was meant speaks', () => {
       'a key',
       () => chat({ logit_bias: { a: 1 } }),
       'logit_bias.a: "a" is not of the form that is allowed: A token id, in decimal digits.',
+    ],
+    [
+      'one field at a value of another',
+      () => chat({ temperature: 0, n: 2 }),
+      'n: all answers at temperature 0 are the same; allowed is 1, or a temperature above 0',
+    ],
+    ['one field without another', () => chat({ top_logprobs: 1 }), 'top_logprobs: it needs logprobs: true'],
+    [
+      'an object without another field',
+      () => chat({ stream: false, stream_options: { include_usage: true } }),
+      'stream_options: they are only allowed with stream: true',
+    ],
+    [
+      'a word without another field',
+      () => chat({ tool_choice: 'auto' }),
+      'tool_choice: a choice other than none needs tools',
+    ],
+    [
+      'two names of one field',
+      () => chat({ engine_xargs: { a: 1 }, vllm_xargs: { a: 1 } }),
+      'vllm_xargs: engine_xargs and vllm_xargs are one field; allowed is one of the two',
+    ],
+    [
+      'a field that takes nothing',
+      () => chat({ mm_processor_kwargs: { a: 1 } }),
+      'mm_processor_kwargs: no model served here takes images; allowed is null or {}',
     ],
     ['a condition', () => chat({ use_beam_search: true, n: 33 }), 'n: 33 is above the maximum; allowed is 1 to 32'],
     [

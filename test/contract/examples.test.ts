@@ -33,6 +33,18 @@ test('an example that breaks its schema would be found', () => {
   expect(faultsOf(validatorAt(model.schema), { ...(model.value as object), project: 7 })).not.toEqual([]);
 });
 
+test('every failure may have the error body alone, as one before its operation is reached has', () => {
+  const message = 'The server is stopping.';
+  const error = { message, type: 'server_error', param: null, code: 'draining' };
+  const failures = examples.filter(
+    ({ at }) => /\/responses\/([45]|[A-Z])/.test(at) && at.includes('application~1json'),
+  );
+  const errors = failures.filter(({ value }) => (value as Node).error !== undefined);
+  expect(errors.length).toBeGreaterThan(10);
+  for (const { at, schema } of errors)
+    expect(faultsOf(validatorAt(schema), { error, detail: message }), at).toEqual([]);
+});
+
 /** Media types, parameters and headers: whatever has a schema and an example side by side. */
 function* examplesOf(node: Node, at: string): Generator<Example> {
   for (const [key, value] of Object.entries(node)) {

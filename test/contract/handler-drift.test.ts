@@ -106,6 +106,27 @@ describe('a difference planted in the handler classes is found and named', () =>
       [[listJobs, 'parameter query status', 'number', '"cancelled" | "failed" | "queued" | "running" | "succeeded"']],
     ],
     [
+      'a query parameter more',
+      jobs,
+      /(interface JobsQuery[^}]*)status\?/,
+      '$1colour?: string; status?',
+      [[listJobs, 'parameter query colour', 'optional', 'nothing']],
+    ],
+    [
+      'a header more',
+      models,
+      /(@Path\('model_id'\) modelId: Uuid,)(\s*@Inject\(\) \{ caller \}: KeyedContext,)(\s*\): Promise<JsonReply<200, Model>)/,
+      "$1$2 @Header('X-Colour') colour?: string,$3",
+      [[getModel, 'parameter header x-colour', 'optional', 'nothing']],
+    ],
+    [
+      'a body where there is none',
+      jobs,
+      /(async cancelTrainingJob\()/,
+      '$1@Body() body: string,',
+      [[`POST /v1/preview/training-jobs/{training_job_id}/cancel`, 'request body', 'required', 'nothing']],
+    ],
+    [
       'a header of another name',
       chat,
       /@Header\('X-Request-Id'\)/,
@@ -262,6 +283,7 @@ describe('a difference planted in the handler classes is found and named', () =>
   test('what tsoa cannot read is an error, not an agreement', () => {
     expect(() => driftWith(models, /(async getModel\([\s\S]*?Promise<)[^{]*>/, '$1Model>')).toThrow('no reply');
     expect(() => driftWith(models, /@Path\('model_id'\) modelId/, "@Path('modelId') modelId")).toThrow(/Can't match/);
+    expect(() => driftWith(models, /(async getModel\()/, '$1colour: string, ')).toThrow(/colour/);
   });
 });
 

@@ -70,7 +70,6 @@ const faults: [what: string, rule: string, at: string, fault: unknown, message?:
   ['a secured operation without 401', 'daybreak-secured', 'paths./v1/models.get.responses.401', undefined],
   ['a secured operation without 429', 'daybreak-secured', 'paths./v1/models.get.responses.429', undefined],
   ['an operation without 503', 'daybreak-every-operation', 'paths./v1/preview/runs.get.responses.503', undefined],
-  ['a preview operation without 422', failures, 'paths./v1/preview/base-models.get.responses.422', undefined, /422/],
   ['a query without its refusal', failures, 'paths./v1/preview/runs.get.responses.422', undefined, /limit.*422/],
   ['a cursor that may be unknown', failures, 'paths./v1/preview/runs.get.responses.404', undefined, /after.*404/],
   ['an id that may be unknown', failures, `${model}.get.responses.404`, undefined, /model_id.*404/],
@@ -139,6 +138,12 @@ const faults: [what: string, rule: string, at: string, fault: unknown, message?:
     'daybreak-error-body',
     'paths./v1/preview/artifacts.post.responses.507',
     { description: 'x', content: { 'application/json': { schema: { type: 'object', additionalProperties: false } } } },
+  ],
+  [
+    'a success that cannot tell what it ignored',
+    'daybreak-ignored-fields',
+    'paths./v1/models.get.responses.200.headers',
+    {},
   ],
   ['a response without its id', 'daybreak-request-id', 'paths./v1/preview/runs.get.responses.200.headers', {}],
 ];

@@ -12,6 +12,8 @@ describe('chat completion request', () => {
   const validate = validatorOf('ChatCompletionRequest');
   const messages = [{ role: 'user', content: 'hi' }];
   const faults = (fields: object) => faultsOf(validate, { messages, ...fields });
+  /** Without which others are refused. */
+  const enabling = { logprobs: true, tools: [{ function: { name: 'f' } }] };
 
   const numbers: NumberRow[] = [
     ['frequency_penalty', -2, 2],
@@ -36,8 +38,10 @@ describe('chat completion request', () => {
     ['priority', -(2 ** 31), 2 ** 31 - 1],
   ];
   test.each(integers)('%s is an integer in [%i, %i]', (field, lowest, highest) => {
-    for (const value of [lowest, highest]) expect(faults({ [field]: value })).toEqual([]);
-    for (const value of [lowest - 1, highest + 1, lowest + 0.5]) expect(faults({ [field]: value })).not.toEqual([]);
+    for (const value of [lowest, highest]) expect(faults({ ...enabling, [field]: value })).toEqual([]);
+    for (const value of [lowest - 1, highest + 1, lowest + 0.5]) {
+      expect(faults({ ...enabling, [field]: value })).not.toEqual([]);
+    }
   });
 
   test('seed takes the whole int64 range, truncate_prompt_tokens from -1', () => {
@@ -89,8 +93,8 @@ describe('chat completion request', () => {
     ['structured_outputs', [{ regex: 'a+' }, { json: { type: 'object' } }, { choice: ['a'] }], [{ choice: [] }, 'x']],
   ];
   test.each(choices)('%s', (field, good, bad) => {
-    for (const value of good) expect(faults({ [field]: value }), JSON.stringify(value)).toEqual([]);
-    for (const value of bad) expect(faults({ [field]: value }), JSON.stringify(value)).not.toEqual([]);
+    for (const value of good) expect(faults({ ...enabling, [field]: value }), JSON.stringify(value)).toEqual([]);
+    for (const value of bad) expect(faults({ ...enabling, [field]: value }), JSON.stringify(value)).not.toEqual([]);
   });
 
   test('a JSON schema format needs its schema object', () => {
@@ -110,6 +114,25 @@ describe('chat completion request', () => {
     expect(faults({ use_beam_search: true, n: 32 })).toEqual([]);
     expect(faults({ use_beam_search: true, n: 33 })).not.toEqual([]);
     for (const use_beam_search of [false, null]) expect(faults({ use_beam_search, n: 33 })).toEqual([]);
+  });
+
+  test('fields that mean nothing without another are refused alone', () => {
+    const tools = [{ function: { name: 'f' } }];
+    const rows: [alone: object, other: object][] = [
+      [{ n: 2, temperature: 0 }, { temperature: 0.5 }],
+      [{ n: 2, temperature: 9e-6 }, { temperature: null }],
+      [{ n: 2, temperature: 0 }, { use_beam_search: true }],
+      [{ top_logprobs: 1 }, { logprobs: true }],
+      [{ top_logprobs: 20, logprobs: null }, { top_logprobs: 0 }],
+      [{ stream_options: { include_usage: false } }, { stream: true }],
+      [{ stream_options: { include_usage: true }, stream: false }, { stream_options: {} }],
+      [{ tool_choice: 'required' }, { tools }],
+      [{ tool_choice: { function: { name: 'f' } }, tools: null }, { tool_choice: 'none' }],
+    ];
+    for (const [alone, other] of rows) {
+      expect(faults(alone), JSON.stringify(alone)).not.toEqual([]);
+      expect(faults({ ...alone, ...other }), JSON.stringify(other)).toEqual([]);
+    }
   });
 
   test('types are strict', () => {

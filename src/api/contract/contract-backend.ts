@@ -128,7 +128,7 @@ function handlerArguments(row: OperationRow, request: ParsedRequest, context: Re
   const { params, query, headers, requestBody } = request;
   return [
     ...row.pathParameters.map((name) => params[name]),
-    ...(row.hasQuery ? [query] : []),
+    ...(row.queryParameters.length > 0 ? [query] : []),
     ...(row.requestTypes.length > 0 ? [requestBody] : []),
     context,
     ...row.headers.map((name) => headers[name]),

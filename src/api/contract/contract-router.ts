@@ -27,6 +27,7 @@ export class ContractRouter extends OpenAPIRouter {
     super({ definition, ignoreTrailingSlashes: true });
     this.#operations = super.getOperations();
     this.#byId = new Map(this.#operations.map((operation) => [operation.operationId, operation]));
+    for (const operation of this.#operations) refuseOtherForms(operation);
     for (const [path, operations] of Map.groupBy(this.#operations, ({ path }) => path)) {
       if (path.includes('{')) this.#templates.push({ pattern: templatePattern(path), operations });
       else this.#exact.set(path, operations);
@@ -53,19 +54,20 @@ export class ContractRouter extends OpenAPIRouter {
 
   /**
    * What the library's method gives, which it calls four times a request, without its work for forms of parameters that
-   * the contract does not have. Leaves the body as it is: it is parsed already, and the library would parse a JSON
-   * string a second time. Throws `validation_failed` for a path that cannot be decoded.
+   * the contract does not have. Leaves query parameters out that the operation does not have; one that is sent twice
+   * is a list. Takes parameters that the library has converted, after it found them valid, as they are. Leaves the body as it is: it is parsed already, and the library would parse a JSON string a second time.
+   * Throws `validation_failed` for a path that cannot be decoded.
    */
   override parseRequest(request: Request, operation?: Operation): ParsedRequest {
-    const { method, path, headers, body, query } = request;
+    const { method, path, headers, body, query, params } = request;
     const bare = path.split('?', 1)[0];
     return {
       method: method.toLowerCase(),
       path: bare,
       headers,
       cookies: {},
-      params: operation === undefined ? {} : this.#params(operation, bare),
-      query: typeof query === 'object' ? query : bare === path ? {} : this.parseRequestQuery(request),
+      params: params ?? (operation === undefined ? {} : this.#params(operation, bare)),
+      query: typeof query === 'object' ? query : queryOf(path.slice(bare.length), operation),
       body,
       requestBody: body,
     };
@@ -92,6 +94,37 @@ export class ContractRouter extends OpenAPIRouter {
 
   #at(path: string): Operation[] | undefined {
     return this.#exact.get(path) ?? this.#templates.find(({ pattern }) => pattern.test(path))?.operations;
+  }
+}
+
+function queryOf(search: string, operation: Operation | undefined): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  if (search === '') return query;
+  const sent = new URLSearchParams(search);
+  for (const { in: place, name } of parametersOf(operation)) {
+    const values = place === 'query' ? sent.getAll(name) : [];
+    if (values.length > 0) query[name] = values.length === 1 ? values[0] : values;
+  }
+  return query;
+}
+
+interface Parameter {
+  in: string;
+  name: string;
+}
+
+/** Those that stand in their place; the library has put there what references lead to. */
+function parametersOf(operation: Operation | undefined): Parameter[] {
+  return (operation?.parameters ?? []).flatMap((parameter) => ('$ref' in parameter ? [] : [parameter as Parameter]));
+}
+
+/** Throws for a parameter that `parseRequest` would not read as the contract means it. */
+function refuseOtherForms(operation: Operation): void {
+  const { operationId, path } = operation;
+  if (/[^/]\{|\}[^/]/.test(path)) throw new Error(`${operationId}: ${path} has a parameter that is no whole part`);
+  for (const parameter of parametersOf(operation)) {
+    const odd = parameter.in === 'cookie' || ['content', 'style', 'explode'].some((key) => key in parameter);
+    if (odd) throw new Error(`${operationId}: the parameter ${parameter.name} has a form that is not read here`);
   }
 }
 

@@ -10,6 +10,14 @@ export function ignoredFields(known: FieldTree, body: unknown, prefix = ''): str
   });
 }
 
+/** The query parameters of a URL that the operation does not have, such as `query.page`. */
+export function ignoredParameters(known: readonly string[], url: string): string[] {
+  const start = url.indexOf('?');
+  if (start < 0) return [];
+  const sent = new Set(new URLSearchParams(url.slice(start)).keys());
+  return [...sent].filter((name) => !known.includes(name)).map((name) => `query.${name}`);
+}
+
 const longestHeader = 1_024;
 
 /** The names as a header's value: ASCII, separated by commas, cut when a client sends thousands of odd keys. */

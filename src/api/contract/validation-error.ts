@@ -34,13 +34,21 @@ function validationIssue(error: ErrorObject): ValidationIssue {
   const [part, ...path] = error.instancePath.split('/').slice(1).map(unescapePointer);
   const loc: (string | number)[] = [parts[part] ?? part, ...path.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
   const missing = missingProperty(error);
+  const refused = refusedProperty(error);
+  if (refused !== null) loc.push(refused);
   if (missing !== null) {
     // A missing body is reported as a missing property of the whole request.
     if (part === undefined) loc.splice(0, 1, parts[missing] ?? missing);
     else loc.push(missing);
   }
-  const input = missing !== null && error.keyword === 'required' ? null : shortInput(error.data);
+  const data = refused === null ? error.data : (error.data as Record<string, unknown>)[refused];
+  const input = missing !== null && error.keyword === 'required' ? null : shortInput(data);
   return { loc, msg: errorWords(error), type: error.keyword, input, ctx: context(error) };
+}
+
+/** The field that does not go with others: the last of those that a forbidden combination requires. */
+function refusedProperty({ keyword, parentSchema }: ErrorObject): string | null {
+  return keyword === 'not' ? (parentSchema?.not?.required?.at(-1) ?? null) : null;
 }
 
 function unescapePointer(token: string): string {

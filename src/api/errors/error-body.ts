@@ -33,7 +33,8 @@ function internalError(cause: unknown, requestId: string): ApiError {
 
 function fromRequestError(error: RequestError): ApiError {
   if (error.type === 'not_found_error') return new ApiError('model_not_found', error.message, { param: error.param });
-  const code = error.code === 'context_length_exceeded' ? error.code : 'validation_failed';
+  const own = error.code === 'context_length_exceeded' || error.code === 'unsupported_value';
+  const code = own ? error.code : 'validation_failed';
   if (error.param === null) return new ApiError(code, error.message);
   const { issues } = invalidField(error.param, withoutField(error.message, error.param), undefined);
   return new ApiError(code, error.message, { param: error.param, issues });

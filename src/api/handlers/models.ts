@@ -88,7 +88,7 @@ export class ModelsHandler implements ModelsHandlers {
   }
 
   @Get('preview/base-models')
-  async listBaseModels(): Promise<JsonReply<200, BaseModelList> | ErrorReply<Always | 422>> {
+  async listBaseModels(): Promise<JsonReply<200, BaseModelList> | ErrorReply<Always>> {
     return { status: 200, body: this.#parts.served.list().map(({ id }) => id) };
   }
 

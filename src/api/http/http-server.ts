@@ -9,7 +9,7 @@ import { KeyLimit } from '../access/key-limit.ts';
 import type { AnyReply } from '../contract/any-reply.ts';
 import { BrokenContract } from '../contract/broken-contract.ts';
 import type { ContractBackend } from '../contract/contract-backend.ts';
-import { ignoredFields, ignoredFieldsHeader } from '../contract/ignored-fields.ts';
+import { ignoredFields, ignoredFieldsHeader, ignoredParameters } from '../contract/ignored-fields.ts';
 import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { toApiError } from '../errors/error-body.ts';
@@ -134,7 +134,10 @@ export class ApiServer {
     );
     const caller = key === null ? null : { keyId: key.id, owner: key.owner };
     const reply = await this.#dispatch(exchange, body, { requestId, caller, signal: work.signal });
-    const ignored = ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null);
+    const ignored = [
+      ...ignoredFields(requestFields[route] ?? {}, requestFields[route] ? body.value : null),
+      ...ignoredParameters(operations[route].queryParameters, request.url ?? '/'),
+    ];
     if (ignored.length === 0) return reply;
     return { ...reply, headers: { ...reply.headers, 'daybreak-ignored-fields': ignoredFieldsHeader(ignored) } };
   }

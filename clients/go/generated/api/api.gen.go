@@ -1386,18 +1386,18 @@ type SystemCheck struct {
 	Models   []LoadedModelsItem `json:"models"`
 }
 
-// SystemCheckFailure An error body and a system check in one.
+// SystemCheckFailure An error body and a system check in one; the error body alone while the server is stopping.
 type SystemCheckFailure struct {
-	API      PartCheck `json:"api"`
-	CPUQueue PartCheck `json:"cpu_queue"`
-	Database PartCheck `json:"database"`
+	API      *PartCheck `json:"api,omitempty"`
+	CPUQueue *PartCheck `json:"cpu_queue,omitempty"`
+	Database *PartCheck `json:"database,omitempty"`
 
 	// Detail Every validation issue when validation failed, else the message again.
 	Detail   ErrorDetail        `json:"detail"`
-	Device   *DeviceCheck       `json:"device"`
+	Device   *DeviceCheck       `json:"device,omitempty"`
 	Error    ErrorInfo          `json:"error"`
-	GpuQueue PartCheck          `json:"gpu_queue"`
-	Models   []LoadedModelsItem `json:"models"`
+	GpuQueue *PartCheck         `json:"gpu_queue,omitempty"`
+	Models   []LoadedModelsItem `json:"models,omitempty"`
 }
 
 // TrainingEndedEvent defines model for TrainingEndedEvent.

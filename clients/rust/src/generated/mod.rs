@@ -3128,17 +3128,22 @@ pub mod types {
         pub gpu_queue: PartCheck,
         pub models: ::std::vec::Vec<LoadedModelsItem>,
     }
-    ///An error body and a system check in one.
+    ///An error body and a system check in one; the error body alone while the server is stopping.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct SystemCheckFailure {
-        pub api: PartCheck,
-        pub cpu_queue: PartCheck,
-        pub database: PartCheck,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub api: ::std::option::Option<PartCheck>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cpu_queue: ::std::option::Option<PartCheck>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub database: ::std::option::Option<PartCheck>,
         pub detail: ErrorDetail,
-        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub device: ::std::option::Option<DeviceCheck>,
         pub error: ErrorInfo,
-        pub gpu_queue: PartCheck,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub gpu_queue: ::std::option::Option<PartCheck>,
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub models: ::std::vec::Vec<LoadedModelsItem>,
     }
     ///`TrainingEndedEvent`
@@ -3898,9 +3903,9 @@ handler interface of the server are generated from it.
 **Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.
 A request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.
 
-**Unknown request fields** are accepted, have no effect, and are named in the response header
-`Daybreak-Ignored-Fields`. Types are strict: a number in quotes is not a number, 0 and 1 are not booleans.
-An optional request field may be null, which means the same as leaving it out.
+**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header
+`Daybreak-Ignored-Fields` of a success. Types are strict: a number in quotes is not a number, 0 and 1 are not
+booleans. An optional request field may be null, which means the same as leaving it out.
 
 **Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.
 

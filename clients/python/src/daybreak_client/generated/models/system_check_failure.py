@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..types import UNSET, Unset
+
 if TYPE_CHECKING:
     from ..models.device_check_type_0 import DeviceCheckType0
     from ..models.error_info import ErrorInfo
@@ -19,27 +21,27 @@ T = TypeVar("T", bound="SystemCheckFailure")
 
 @_attrs_define
 class SystemCheckFailure:
-    """An error body and a system check in one.
+    """An error body and a system check in one; the error body alone while the server is stopping.
 
     Attributes:
         error (ErrorInfo):
         detail (list[ValidationIssue] | str): Every validation issue when validation failed, else the message again.
-        api (PartCheck):
-        database (PartCheck):
-        cpu_queue (PartCheck):
-        gpu_queue (PartCheck):
-        device (DeviceCheckType0 | None): The adapter that computes; null while the compute process is down.
-        models (list[LoadedModelsItem]):
+        api (PartCheck | Unset):
+        database (PartCheck | Unset):
+        cpu_queue (PartCheck | Unset):
+        gpu_queue (PartCheck | Unset):
+        device (DeviceCheckType0 | None | Unset): The adapter that computes; null while the compute process is down.
+        models (list[LoadedModelsItem] | Unset):
     """
 
     error: ErrorInfo
     detail: list[ValidationIssue] | str
-    api: PartCheck
-    database: PartCheck
-    cpu_queue: PartCheck
-    gpu_queue: PartCheck
-    device: DeviceCheckType0 | None
-    models: list[LoadedModelsItem]
+    api: PartCheck | Unset = UNSET
+    database: PartCheck | Unset = UNSET
+    cpu_queue: PartCheck | Unset = UNSET
+    gpu_queue: PartCheck | Unset = UNSET
+    device: DeviceCheckType0 | None | Unset = UNSET
+    models: list[LoadedModelsItem] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
@@ -56,24 +58,36 @@ class SystemCheckFailure:
         else:
             detail = self.detail
 
-        api = self.api.to_dict()
+        api: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.api, Unset):
+            api = self.api.to_dict()
 
-        database = self.database.to_dict()
+        database: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.database, Unset):
+            database = self.database.to_dict()
 
-        cpu_queue = self.cpu_queue.to_dict()
+        cpu_queue: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.cpu_queue, Unset):
+            cpu_queue = self.cpu_queue.to_dict()
 
-        gpu_queue = self.gpu_queue.to_dict()
+        gpu_queue: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.gpu_queue, Unset):
+            gpu_queue = self.gpu_queue.to_dict()
 
-        device: dict[str, Any] | None
-        if isinstance(self.device, DeviceCheckType0):
+        device: dict[str, Any] | None | Unset
+        if isinstance(self.device, Unset):
+            device = UNSET
+        elif isinstance(self.device, DeviceCheckType0):
             device = self.device.to_dict()
         else:
             device = self.device
 
-        models = []
-        for componentsschemas_loaded_models_item_data in self.models:
-            componentsschemas_loaded_models_item = componentsschemas_loaded_models_item_data.to_dict()
-            models.append(componentsschemas_loaded_models_item)
+        models: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.models, Unset):
+            models = []
+            for componentsschemas_loaded_models_item_data in self.models:
+                componentsschemas_loaded_models_item = componentsschemas_loaded_models_item_data.to_dict()
+                models.append(componentsschemas_loaded_models_item)
 
         field_dict: dict[str, Any] = {}
 
@@ -81,14 +95,20 @@ class SystemCheckFailure:
             {
                 "error": error,
                 "detail": detail,
-                "api": api,
-                "database": database,
-                "cpu_queue": cpu_queue,
-                "gpu_queue": gpu_queue,
-                "device": device,
-                "models": models,
             }
         )
+        if api is not UNSET:
+            field_dict["api"] = api
+        if database is not UNSET:
+            field_dict["database"] = database
+        if cpu_queue is not UNSET:
+            field_dict["cpu_queue"] = cpu_queue
+        if gpu_queue is not UNSET:
+            field_dict["gpu_queue"] = gpu_queue
+        if device is not UNSET:
+            field_dict["device"] = device
+        if models is not UNSET:
+            field_dict["models"] = models
 
         return field_dict
 
@@ -123,16 +143,38 @@ class SystemCheckFailure:
 
         detail = _parse_detail(d.pop("detail"))
 
-        api = PartCheck.from_dict(d.pop("api"))
+        _api = d.pop("api", UNSET)
+        api: PartCheck | Unset
+        if isinstance(_api, Unset):
+            api = UNSET
+        else:
+            api = PartCheck.from_dict(_api)
 
-        database = PartCheck.from_dict(d.pop("database"))
+        _database = d.pop("database", UNSET)
+        database: PartCheck | Unset
+        if isinstance(_database, Unset):
+            database = UNSET
+        else:
+            database = PartCheck.from_dict(_database)
 
-        cpu_queue = PartCheck.from_dict(d.pop("cpu_queue"))
+        _cpu_queue = d.pop("cpu_queue", UNSET)
+        cpu_queue: PartCheck | Unset
+        if isinstance(_cpu_queue, Unset):
+            cpu_queue = UNSET
+        else:
+            cpu_queue = PartCheck.from_dict(_cpu_queue)
 
-        gpu_queue = PartCheck.from_dict(d.pop("gpu_queue"))
+        _gpu_queue = d.pop("gpu_queue", UNSET)
+        gpu_queue: PartCheck | Unset
+        if isinstance(_gpu_queue, Unset):
+            gpu_queue = UNSET
+        else:
+            gpu_queue = PartCheck.from_dict(_gpu_queue)
 
-        def _parse_device(data: object) -> DeviceCheckType0 | None:
+        def _parse_device(data: object) -> DeviceCheckType0 | None | Unset:
             if data is None:
+                return data
+            if isinstance(data, Unset):
                 return data
             try:
                 if not isinstance(data, dict):
@@ -142,16 +184,20 @@ class SystemCheckFailure:
                 return componentsschemas_device_check_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(DeviceCheckType0 | None, data)
+            return cast(DeviceCheckType0 | None | Unset, data)
 
-        device = _parse_device(d.pop("device"))
+        device = _parse_device(d.pop("device", UNSET))
 
-        models = []
-        _models = d.pop("models")
-        for componentsschemas_loaded_models_item_data in _models:
-            componentsschemas_loaded_models_item = LoadedModelsItem.from_dict(componentsschemas_loaded_models_item_data)
+        _models = d.pop("models", UNSET)
+        models: list[LoadedModelsItem] | Unset = UNSET
+        if _models is not UNSET:
+            models = []
+            for componentsschemas_loaded_models_item_data in _models:
+                componentsschemas_loaded_models_item = LoadedModelsItem.from_dict(
+                    componentsschemas_loaded_models_item_data
+                )
 
-            models.append(componentsschemas_loaded_models_item)
+                models.append(componentsschemas_loaded_models_item)
 
         system_check_failure = cls(
             error=error,

@@ -31,11 +31,6 @@ def _parse_response(*, client: AuthenticatedClient | Client, response: httpx.Res
 
         return response_405
 
-    if response.status_code == 422:
-        response_422 = ErrorBody.from_dict(response.json())
-
-        return response_422
-
     if response.status_code == 500:
         response_500 = ErrorBody.from_dict(response.json())
 
