@@ -7,6 +7,7 @@ import sys
 sys.path.insert(0, os.path.dirname(__file__))
 
 import account  # noqa: E402, F401 - registers itself
+import conditions  # noqa: E402
 import deletions  # noqa: E402
 import generation  # noqa: E402, F401 - patches the drawing of cases
 import installation  # noqa: E402
@@ -18,6 +19,7 @@ things = json.loads(os.environ["SCHEMATHESIS_THINGS"])
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
+    conditions.take_out(raw_schema)
     installation.name_things(raw_schema, things)
     installation.name_models(raw_schema, os.environ["SCHEMATHESIS_BASE_MODEL"])
     installation.serve_subset(raw_schema)
@@ -28,7 +30,9 @@ def before_load_schema(context, raw_schema):
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
     """False drops the failure."""
-    return not loosenings.allows(failure, case, response) and not deletions.explains(failure, case)
+    if deletions.explains(failure, case) or conditions.explains(failure, case):
+        return False
+    return not loosenings.allows(failure, case, response)
 
 
 @schemathesis.deserializer("application/octet-stream")

@@ -26,6 +26,7 @@ describe('each keyword is broken', () => {
     ['minimum', { type: 'integer', minimum: 3 }, [2]],
     ['maximum', { type: 'integer', maximum: 3 }, [4]],
     ['exclusiveMinimum', { type: 'number', exclusiveMinimum: 0 }, [0]],
+    ['exclusiveMaximum', { type: 'number', exclusiveMaximum: 0 }, [0]],
     ['minLength', { type: 'string', minLength: 3 }, ['aa']],
     ['maxLength', { type: 'string', maxLength: 2 }, ['aaa', '\u{1f600}\u{1f600}\u{1f600}']],
     ['minItems', { type: 'array', minItems: 1, items: {} }, [[]]],

@@ -66,14 +66,22 @@ function integer({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   return fc.oneof({ weight: 3, arbitrary: small }, fc.integer({ min, max }), fc.constantFrom(low, high));
 }
 
-function number({ minimum, exclusiveMinimum, maximum }: Schema): fc.Arbitrary<number> {
+function number({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Schema): fc.Arbitrary<number> {
   const min = minimum ?? exclusiveMinimum ?? -1e30;
-  const max = maximum ?? 1e30;
-  const minExcluded = exclusiveMinimum !== undefined;
-  const any = fc.double({ min, max, minExcluded, noNaN: true, noDefaultInfinity: true });
-  const ends = minExcluded ? [max] : [min, max];
-  const whole = [0, 1, 0.5].filter((value) => value <= max && (minExcluded ? value > min : value >= min));
-  return fc.oneof(any, fc.constantFrom(...ends, ...whole)).map((value) => (Object.is(value, -0) ? 0 : value));
+  const max = maximum ?? exclusiveMaximum ?? 1e30;
+  const any = fc.double({
+    min,
+    max,
+    minExcluded: exclusiveMinimum !== undefined,
+    maxExcluded: exclusiveMaximum !== undefined,
+    noNaN: true,
+    noDefaultInfinity: true,
+  });
+  const round = [min, max, 0, 1, 0.5].filter((value) => {
+    return value >= min && value <= max && value !== exclusiveMinimum && value !== exclusiveMaximum;
+  });
+  const either = round.length === 0 ? any : fc.oneof(any, fc.constantFrom(...round));
+  return either.map((value) => (Object.is(value, -0) ? 0 : value));
 }
 
 function text(schema: Schema): fc.Arbitrary<string> {

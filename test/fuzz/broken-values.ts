@@ -79,7 +79,7 @@ function typeFaults(schema: Schema): Fault[] {
   return ofEveryType.filter((value) => !isValid(schema, value)).map((value) => ({ keyword, value: () => value }));
 }
 
-function numberFaults({ type, minimum, exclusiveMinimum, maximum }: Schema): Fault[] {
+function numberFaults({ type, minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Schema): Fault[] {
   const step = (bound: number): number => {
     const whole = [type].flat().includes('integer');
     return Math.max(whole ? 1 : 1e-9, Math.abs(bound) * (Math.abs(bound) > 2 ** 53 ? 1e-3 : 1e-12));
@@ -87,6 +87,7 @@ function numberFaults({ type, minimum, exclusiveMinimum, maximum }: Schema): Fau
   const faults: Fault[] = [];
   if (minimum !== undefined) faults.push({ keyword: 'minimum', value: () => minimum - step(minimum) });
   if (exclusiveMinimum !== undefined) faults.push({ keyword: 'exclusiveMinimum', value: () => exclusiveMinimum });
+  if (exclusiveMaximum !== undefined) faults.push({ keyword: 'exclusiveMaximum', value: () => exclusiveMaximum });
   if (maximum !== undefined) faults.push({ keyword: 'maximum', value: () => maximum + step(maximum) });
   if ([type].flat().includes('integer') && minimum !== undefined) {
     faults.push({ keyword: 'type', value: () => minimum + 0.5 });
@@ -147,7 +148,12 @@ function objectFaults(schema: Schema): Fault[] {
 function conditionFaults(schema: Schema): Fault[] {
   const nots = [schema, ...(schema.allOf ?? [])].flatMap(({ not }) => (not === undefined ? [] : [not]));
   const forbidden = nots.map((not): Fault => {
-    return { keyword: 'not', value: () => ({ ...least(schema), ...chosen(schema, not.required ?? [], not) }) };
+    const { required = [] } = not;
+    return {
+      keyword: 'not',
+      key: required.at(-1),
+      value: () => ({ ...least(schema), ...chosen(schema, required, not) }),
+    };
   });
   if (schema.if === undefined) return forbidden;
   const { if: when, then = {} } = schema;

@@ -14,6 +14,7 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
   items?: Schema;
   minItems?: number;
   maxItems?: number;
@@ -33,8 +34,8 @@ export interface Schema {
 const annotations = ['description', 'default', 'deprecated', 'example', 'examples', 'summary'];
 const assertions = [
   ...['type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties'],
-  ...['propertyNames', 'minProperties', 'maxProperties', 'anyOf', 'allOf', 'not', 'if', 'then'],
+  ...['exclusiveMinimum', 'exclusiveMaximum', 'items', 'minItems', 'maxItems', 'properties', 'required'],
+  ...['additionalProperties', 'propertyNames', 'minProperties', 'maxProperties', 'anyOf', 'allOf', 'not', 'if', 'then'],
 ];
 const maps = ['properties'];
 const lists = ['anyOf', 'allOf'];

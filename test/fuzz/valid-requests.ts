@@ -4,6 +4,7 @@ import { arbitraryOf } from './arbitrary.ts';
 import { FuzzRequest } from './exchange.ts';
 import { type Fixtures, json } from './fixtures.ts';
 import type { Operation, Parameter } from './operations.ts';
+import { isValid } from './schema.ts';
 
 type Fields = Record<string, fc.Arbitrary<unknown>>;
 
@@ -78,9 +79,13 @@ function validBodies(operation: Operation, fixtures: Fixtures): fc.Arbitrary<str
 export function validDocuments(operation: Operation, fixtures: Fixtures): fc.Arbitrary<Record<string, unknown>> {
   const { id, body } = operation;
   const fields = knownFields(operation, fixtures)[id] ?? {};
-  return fc
-    .tuple(arbitraryOf(body ?? {}), fc.record(fields))
-    .map(([document, known]) => ({ ...(document as object), ...known }));
+  return (
+    fc
+      .tuple(arbitraryOf(body ?? {}), fc.record(fields))
+      .map(([document, known]) => ({ ...(document as object), ...known }))
+      // What is put in may not go with what is there.
+      .filter((document) => body === null || isValid(body, document))
+  );
 }
 
 function parametersOf(
