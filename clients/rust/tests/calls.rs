@@ -189,7 +189,7 @@ async fn system_check_is_not_tried_again() {
     let error = error.as_api().unwrap();
     assert_eq!(error.code, Some(ErrorCode::ComputeUnavailable));
     let check: SystemCheckFailure = serde_json::from_slice(&error.body).unwrap();
-    assert_eq!(check.gpu_queue.errors, ["down"]);
+    assert_eq!(check.gpu_queue.unwrap().errors, ["down"]);
     assert_eq!(server.requests().len(), 1);
 }
 
