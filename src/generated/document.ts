@@ -7753,9 +7753,9 @@ const contract: unknown = {
     },
     "examples": {
       "ChatCompletionRequest": {
-        "summary": "The newest checkpoint of a trained model answers",
+        "summary": "The base model answers",
         "value": {
-          "model": "wandb-artifact:///local/yes-no-maybe/agent-001",
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "messages": [
             {
               "role": "system",
@@ -7845,7 +7845,7 @@ const contract: unknown = {
           "id": "chatcmpl-3c9d7b52a1e84f06",
           "object": "chat.completion",
           "created": 1795262400,
-          "model": "wandb-artifact:///local/yes-no-maybe/agent-001",
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "choices": [
             {
               "index": 0,
