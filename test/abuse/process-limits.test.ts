@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { computeEnvironment } from '../../src/app/compute-environment.ts';
 import { connectionRoom } from '../../src/app/connection-room.ts';
+import { startAbuseServer } from './abuse-server.ts';
+import { portOf } from './raw-http.ts';
 
 test('the compute process gets no secret in its environment, and all else', () => {
   const kept = { PATH: '/bin', VK_ICD_FILENAMES: 'x', PEER_SCRIPT: 'y', TOKENIZERS_PARALLELISM: '1', KEYBOARD: 'de' };
@@ -26,4 +29,20 @@ test('no more connections are taken than files may be open', async () => {
   };
   expect(await room(1_000)).toBe(488);
   expect(await room(256)).toBe(16);
+});
+
+test.skipIf(process.platform !== 'linux')('the kernel keeps what connects while the server is busy', async () => {
+  const most = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  const count = Math.min(2_000, most);
+  const server = await startAbuseServer();
+  const program = `
+    let connected = 0;
+    const end = () => (process.stdout.write(String(connected)), process.exit());
+    for (let i = 0; i < ${count}; i++) {
+      require('node:net').connect(${portOf(server)}, '127.0.0.1', () => ++connected === ${count} && end());
+    }
+    setTimeout(end, 60_000);`;
+  // The server shares this process, which accepts nothing until the program has ended.
+  expect(Number(execFileSync(process.execPath, ['-e', program]))).toBe(count);
+  await server.end();
 });

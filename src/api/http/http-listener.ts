@@ -17,11 +17,13 @@ const over = new DOMException('The request is over.', 'AbortError');
 /** The listening socket with its connections, from the first request to an orderly end. */
 export class HttpListener {
   readonly #server: Server;
+  readonly #backlog: number;
   readonly #connections: Connections;
   readonly #running = new Set<AbortController>();
   #draining = false;
 
   constructor(limits: RequestLimits, log: Logger, serve: (request: IncomingMessage, response: ServerResponse) => void) {
+    this.#backlog = limits.connections;
     this.#server = createServer({
       keepAliveTimeout: keepAliveMs,
       headersTimeout: limits.headMs,
@@ -45,7 +47,8 @@ export class HttpListener {
   async listen(host: string, port: number): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#server.once('error', reject);
-    this.#server.listen(port, host, resolve);
+    // Node's 511 would have the kernel drop, and in the end reset, connections of a client that opens many at once.
+    this.#server.listen({ port, host, backlog: this.#backlog }, resolve);
     await promise;
     this.#server.off('error', reject);
     return (this.#server.address() as AddressInfo).port;
