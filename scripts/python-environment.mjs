@@ -3,6 +3,7 @@ import { mkdir, readdir, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
+import { fillEnvironment, interpreterOf } from './python-packages.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
@@ -21,7 +22,7 @@ const interpreters = ['python3', 'python3.14', 'python3.13', 'python3.12', 'pyth
  */
 export async function pythonEnvironment(name, requirements, { bytes = 2e8, python } = {}) {
   const folder = join(cacheFolder, name);
-  const interpreter = join(folder, process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python');
+  const interpreter = interpreterOf(folder);
   const hash = contentHash([requirements]);
   const isReady = async () => isStamped(name, hash) && (await runs(interpreter));
   if (await isReady()) return interpreter;
@@ -31,8 +32,9 @@ export async function pythonEnvironment(name, requirements, { bytes = 2e8, pytho
     const size = bytes >= 1e9 ? `${bytes / 1e9} GB` : `${bytes / 1e6} MB`;
     console.log(`${name}: installing ${wanted(requirements).join(', ')} into .cache/${name} (${size})`);
     rmSync(folder, { recursive: true, force: true });
-    await makeEnvironment(name, folder, python ?? (await systemPython()));
-    await install(interpreter, requirements);
+    const base = python ?? (await systemPython());
+    if (base === null) throw new SetupError(`${name} needs Python 3.10 or newer with its venv module`);
+    await fillEnvironment(folder, base, requirements);
     stamp(name, hash);
     return interpreter;
   });
@@ -71,24 +73,6 @@ function runs(python, code = '') {
     () => true,
     () => false,
   );
-}
-
-async function makeEnvironment(name, folder, python) {
-  if (python === null) throw new SetupError(`${name} needs Python 3.10 or newer with its venv module`);
-  try {
-    await run(python, ['-m', 'venv', folder]);
-  } catch (error) {
-    throw new SetupError(`${name} needs Python 3.10 or newer with its venv module: ${error.message}`);
-  }
-}
-
-async function install(interpreter, requirements) {
-  const options = ['--quiet', '--disable-pip-version-check', '-r', requirements];
-  try {
-    await run(interpreter, ['-m', 'pip', 'install', ...options], { cwd: rootFolder });
-  } catch (error) {
-    throw new SetupError(`pip cannot install ${requirements}: ${error.message}`);
-  }
 }
 
 async function checkRoom(name, bytes) {
