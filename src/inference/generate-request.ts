@@ -1,4 +1,5 @@
 import type { AdapterFiles } from '../model/model-files.ts';
+import type { GrammarConstraint } from './grammar/grammar.ts';
 
 export interface SamplingParams {
   /** 0 is greedy. */
@@ -23,6 +24,8 @@ export interface GenerateRequest {
   sampling: SamplingParams;
   /** Alternatives to report with each token, 0 to 20. */
   topLogprobs: number;
+  /** The form that the answer is held to. */
+  grammar?: GrammarConstraint;
 }
 
 /** One sampled token. Log-probabilities are raw: log-softmax of the model's logits, before temperature and filters. */

@@ -1,0 +1,81 @@
+/**
+ * The form that an answer is held to: plain data that crosses to the compute process, where it is compiled off the
+ * engine's loop. JSON travels as text, so that no key of a schema is ever a key of ours.
+ */
+export type Grammar =
+  /** `schema` is the text of a JSON Schema. Properties come in the schema's order, others after them. */
+  | { kind: 'json_schema'; schema: string; options: JsonOptions }
+  /** Any JSON object. */
+  | { kind: 'json_object'; options: JsonOptions }
+  /** The whole answer matches the pattern (ECMAScript's syntax, Unicode mode). */
+  | { kind: 'regex'; pattern: string }
+  /** The answer is one of the strings. */
+  | { kind: 'choice'; choices: string[] }
+  /** EBNF with the start rule `root`. */
+  | { kind: 'ebnf'; text: string }
+  /** `format` is the text of a `TagFormat`. */
+  | { kind: 'structural_tag'; format: string; options: JsonOptions };
+
+export interface JsonOptions {
+  /** Whitespace between the tokens of JSON: any, none, or what a regular expression allows. */
+  whitespace: 'any' | 'none' | { pattern: string };
+  /** What `additionalProperties` means in objects that list properties and say nothing about others. */
+  additionalProperties: boolean;
+}
+
+export const ANY_JSON: JsonOptions = { whitespace: 'any', additionalProperties: true };
+
+/** A grammar and the part of an answer that it holds. */
+export interface GrammarConstraint {
+  grammar: Grammar;
+  /** The grammar begins after the first of these tokens (the end of the reasoning); null: with the first token. */
+  startAfter: number[] | null;
+  /** Tokens that may come when the grammar may end, and that end the answer: the model's own and the request's. */
+  endIds: number[];
+  /** Until so many tokens are there the answer does not end, unless the grammar leaves nothing else. */
+  minTokens: number;
+}
+
+/** One of a tool's calls, or what else has a fixed beginning and end. */
+export interface Tag {
+  type?: 'tag';
+  begin: string;
+  content: TagFormat;
+  end: string | string[];
+}
+
+/** A structural tag's `format`, as XGrammar names its parts. */
+export type TagFormat =
+  | { type: 'const_string'; value: string }
+  /** `json_schema` true is any JSON value. */
+  | { type: 'json_schema'; json_schema: object | boolean }
+  | { type: 'qwen_xml_parameter'; json_schema: object | boolean }
+  /** Free text with none of `excludes` in it; inside a tag also without the tag's end. */
+  | { type: 'any_text'; excludes?: string[] }
+  | { type: 'regex'; pattern: string }
+  | { type: 'grammar'; grammar: string }
+  | { type: 'sequence'; elements: TagFormat[] }
+  | { type: 'or'; elements: TagFormat[] }
+  | { type: 'optional' | 'plus' | 'star'; content: TagFormat }
+  | { type: 'repeat'; content: TagFormat; min: number; max: number }
+  | (Tag & { type: 'tag' })
+  /** Free text; where one of `triggers` comes, a tag that begins with it must follow. */
+  | {
+      type: 'triggered_tags';
+      triggers: string[];
+      tags: Tag[];
+      at_least_one?: boolean;
+      stop_after_first?: boolean;
+      excludes?: string[];
+    }
+  | { type: 'tags_with_separator'; tags: Tag[]; separator: string; at_least_one?: boolean; stop_after_first?: boolean };
+
+/** Holds an answer, or a part of one, to a JSON Schema. */
+export function jsonSchemaGrammar(schema: object | boolean, options: JsonOptions = ANY_JSON): Grammar {
+  return { kind: 'json_schema', schema: JSON.stringify(schema), options };
+}
+
+/** Text around JSON, as the calls of tools have it. */
+export function tagGrammar(format: TagFormat, options: JsonOptions = ANY_JSON): Grammar {
+  return { kind: 'structural_tag', format: JSON.stringify(format), options };
+}
