@@ -10,7 +10,9 @@ export default defineConfig({
     // device of the software driver takes all cores by itself.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // They end what hangs, and never judge a slow machine; no test has shorter ones of its own.
+    testTimeout: 20 * 60_000,
+    hookTimeout: 20 * 60_000,
+    expect: { poll: { timeout: 10 * 60_000, interval: 20 } },
   },
 });

@@ -90,6 +90,8 @@ export async function fuzz({ python, examples, seed, folder, show = false }: Fuz
       const report = join(folder, `report-${round}.json`);
       const args = [
         ...['run', 'openapi.yaml', '--url', server.origin, ...(round === 0 ? [] : ['--phases', 'stateful'])],
+        // Only for what hangs: it would take a slow machine's answers for faults.
+        ...['--request-timeout', '300'],
         ...['--max-examples', String(examples), '--seed', String(seed + round)],
         ...['--report', 'json', '--report-json-path', report],
       ];

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../api/test-server.ts';
 import { startAbuseServer } from './abuse-server.ts';
 import { answersOf, head, openSocket, portOf, sendRaw } from './raw-http.ts';
@@ -171,7 +172,7 @@ describe('what is not HTTP, or too much of it', () => {
   });
 
   test('a thousand pipelined requests of one connection harm nobody', async () => {
-    const text = await sendRaw(port, [head('GET', '/v1/models', server.key).repeat(999) + models], 30_000);
+    const text = await sendRaw(port, [head('GET', '/v1/models', server.key).repeat(999) + models]);
     expect(answersOf(text).map(({ status }) => status)).toEqual(Array(1_000).fill(200));
   });
 });
@@ -182,7 +183,9 @@ describe('idle connections', () => {
   let port: number;
 
   beforeAll(async () => {
-    server = await startAbuseServer({ connections: most, headMs: 60_000 });
+    // What stands still is cut off by no clock here.
+    const patient = { headMs: 3_600_000, stalledMs: 3_600_000, slowBodyMs: 3_600_000 };
+    server = await startAbuseServer({ connections: most, ...patient });
     port = portOf(server);
   });
   afterAll(() => server.end());
@@ -202,10 +205,10 @@ describe('idle connections', () => {
     const received: string[] = [];
     pooled.on('data', (chunk) => received.push(String(chunk)));
     pooled.write(head('GET', '/v1/health', null));
-    await vi.waitFor(() => expect(received.join('')).toContain('"status"'));
+    await expect.poll(() => received.join('')).toContain('"status"');
 
     const idle = await openMany(2 * most);
-    await vi.waitFor(() => expect(idle.filter((socket) => socket.closed)).toHaveLength(most + 1));
+    await expect.poll(() => idle.filter((socket) => socket.closed).length).toBe(most + 1);
     expect(idle.slice(0, most).every((socket) => socket.closed)).toBe(true);
     for (let i = 0; i < 20; i++) {
       expect((await sendRaw(port, [head('GET', '/v1/models', server.key, close)])).startsWith('HTTP/1.1 200')).toBe(
@@ -213,20 +216,26 @@ describe('idle connections', () => {
       );
     }
     pooled.write(head('GET', '/v1/health', null));
-    await vi.waitFor(() => expect(received.join('').split('"status"')).toHaveLength(3));
+    await expect.poll(() => received.join('').split('"status"').length).toBe(3);
     for (const socket of [...idle, pooled]) socket.destroy();
   });
 
   test('when all are at work new ones are refused, until one ends', async () => {
     const busy = await openMany(most);
-    const begun = head('POST', '/v1/chat/completions', server.key, json, 'Content-Length: 1000');
+    const begun = head(
+      'POST',
+      '/v1/chat/completions',
+      server.key,
+      json,
+      'Content-Length: 1000',
+      'Expect: 100-continue',
+    );
+    const asked = busy.map((socket) => once(socket, 'data'));
     for (const socket of busy) socket.write(begun);
-    await sleep(500);
+    await Promise.all(asked);
     expect(await sendRaw(port, [head('GET', '/v1/health', null, close)])).toBe('');
     for (const socket of busy.slice(0, 5)) socket.destroy();
-    await vi.waitFor(async () => {
-      expect((await sendRaw(port, [head('GET', '/v1/health', null, close)])).startsWith('HTTP/1.1 200')).toBe(true);
-    });
+    await expect.poll(() => sendRaw(port, [head('GET', '/v1/health', null, close)])).toMatch(/^HTTP\/1\.1 200/);
     for (const socket of busy) socket.destroy();
   });
 });
@@ -236,10 +245,11 @@ describe('a client that does not read its answer', () => {
   const lines: string[] = [];
 
   let folder: string;
+  let script: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'daybreak-stall-'));
-    const script = join(folder, 'peer.json');
+    script = join(folder, 'peer.json');
     await writeFile(script, JSON.stringify({ queueMs: 2_500 }));
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
     server = await startAbuseServer({ stalledMs: 1_000 }, { log, env: { PEER_SCRIPT: script } });
@@ -265,12 +275,14 @@ describe('a client that does not read its answer', () => {
 
   test('is told in the log from one that went away before its answer', async () => {
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }] });
+    const chats = async () => (await readFile(`${script}.chats`, 'utf8')).split('\n').length;
+    const before = await chats();
     const socket = await openSocket(portOf(server));
     socket.write(head('POST', '/v1/chat/completions', server.key, json, `Content-Length: ${body.length}`) + body);
-    await sleep(300);
+    await expect.poll(chats).toBe(before + 1);
     socket.destroy();
     const gone = () => lines.filter((line) => line.includes('"status":499'));
-    await vi.waitFor(() => expect(gone()).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => gone().length).toBe(1);
   });
 
   test('is cut off from a stream, which ends the work on it', async () => {
@@ -289,7 +301,7 @@ describe('a client that does not read its answer', () => {
     socket.write(body);
     const ended = () => lines.filter((line) => line.includes('"path":"/v1/chat/completions"'));
     const before = ended().length;
-    await vi.waitFor(() => expect(ended()).toHaveLength(before + 1), { timeout: 20_000, interval: 100 });
+    await expect.poll(() => ended().length).toBe(before + 1);
     socket.resume();
     const received: string[] = [];
     socket.on('data', (chunk) => received.push(String(chunk)));
@@ -315,10 +327,7 @@ describe('a client that does not read its answer', () => {
     await sleep(500);
     // Both ends live in this process, and each connection may hold what fits the sockets' buffers.
     expect(process.memoryUsage().rss - before).toBeLessThan(512 * 2 ** 20);
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes('big.bin'))).toHaveLength(51), {
-      timeout: 10_000,
-      interval: 100,
-    });
+    await expect.poll(() => lines.filter((line) => line.includes('big.bin')).length).toBe(51);
     for (const socket of sockets) socket.destroy();
   });
 

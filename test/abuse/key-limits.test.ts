@@ -35,12 +35,14 @@ const chat = { messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 };
 test('a key over its rate is told when to come again, keeps to it, and harms no other key', async () => {
   const server = await start({ key: { concurrency: 1_000, rate: 2 } });
   const other = as(server, await newKey(server, { owner: 'bob' }));
-  const answers = await Promise.all(Array.from({ length: 30 }, () => server.call('GET', '/models')));
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => server.call('GET', '/models')));
+  const seconds = (performance.now() - began) / 1_000;
   const { 200: served = 0, 429: refused = 0 } = statuses(answers);
   // Twenty saved up, and what came meanwhile.
   expect(served).toBeGreaterThanOrEqual(20);
-  expect(served).toBeLessThan(25);
-  expect(served + refused).toBe(30);
+  expect(served).toBeLessThanOrEqual(20 + Math.ceil(2 * seconds));
+  expect(served + refused).toBe(200);
   const last = answers.find(({ status }) => status === 429)!;
   expect(last.body.error).toEqual({
     message: 'This key may send 2 requests a second.',
@@ -58,7 +60,7 @@ test('a key over its rate is told when to come again, keeps to it, and harms no 
 test('a key has so many requests under way, and another can chat meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-limits-'));
   const script = join(folder, 'peer.json');
-  await writeFile(script, JSON.stringify({ queueMs: 1_000 }));
+  await writeFile(script, JSON.stringify({ queueMs: 5_000 }));
   const server = await start({ key: { concurrency: 5, rate: 1_000 } }, { env: { PEER_SCRIPT: script } });
   const other = as(server, await newKey(server, { owner: 'bob' }));
   const many = Array.from({ length: 12 }, () => server.call('POST', '/chat/completions', chat));

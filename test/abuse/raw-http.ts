@@ -22,7 +22,7 @@ export function openSocket(port: number): Promise<Socket> {
 export async function sendRaw(
   port: number,
   pieces: readonly (string | Buffer | number)[],
-  patienceMs = 10_000,
+  patienceMs = 300_000,
 ): Promise<string> {
   const socket = await openSocket(port);
   const chunks: Buffer[] = [];

@@ -24,7 +24,7 @@ test('an upload that ends after a job was created from its artifact changes noth
   const answered = once(slow, 'response');
   slow.write('{"messages":');
   const stored = join(server.home, 'artifacts', artifact.id);
-  await expect.poll(async () => (await readdir(stored)).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await readdir(stored)).length).toBe(2);
   const job = { model_id: model.id, training_data_url: artifact.url };
   expect((await server.call('POST', '/preview/sft-training-jobs', job)).status).toBe(200);
   slow.end('[]}\n');

@@ -23,5 +23,5 @@ test('a large log takes time in proportion to its length', () => {
     return (performance.now() - start) / 1000;
   };
   seconds(1_000);
-  expect(seconds(30_000)).toBeLessThan(2);
+  expect(seconds(100_000)).toBeLessThan(20);
 });

@@ -47,7 +47,7 @@ function run(env: Record<string, string>): Run {
 
 test('starts, says where it is, serves, and ends cleanly on Ctrl-C', async () => {
   const server = run({});
-  await expect.poll(server.output, { timeout: 40_000 }).toContain('Ctrl-C stops the server.');
+  await expect.poll(server.output).toContain('Ctrl-C stops the server.');
   const text = server.output();
   const url = /address +(\S+)/.exec(text)?.[1];
   const keyFile = /in the file (\S+)/.exec(text)?.[1] ?? '';
@@ -75,7 +75,7 @@ test('the key survives a restart; a configured one works beside it', async () =>
   const before = readFileSync(join(home, 'data', 'api-key'), 'utf8');
   const own = 'k'.repeat(44);
   const server = run({ DAYBREAK_API_KEY: own });
-  await expect.poll(server.output, { timeout: 40_000 }).toContain('Ctrl-C stops the server.');
+  await expect.poll(server.output).toContain('Ctrl-C stops the server.');
   expect(readFileSync(join(home, 'data', 'api-key'), 'utf8')).toBe(before);
   const url = /address +(\S+)/.exec(server.output())?.[1];
   for (const key of [own, before.trim()]) {

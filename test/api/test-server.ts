@@ -84,7 +84,7 @@ function parse(text: string): unknown {
 }
 
 /** Polls as the ART client does, but faster: all event pages after the cursor, until the job has ended. */
-export async function pollEvents(server: TestServer, jobId: string, patienceMs = 60_000): Promise<JobEvent[]> {
+export async function pollEvents(server: TestServer, jobId: string, patienceMs = 600_000): Promise<JobEvent[]> {
   const seen: JobEvent[] = [];
   for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     for (let more = true; more; ) {

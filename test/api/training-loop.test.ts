@@ -7,7 +7,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer();
-}, 120_000);
+});
 afterAll(() => server.end());
 
 interface Model {
@@ -71,7 +71,7 @@ test('ten RL jobs raise the rewarded answer from chance to more than 0.9', async
   }
   for (const question of questions) expect(await probabilityOf('yes', model.name, question)).toBeGreaterThan(0.9);
   expect(await probabilityOf('yes', `${model.name}:step0`, 'red')).toBeLessThan(0.5);
-}, 300_000);
+});
 
 async function teach(model: Model, answer: string): Promise<string> {
   const artifact = (await server.call('POST', '/preview/artifacts', { name: 'lessons' })).body;
@@ -116,7 +116,7 @@ test('an SFT job teaches an answer; step 0 stays as it was', async () => {
   // Not one of the questions that it was taught with.
   expect(await probabilityOf('maybe', model.name, 'big')).toBeGreaterThan(0.9);
   expect(await probabilityOf('maybe', `${model.name}:step0`, 'big')).toBeLessThan(0.5);
-}, 120_000);
+});
 
 test('a job whose compute process was killed ends with the same weights, to the bit', async () => {
   const calm = await newModel('calm');
@@ -124,12 +124,12 @@ test('a job whose compute process was killed ends with the same weights, to the 
   const hit = await newModel('hit');
   const job = await teach(hit, 'no');
   const seen = async () => (await server.call('GET', `/preview/training-jobs/${job}/events`)).body.data.length;
-  await expect.poll(seen, { timeout: 20_000, interval: 2 }).toBeGreaterThan(1);
+  await expect.poll(seen, { interval: 2 }).toBeGreaterThan(1);
   process.kill(server.compute.report().pid ?? 0, 'SIGKILL');
-  const events = await pollEvents(server, job, 120_000);
+  const events = await pollEvents(server, job);
   expect(events.at(-1)?.type).toBe('training_ended');
   expect(server.compute.report().restarts).toBe(1);
   const losses = (list: JobEvent[]) => steps(list).map(({ data }) => data.loss);
   expect(losses(events)).toEqual(losses(calmEvents));
   expect(await adapterHash(hit)).toBe(await adapterHash(calm));
-}, 180_000);
+});

@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'daybreak-docs-'));
-}, 120_000);
+});
 afterAll(async () => {
   await server.end();
   await rm(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ describe.skipIf(readmeVersion.missing !== '')(titled('the README, with ART 0.5.1
     }, example);
     const printed = await runPython(readmeVersion.python, [await written('readme.py', code)], { env: {} });
     expect(printed).toMatch(/^1 \{.*'time\/step_trainer_s': /m);
-  }, 300_000);
+  });
 });
 
 test.each(['0.5.17', '0.5.23'] as const)('the README’s pip line for ART %s is what the tests run', async (version) => {
@@ -82,6 +82,6 @@ for (const [version, environment] of [
       expect(facts.failed).toEqual(['failed', expect.stringMatching(/line 1.*assistant/s)]);
       expect(facts.refused).toMatchObject({ type: 'RuntimeError', message: expect.stringContaining('learning_rate') });
       expect(facts.outside.filter((host) => host !== 'raw.githubusercontent.com')).toEqual([]);
-    }, 300_000);
+    });
   });
 }

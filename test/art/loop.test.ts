@@ -42,7 +42,7 @@ interface CurrentFacts extends Facts {
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 120_000);
+});
 afterAll(() => server.end());
 
 const environments = {
@@ -107,7 +107,7 @@ for (const version of ['0.5.17', '0.5.23'] as const) {
       expect(facts['deleted model']).toMatchObject({ type: 'NotFoundError' });
       expect(facts['unknown option'].message).toContain('importance_sampling_level');
       expect(facts['step after errors']).toBe(4);
-    }, 300_000);
+    });
   });
 }
 
@@ -117,5 +117,5 @@ describe.skipIf(environments['0.5.3'].missing !== '')(titled('ART 0.5.3', enviro
     await expectWholeLoop(facts, 'art-0.5.3', 3);
     const { body } = await server.call('GET', `/preview/models/${facts.id}/checkpoints`);
     expect(body.data[0].metrics['val/reward']).toBe(1);
-  }, 300_000);
+  });
 });

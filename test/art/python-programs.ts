@@ -68,7 +68,7 @@ export async function runPython(python: string, args: string[], options: Program
     let errors = '';
     child.stdout.setEncoding('utf8').on('data', (text) => (printed += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
-    const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 240_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), options.timeoutMs ?? 1_200_000);
     const code = await new Promise<number | string | null>((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (exitCode, signal) => resolve(signal ?? exitCode));

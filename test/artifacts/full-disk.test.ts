@@ -22,7 +22,7 @@ describe.skipIf(way === undefined)('on a full disk of 4 MiB', () => {
   const folder = useDataFolder();
 
   it('nothing is half-written, nothing is lost, and work goes on once there is space', {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     const scenario = fileURLToPath(new URL('full-disk.ts', import.meta.url));
     const [command, options] = onSmallDisk(way!, folder().root, [process.execPath, scenario, folder().root]);

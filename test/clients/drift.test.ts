@@ -8,7 +8,7 @@ import { rootFolder } from '../../scripts/root-folder.mjs';
 import { clients } from './toolchain.ts';
 
 describe.each(clients)('$client.language', ({ client, skip }) => {
-  test.skipIf(skip)('is what the contract gives', { timeout: 300_000 }, async () => {
+  test.skipIf(skip)('is what the contract gives', async () => {
     const scratch = await mkdtemp(join(tmpdir(), 'daybreak-drift-'));
     try {
       const target = join(scratch, 'generated');

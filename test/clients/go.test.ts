@@ -8,14 +8,14 @@ import { clients } from './toolchain.ts';
 const { skip } = clients.find(({ client: { language } }) => language === 'go')!;
 const go = (...args: string[]) => run('go', args, { cwd: join(rootFolder, 'clients/go') });
 
-test.skipIf(skip)('the tests of the Go client pass', { timeout: 300_000 }, async () => {
+test.skipIf(skip)('the tests of the Go client pass', async () => {
   const output = await go('test', '-mod=readonly', '-v', './...');
   const passed = output.match(/^--- PASS: /gm) ?? [];
   expect(passed.length).toBeGreaterThanOrEqual(35);
   expect(output).not.toMatch(/^\s*--- (FAIL|SKIP): /m);
 });
 
-test.skipIf(skip)('go vet has nothing to say, gofmt nothing to change', { timeout: 300_000 }, async () => {
+test.skipIf(skip)('go vet has nothing to say, gofmt nothing to change', async () => {
   expect(await go('vet', '-mod=readonly', './...')).toBe('');
   expect(await run('gofmt', ['-l', '.'], { cwd: join(rootFolder, 'clients/go') })).toBe('');
 });

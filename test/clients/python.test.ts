@@ -8,7 +8,7 @@ import { clients } from './toolchain.ts';
 
 const { client, skip } = clients.find(({ client: { language } }) => language === 'python')!;
 
-test.skipIf(skip)('the tests of the Python client pass', { timeout: 300_000 }, async () => {
+test.skipIf(skip)('the tests of the Python client pass', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'daybreak-python-tests-'));
   try {
     const { tests } = await client.build(scratch);

@@ -10,7 +10,7 @@ import { clients } from './toolchain.ts';
 
 const { client, skip } = clients.find(({ client: { language } }) => language === 'python')!;
 
-test.skipIf(skip)('chats with the server of this machine, by its key', { timeout: 300_000 }, async () => {
+test.skipIf(skip)('chats with the server of this machine, by its key', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'daybreak-readme-'));
   const server = await startTestServer();
   try {

@@ -8,7 +8,7 @@ import { clients } from './toolchain.ts';
 
 const { skip } = clients.find(({ client: { language } }) => language === 'rust')!;
 
-test.skipIf(skip)('the tests of the Rust client pass', { timeout: 600_000 }, async () => {
+test.skipIf(skip)('the tests of the Rust client pass', async () => {
   const output = await cargo('clients/rust', ['test', '--no-default-features', '--lib', '--tests']);
   const counts = [...output.matchAll(/^test result: ok\. (\d+) passed; 0 failed; 0 ignored;/gm)];
   expect(counts).toHaveLength(3);

@@ -14,7 +14,7 @@ const requestId = expect.stringMatching(/./);
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 120_000);
+});
 afterAll(() => server.end());
 
 describe.each(clients)('$client.language', ({ client, skip }) => {
@@ -24,12 +24,12 @@ describe.each(clients)('$client.language', ({ client, skip }) => {
     if (skip) return;
     scratch = await mkdtemp(join(tmpdir(), `daybreak-${client.language}-`));
     programs = await client.build(scratch);
-  }, 600_000);
+  });
   afterAll(async () => {
     if (scratch) await rm(scratch, { recursive: true, force: true });
   });
 
-  test.skipIf(skip)('makes the ten calls', { timeout: 300_000 }, async () => {
+  test.skipIf(skip)('makes the ten calls', async () => {
     const name = `smoke-${client.language}`;
     const output = await start(programs.smoke, { SMOKE_NAME: name, DAYBREAK_BASE_MODEL: 'toy' });
     const lines = output
@@ -75,7 +75,7 @@ describe.each(clients)('$client.language', ({ client, skip }) => {
     expect(job.pages).toBeGreaterThan(1);
   });
 
-  test.skipIf(skip)('its quickstart trains', { timeout: 300_000 }, async () => {
+  test.skipIf(skip)('its quickstart trains', async () => {
     const output = await start(programs.quickstart);
     expect(output.trim().split('\n').at(-1)).toBe('trained to step 1');
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'daybreak-npm-'));
   installed = join(scratch, 'node_modules/daybreak-client');
   await clients.find(({ client: { language } }) => language === 'typescript')!.client.build(scratch);
-}, 300_000);
+});
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 test('the package has the compiled client with its types, the readme and the licence', async () => {

@@ -11,7 +11,7 @@ let origin: string;
 beforeAll(async () => {
   server = await startTestServer({ workerEntry: peerEntry });
   origin = new URL(server.baseUrl).origin;
-}, 60_000);
+});
 afterAll(() => server.end());
 
 /** As it is before a server has been started, whatever that does to it. */

@@ -75,7 +75,7 @@ test('TypeScript samples compile, strictly', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 120_000);
+});
 
 test.skipIf(python === null)('Python samples parse', async () => {
   const program = 'import ast, json, sys\nfor text in json.load(sys.stdin): ast.parse(text)';
@@ -95,7 +95,7 @@ test('quotes and other signs of a body come through', () => {
   expect(inTypescript!.text).toContain(JSON.stringify(body.text));
 });
 
-describe('each sample does the same in every language', { timeout: 120_000 }, () => {
+describe('each sample does the same in every language', () => {
   let server: TestServer;
   let folder: string;
   let values: Record<string, string | number>;
@@ -122,7 +122,7 @@ describe('each sample does the same in every language', { timeout: 120_000 }, ()
       artifact_url: artifact.body.url,
       file_name: 'train.jsonl',
     };
-  }, 120_000);
+  });
   afterAll(async () => {
     await server?.end();
     if (folder) await rm(folder, { recursive: true });

@@ -9,4 +9,4 @@ test('the scripts of the page keep to the types that their comments tell', async
   const args = [inRepository('node_modules/typescript/bin/tsc'), '-p', inRepository('docs-page')];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((error) => error);
   expect(stdout).toBe('');
-}, 60_000);
+});

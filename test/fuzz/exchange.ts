@@ -50,9 +50,9 @@ export interface Target {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-const patienceMs = 30_000;
+const patienceMs = 300_000;
 
-/** Sends it as it is, however odd; rejects when the connection breaks or nothing comes for half a minute. */
+/** Sends it as it is, however odd; rejects when the connection breaks or nothing comes for five minutes. */
 export function exchange(target: Target, { method, path, headers, body }: FuzzRequest): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const { hostname, port } = new URL(target.origin);

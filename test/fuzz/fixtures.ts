@@ -17,7 +17,7 @@ export interface Fixtures extends Target {
 export const json = { 'content-type': 'application/json' };
 
 const project = 'fuzz';
-const trainingMs = 60_000;
+const trainingMs = 600_000;
 
 export async function makeFixtures(target: Target): Promise<Fixtures> {
   const post = (path: string, body: unknown) => call(target, 'POST', path, body);

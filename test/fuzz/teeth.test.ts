@@ -37,7 +37,7 @@ beforeAll(async () => {
     },
   });
   fixtures = await makeFixtures({ origin: new URL(server.baseUrl).origin, key: server.key });
-}, 120_000);
+});
 
 afterAll(async () => {
   // Not `end`, which fails because of the faults.
@@ -132,16 +132,12 @@ const plants: [what: string, plant: Plant, find: () => Promise<unknown>, says: R
   ],
 ];
 
-test.each(plants)(
-  'finds %s',
-  async (_what, planted, find, says) => {
-    plant = planted;
-    const found = await find().then(
-      () => 'nothing',
-      (error: Error) => [error.message, (error.cause as Error | undefined)?.message].join('\n'),
-    );
-    plant = null;
-    expect(found).toMatch(says);
-  },
-  120_000,
-);
+test.each(plants)('finds %s', async (_what, planted, find, says) => {
+  plant = planted;
+  const found = await find().then(
+    () => 'nothing',
+    (error: Error) => [error.message, (error.cause as Error | undefined)?.message].join('\n'),
+  );
+  plant = null;
+  expect(found).toMatch(says);
+});

@@ -87,7 +87,7 @@ async function sftJob(server: TestServer, modelId: string, rows: number): Promis
 async function untilRunning(server: TestServer, ...ids: string[]): Promise<void> {
   const states = () =>
     Promise.all(ids.map(async (id) => (await server.call('GET', `/preview/training-jobs/${id}`)).body.status));
-  await expect.poll(states, { timeout: 10_000, interval: 20 }).toEqual(ids.map(() => 'running'));
+  await expect.poll(states).toEqual(ids.map(() => 'running'));
 }
 
 /** Whether somebody listens on the port at the moment of the call. */
@@ -189,7 +189,7 @@ test('a job that was running when the server stopped runs again, with the same e
   const model = await newModel(made.server);
   const job = await sftJob(made.server, model, 8);
   const seen = async () => (await made.server.call('GET', `/preview/training-jobs/${job}/events`)).body.data;
-  await expect.poll(async () => (await seen()).length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(1);
   const before = await seen();
   expect(before.length).toBeLessThan(5);
   const again = await made.restart();
@@ -276,7 +276,7 @@ async function trainedTwice(script: object): Promise<{ made: Bench; server: Test
 test('a job whose starting checkpoint is deleted starts from the newest that remains', async () => {
   const { made, server, model } = await trainedTwice({ beginMs: 500 });
   const job = await sftJob(server, model, 2);
-  await expect.poll(async () => (await made.begins()).length, { timeout: 10_000, interval: 20 }).toBe(3);
+  await expect.poll(async () => (await made.begins()).length).toBe(3);
   await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
   const events = await pollEvents(server, job);
   expect(types(events)).toEqual(['training_started', 'gradient_step', 'training_ended']);
@@ -309,7 +309,7 @@ test('a chat whose checkpoint is deleted while it waits is answered by the newes
   };
   const name = 'wandb-artifact:///local/p/m';
   const waiting = [ask(name, false), ask(`${name}:step2`, false), ask(`${name}:step2`, true)];
-  await expect.poll(async () => (await chats()).length, { timeout: 10_000, interval: 20 }).toBe(3);
+  await expect.poll(async () => (await chats()).length).toBe(3);
   await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
   const [newest, ...pinned] = await Promise.all(waiting);
   expect([newest.status, newest.body.choices?.length]).toEqual([200, 1]);

@@ -50,7 +50,7 @@ const plan: TrainingPlan = {
 };
 
 /** Runs one job to its end on a store with that outage; the plan is as given, or its making fails. */
-async function runJob(outage: Outage, planned: () => TrainingPlan = () => plan, patienceMs = 5_000) {
+async function runJob(outage: Outage, planned: () => TrainingPlan = () => plan, patienceMs = 60_000) {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-outage-'));
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });
@@ -76,7 +76,7 @@ async function runJob(outage: Outage, planned: () => TrainingPlan = () => plan, 
   const { id } = await store.jobs.enqueue({ modelId: model.id, kind: 'sft', payload: null, config: {} });
   await runner.start();
   const status = async (): Promise<string> => (await store.jobs.get(id)).status;
-  await expect.poll(status, { timeout: 10_000, interval: 20 }).toMatch(/succeeded|failed/);
+  await expect.poll(status).toMatch(/succeeded|failed/);
   const events = (await store.events.page(id)).data;
   const checkpoint = await store.checkpoints.newest(model.id);
   const folders = await readdir(join(home, 'checkpoints', model.id)).catch(() => []);

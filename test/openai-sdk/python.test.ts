@@ -40,7 +40,7 @@ describe.skipIf(environment.missing !== '')(titled('the OpenAI SDK for Python', 
     const told = { real: address(real), slow: address(slow), failing: address(failing), trainingKey };
     const program = fileURLToPath(new URL('chat.py', import.meta.url));
     facts = await factsOf(environment.python, [program], { env: { TEST_SERVERS: JSON.stringify(told) } });
-  }, 180_000);
+  });
   afterAll(() => servers?.end());
 
   test('chats: text, usage, log-probabilities and their alternatives', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { best, logSumExp, maxDifference } from './comparison.ts';
 import { DecoderDriver } from './decoder-driver.ts';
@@ -25,8 +25,6 @@ interface GoldenPrompt {
   /** What follows `ids`, always taking the best token. */
   greedy: number[];
 }
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 const goldens: Goldens = JSON.parse(readFileSync(goldenFile('smollm2.json'), 'utf8'));
 

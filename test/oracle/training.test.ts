@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RANDOM_MODELS, writeRandomModel } from '../../scripts/oracle/random-models.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
@@ -33,7 +33,6 @@ interface GoldenCase {
 }
 
 // Small models, but a busy machine slows the software driver by more than tenfold.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const goldens: Record<string, Golden> = JSON.parse(readFileSync(goldenFile('training.json'), 'utf8'));
 

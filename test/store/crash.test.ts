@@ -47,7 +47,7 @@ async function traces(store: Store, jobId: string): Promise<object> {
 const SUCCEEDED = { status: 'succeeded', newest: 1, history: 1, events: ['training_ended'] };
 
 describeStore('a process that is killed at work', (store, address) => {
-  it('loses nothing that was acknowledged, and leaves nothing by halves', { timeout: 60_000 }, async () => {
+  it('loses nothing that was acknowledged, and leaves nothing by halves', async () => {
     const lines = await killedAtWork(address());
     expect(lines.length).toBeGreaterThanOrEqual(ACKNOWLEDGEMENTS);
     const acknowledged = (kind: string) =>
