@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Recorder } from '../src/compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest } from '../src/inference/generate-request.ts';
 import type { BenchModel } from './model.ts';
@@ -54,6 +55,8 @@ function request(promptIds: number[], maxTokens: number): GenerateRequest {
     stopTokenIds: [],
     sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n },
     topLogprobs: 0,
+    // No prompt is taken from the cache: what a round measures does not depend on those before it.
+    cacheRoot: randomUUID(),
   };
 }
 

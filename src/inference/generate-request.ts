@@ -1,6 +1,9 @@
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { GrammarConstraint } from './grammar/grammar.ts';
 
+/** Sequences that may wait: 2,048 chats opened at once, of 8 choices each. */
+export const MAX_WAITING = 16_384;
+
 export interface SamplingParams {
   /** 0 is greedy. */
   temperature: number;
@@ -26,6 +29,31 @@ export interface GenerateRequest {
   topLogprobs: number;
   /** The form that the answer is held to. */
   grammar?: GrammarConstraint;
+  /** Alternatives to report with each token of the prompt, 0 to 20; absent or null reports nothing. */
+  promptLogprobs?: number | null;
+  /** Lower is served first; 0 where absent. */
+  priority?: number;
+  /** Whose cached prompts may be shared: the caller and his salt. */
+  cacheRoot?: string;
+}
+
+/** What is known of the prompt once it has gone through the model. */
+export interface PromptReport {
+  /** Prompt tokens whose keys and values were there already. */
+  cachedTokens: number;
+  /** One entry for each prompt token, the first null; null where they were not asked for. */
+  logprobs: (PromptTokenLogprobs | null)[] | null;
+}
+
+/** Raw log-probabilities at one place of the prompt. */
+export interface PromptTokenLogprobs {
+  /** Of the prompt's own token. */
+  logprob: number;
+  /** Tokens that are at least as likely, itself among them. */
+  rank: number;
+  /** [promptLogprobs] best tokens, best first. */
+  topIds: number[];
+  topLogprobs: number[];
 }
 
 /** One sampled token. Log-probabilities are raw: log-softmax of the model's logits, before temperature and filters. */

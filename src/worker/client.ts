@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GenerateRequest } from '../inference/generate-request.ts';
+import { type GenerateRequest, MAX_WAITING } from '../inference/generate-request.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import { Generation } from './generation.ts';
@@ -37,15 +37,18 @@ const retryAfterSeconds = 5;
 export class ComputeClient {
   readonly #options: WorkerProcessOptions;
   readonly #watchdog: WatchdogTimes;
+  readonly #maxOpen: number;
   #models: ServedModelFiles[] = [];
   #process: WorkerProcess | null = null;
   #report: ComputeReport = { state: 'down', pid: null, loaded: null, restarts: 0, lastFailure: null };
   #readyWaiters: (() => void)[] = [];
   readonly #closing = new AbortController();
 
-  constructor(options: WorkerProcessOptions, watchdog: WatchdogTimes = watchdogTimes) {
+  /** `maxOpen` sequences at most are in the compute process or wait there. */
+  constructor(options: WorkerProcessOptions, watchdog: WatchdogTimes = watchdogTimes, maxOpen = MAX_WAITING) {
     this.#options = options;
     this.#watchdog = watchdog;
+    this.#maxOpen = maxOpen;
   }
 
   /** Starts the process and loads the models; rejects, with no process left behind, when that fails this first time. */
@@ -70,11 +73,20 @@ export class ComputeClient {
     }
   }
 
+  /**
+   * Throws WorkerError `queue_full` where so many more sequences would be more than may wait. To be asked before the
+   * first of them is begun, so that either all are served or none.
+   */
+  checkRoom(sequences: number): void {
+    if (this.#running().openCalls + sequences <= this.#maxOpen) return;
+    throw new WorkerError('queue_full', `${this.#maxOpen} sequences are waiting already`);
+  }
+
   /** Streams one sequence. An aborted `signal`, or leaving the iteration, stops the arithmetic too. */
   generate(request: GenerateRequest, signal?: AbortSignal): Generation {
     const worker = this.#running();
-    const call = worker.call('generate', request, (tokens) => generation.push(tokens));
     const generation = new Generation(() => call.cancel());
+    const call = worker.call('generate', request, generation);
     if (signal?.aborted) call.cancel();
     signal?.addEventListener('abort', call.cancel, { once: true });
     call.answer

@@ -3,7 +3,8 @@ import { Device } from '../compute/device.ts';
 import { globalNorm, NORM_SCRATCH_WORDS } from '../compute/ops/adamw.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { DeviceTurn } from '../compute/turn.ts';
-import type { GeneratedToken, GenerateRequest } from '../inference/generate-request.ts';
+import type { SequenceListener } from '../inference/engine/sequence.ts';
+import type { GenerateRequest } from '../inference/generate-request.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepResult } from '../training/train-step.ts';
 import { type LoadedModel, loadModel } from './loaded-model.ts';
@@ -29,10 +30,10 @@ export class ComputeHost {
 
   async generate(
     request: GenerateRequest,
-    onToken: (token: GeneratedToken) => void,
+    { onToken, onPrompt }: SequenceListener,
     signal: AbortSignal,
   ): Promise<GenerateReport> {
-    const cause = await this.#model(request.model).engine.generate(request, onToken, signal);
+    const cause = await this.#model(request.model).engine.generate(request, onToken, signal, onPrompt);
     return { cause };
   }
 

@@ -1,4 +1,4 @@
-import type { FinishCause, GeneratedToken } from '../inference/generate-request.ts';
+import type { FinishCause, GeneratedToken, PromptReport } from '../inference/generate-request.ts';
 
 /**
  * The tokens of one `generate` call as they come. Iterating ends when the sequence has ended, and throws `WorkerError`
@@ -11,12 +11,18 @@ export class Generation implements AsyncIterable<GeneratedToken> {
   #ended = false;
   #error: Error | null = null;
   cause: FinishCause | null = null;
+  /** Known when the first token comes; null until then. */
+  prompt: PromptReport | null = null;
 
   constructor(cancel: () => void) {
     this.#cancel = cancel;
   }
 
-  push(tokens: GeneratedToken[]): void {
+  onPrompt(prompt: PromptReport): void {
+    this.prompt = prompt;
+  }
+
+  onTokens(tokens: GeneratedToken[]): void {
     this.#tokens.push(...tokens);
     this.#wake?.();
   }

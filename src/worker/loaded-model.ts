@@ -2,11 +2,12 @@ import type { Device } from '../compute/device.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
 import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
 import { cacheTokens } from '../inference/engine/kv-cache.ts';
+import { MAX_WAITING } from '../inference/generate-request.ts';
 import { openCheckpoint } from '../model/checkpoint/checkpoint-open.ts';
 import type { ModelConfig } from '../model/checkpoint/config.ts';
 import { Decoder } from '../model/decoder.ts';
 import { headWidth } from '../model/decoder-layer.ts';
-import { uploadWeights } from '../model/device-weights.ts';
+import { type DecoderWeights, uploadWeights } from '../model/device-weights.ts';
 import { loraLayout } from '../model/lora-layout.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { LoadedModelReport } from './protocol.ts';
@@ -20,8 +21,8 @@ export interface LoadedModel {
 
 /** Sequences in one batch. */
 const MAX_RUNNING = 64;
-/** Requests that may wait: 2,048 rollouts opened at once, and as many again. */
-const MAX_WAITING = 4096;
+/** Prompt tokens that one step scores. */
+const MAX_SCORED = 32;
 /** Rows of one step; on CPU adapters small, so that a long prompt does not hold up everyone's next token. */
 const STEP_TOKENS = { fallback: 64, gpu: 1024 };
 
@@ -42,16 +43,17 @@ export async function loadModel(
     const limits: EngineLimits = {
       maxRunning: MAX_RUNNING,
       maxStepTokens: device.info.fallback ? STEP_TOKENS.fallback : STEP_TOKENS.gpu,
+      maxScored: MAX_SCORED,
       maxWaiting: MAX_WAITING,
       contextLength: Math.min(config.max_position_embeddings, cached),
       cacheTokens: Math.min(cached, MAX_RUNNING * config.max_position_embeddings),
     };
     const decoder = await Decoder.create(device, weights, loraLayout(config), {
       maxTokens: limits.maxStepTokens,
-      maxLogits: MAX_RUNNING,
+      maxLogits: MAX_RUNNING + MAX_SCORED,
       context: limits.contextLength,
     });
-    const engine = await Engine.create(device, decoder, turn, limits);
+    const engine = await Engine.create(device, decoder, turn, limits, weightsIdentity(files, weights));
     const { parameters, bytes: weightBytes } = weights;
     const { contextLength } = limits;
     const trainingLength = Math.min(contextLength, longestTraining(device, config));
@@ -65,4 +67,9 @@ export async function loadModel(
 function longestTraining(device: Device, config: ModelConfig): number {
   const widest = Math.max(2 * config.intermediate_size, headWidth(config), config.hidden_size);
   return Math.floor(device.maxBindingBytes / (4 * widest));
+}
+
+/** Differs for weights that differ: by where they come from, and by their size. */
+function weightsIdentity({ id, path }: ServedModelFiles, { parameters, bytes }: DecoderWeights): string {
+  return `${id} ${path} ${parameters} ${bytes}`;
 }

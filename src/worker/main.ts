@@ -1,5 +1,4 @@
 import { DeviceLostError } from '../compute/errors.ts';
-import type { GeneratedToken } from '../inference/generate-request.ts';
 import { ComputeHost } from './compute-host.ts';
 import { errorCode } from './error-code.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from './messages.ts';
@@ -22,7 +21,10 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
     case 'generate':
       return host.generate(
         call.args,
-        (token: GeneratedToken) => send({ kind: 'token', id: call.id, tokens: [token] }),
+        {
+          onPrompt: (prompt) => send({ kind: 'prompt', id: call.id, prompt }),
+          onToken: (token) => send({ kind: 'token', id: call.id, tokens: [token] }),
+        },
         signal,
       );
     case 'trainBegin':

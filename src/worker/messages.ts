@@ -1,4 +1,4 @@
-import type { FinishCause, GeneratedToken, GenerateRequest } from '../inference/generate-request.ts';
+import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
 /**
  * The envelope around `protocol.ts` on the IPC channel between the two processes. Every call carries an id that is
  * unique in the life of one compute process and is answered by exactly one `result` or `error`; a `generate` call may
- * be answered by any number of `token` messages first. Calls of different ids may be answered in any order.
+ * be answered by one `prompt` and then any number of `token` messages first. Calls of different ids may be answered in any order.
  */
 
 export interface LoadReport {
@@ -38,7 +38,7 @@ export interface TrainEndCall {
 export interface WorkerMethods {
   /** Opens the device when needed, then replaces the loaded base models by these. Reports progress meanwhile. */
   load: { args: ServedModelFiles[]; result: LoadReport };
-  /** Streams `token` messages. A cancelled call ends with error code `aborted`. */
+  /** Streams a `prompt` message and `token` messages. A cancelled call ends with error code `aborted`. */
   generate: { args: GenerateRequest; result: GenerateReport };
   trainBegin: { args: TrainBeginRequest; result: null };
   trainStep: { args: TrainStepCall; result: TrainStepResult };
@@ -78,6 +78,13 @@ export interface ProgressMessage {
   text: string;
 }
 
+/** What is known of the prompt of call `id`, before its first token. */
+export interface PromptMessage {
+  kind: 'prompt';
+  id: number;
+  prompt: PromptReport;
+}
+
 /** The tokens that one engine step gave to call `id`, in order. */
 export interface TokenMessage {
   kind: 'token';
@@ -97,4 +104,4 @@ export interface ErrorMessage {
   message: string;
 }
 
-export type ChildMessage = ReadyMessage | ProgressMessage | TokenMessage | ResultMessage | ErrorMessage;
+export type ChildMessage = ReadyMessage | ProgressMessage | PromptMessage | TokenMessage | ResultMessage | ErrorMessage;

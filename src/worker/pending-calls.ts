@@ -1,11 +1,24 @@
-import type { GeneratedToken } from '../inference/generate-request.ts';
-import type { CallMessage, ChildMessage, WorkerMethod, WorkerMethods } from './messages.ts';
+import type { GeneratedToken, PromptReport } from '../inference/generate-request.ts';
+import type {
+  CallMessage,
+  ChildMessage,
+  ErrorMessage,
+  ResultMessage,
+  WorkerMethod,
+  WorkerMethods,
+} from './messages.ts';
 import { WorkerError } from './worker-error.ts';
+
+/** Whom to tell of what a `generate` call streams. */
+export interface CallListener {
+  onPrompt(prompt: PromptReport): void;
+  onTokens(tokens: GeneratedToken[]): void;
+}
 
 interface PendingCall {
   resolve(value: unknown): void;
   reject(error: Error): void;
-  onTokens(tokens: GeneratedToken[]): void;
+  listener: CallListener | undefined;
 }
 
 /** The calls that one compute process still owes an answer to. */
@@ -21,11 +34,11 @@ export class PendingCalls {
   open<M extends WorkerMethod>(
     method: M,
     args: WorkerMethods[M]['args'],
-    onTokens: (tokens: GeneratedToken[]) => void = () => {},
+    listener?: CallListener,
   ): { message: CallMessage; answer: Promise<WorkerMethods[M]['result']> } {
     const id = ++this.#lastId;
     const answer = new Promise<WorkerMethods[M]['result']>((resolve, reject) => {
-      this.#calls.set(id, { resolve: resolve as (value: unknown) => void, reject, onTokens });
+      this.#calls.set(id, { resolve: resolve as (value: unknown) => void, reject, listener });
     });
     // The union of calls is keyed by `method`, which the compiler does not follow through a type parameter.
     return { message: { kind: 'call', id, method, args } as CallMessage, answer };
@@ -35,10 +48,12 @@ export class PendingCalls {
   accept(message: Extract<ChildMessage, { id: number }>): void {
     const call = this.#calls.get(message.id);
     if (!call) return;
-    if (message.kind === 'token') {
-      call.onTokens(message.tokens);
-      return;
-    }
+    if (message.kind === 'token') call.listener?.onTokens(message.tokens);
+    else if (message.kind === 'prompt') call.listener?.onPrompt(message.prompt);
+    else this.#settle(call, message);
+  }
+
+  #settle(call: PendingCall, message: ResultMessage | ErrorMessage): void {
     this.#calls.delete(message.id);
     if (message.kind === 'result') call.resolve(message.value);
     else call.reject(new WorkerError(message.code, message.message));

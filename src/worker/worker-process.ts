@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { GeneratedToken } from '../inference/generate-request.ts';
 import type { ChildMessage, WorkerMethod, WorkerMethods } from './messages.ts';
-import { PendingCalls } from './pending-calls.ts';
+import { type CallListener, PendingCalls } from './pending-calls.ts';
 import { WorkerDown } from './worker-error.ts';
 
 export interface WorkerProcessOptions {
@@ -25,14 +24,12 @@ export interface WorkerCall<M extends WorkerMethod> {
 /** One life of the compute process. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
+  /** Calls that it still owes an answer to. */
+  readonly openCalls: number;
   /** How it ended, in words; resolves once, never rejects. */
   readonly exited: Promise<string>;
   /** Sends a call; `answer` rejects with `WorkerError`, or `WorkerDown` when the process dies first. */
-  call<M extends WorkerMethod>(
-    method: M,
-    args: WorkerMethods[M]['args'],
-    onTokens?: (tokens: GeneratedToken[]) => void,
-  ): WorkerCall<M>;
+  call<M extends WorkerMethod>(method: M, args: WorkerMethods[M]['args'], listener?: CallListener): WorkerCall<M>;
   /** Asks the process to end and kills it after `graceMs`; resolves when it is gone. */
   stop(graceMs: number): Promise<void>;
 }
@@ -59,9 +56,9 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   const call = <M extends WorkerMethod>(
     method: M,
     args: WorkerMethods[M]['args'],
-    onTokens?: (tokens: GeneratedToken[]) => void,
+    listener?: CallListener,
   ): WorkerCall<M> => {
-    const { message, answer } = pending.open(method, args, onTokens);
+    const { message, answer } = pending.open(method, args, listener);
     const send = (value: object): void => {
       if (child.connected) child.send(value, (error) => error && pending.fail(message.id, lost(error.message)));
       else pending.fail(message.id, lost('its channel is closed'));
@@ -81,7 +78,15 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     await exited;
   };
 
-  return { pid: child.pid, exited, call, stop };
+  return {
+    pid: child.pid,
+    exited,
+    call,
+    stop,
+    get openCalls() {
+      return pending.size;
+    },
+  };
 }
 
 function watch(child: ChildProcess, pending: PendingCalls, options: WorkerProcessOptions): Promise<string> {

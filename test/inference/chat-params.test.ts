@@ -44,6 +44,8 @@ describe('readChatParams', () => {
       returnTokenIds: false,
       tokensAsIds: false,
       cacheSalt: null,
+      promptLogprobs: null,
+      priority: 0,
     });
     expect(typeof seed).toBe('bigint');
   });
@@ -108,14 +110,12 @@ describe('readChatParams', () => {
     { min_tokens: 1 },
     { bad_words: ['x'] },
     { allowed_token_ids: [1] },
-    { prompt_logprobs: 0 },
     { use_beam_search: true },
     { echo: true },
     { continue_final_message: true },
     { chat_template: '{{ messages }}' },
     { structured_outputs: { json_object: true } },
     { response_format: { type: 'json_object' } },
-    { priority: 1 },
     { logits_processors: ['a.b'] },
     { repetition_detection: { max_pattern_size: 3, min_count: 2 } },
     { kv_transfer_params: { a: 1 } },
@@ -195,6 +195,14 @@ describe('readChatParams', () => {
   it('stops at the model and request tokens, or only at the request under ignore_eos', () => {
     expect(stopTokens(read({ stop_token_ids: [7, 7, 2] }), [2, 3])).toEqual([2, 3, 7]);
     expect(stopTokens(read({ stop_token_ids: [7], ignore_eos: true }), [2, 3])).toEqual([7]);
+  });
+
+  it('scores the prompt where it is asked for, or echoed; never in a stream', () => {
+    const scored = (body: object) => read(body).promptLogprobs;
+    expect([scored({}), scored({ prompt_logprobs: 0 }), scored({ prompt_logprobs: 20 })]).toEqual([null, 0, 20]);
+    expect(scored({ prompt_logprobs: 0, stream: true })).toBeNull();
+    expect(refusal({ prompt_logprobs: 1, stream: true }).param).toBe('prompt_logprobs');
+    expect(refusal({ prompt_logprobs: 21 }).param).toBe('prompt_logprobs');
   });
 
   it('streams usage only where it was asked for', () => {

@@ -24,6 +24,7 @@ import {
 } from '../../inference/chat/chat-params.ts';
 import { type ChatHeader, type ChatPrompt, chatCompletion } from '../../inference/chat/chat-response.ts';
 import { type ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
+import { promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { answerRole, readPromptSettings } from '../../inference/chat/prompt-settings.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
@@ -56,6 +57,8 @@ interface PreparedChat {
   params: ChatParams;
   promptIds: Uint32Array;
   maxTokens: number;
+  /** Whose cached prompts it may share. */
+  cacheRoot: string;
 }
 
 /** OpenAI-style chat from a base model or from any checkpoint of a trained model. */
@@ -94,7 +97,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     return findChatTarget(this.#parts, owner, body.model ?? null);
   }
 
-  async #answer({ body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
+  async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, limitsOf(target.base));
     const settings = readPromptSettings(body);
     const { promptIds, maxTokens } = fitPrompt(
@@ -108,33 +111,51 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       model: body.model ?? target.base.id,
       systemFingerprint: null,
     };
-    const prompt: ChatPrompt = { ids: [...promptIds], cachedTokens: 0 };
     const role = answerRole(settings, body.messages);
     const end = new AbortController();
-    const running = this.#startChoices({ target, params, promptIds, maxTokens }, AbortSignal.any([signal, end.signal]));
+    const cacheRoot = JSON.stringify([owner, params.cacheSalt]);
+    this.#parts.compute.checkRoom(params.n);
+    const running = this.#startChoices(
+      { target, params, promptIds, maxTokens, cacheRoot },
+      AbortSignal.any([signal, end.signal]),
+    );
+    const prompt = (): ChatPrompt => {
+      const report = running[0].generation.prompt;
+      return {
+        ids: [...promptIds],
+        cachedTokens: report?.cachedTokens ?? 0,
+        logprobs: promptLogprobs(promptIds, report?.logprobs ?? null, (ids) => target.base.text.tokenizer.decode(ids)),
+      };
+    };
     const deltas = mergeChoices(running, () => end.abort());
     if (!params.stream) {
       const choices: ChoiceDelta[][] = Array.from({ length: params.n }, () => []);
       for await (const delta of deltas) choices[delta.index].push(delta);
       const { returnTokenIds } = params;
-      return { status: 200, body: chatCompletion(header, prompt, choices, { role, returnTokenIds }) };
+      return { status: 200, body: chatCompletion(header, prompt(), choices, { role, returnTokenIds }) };
     }
-    const chunks = new ChatChunks(header, prompt, { ...params, role });
     // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
     const first = await deltas.next();
+    const chunks = new ChatChunks(header, prompt(), { ...params, role });
     return { status: 200, stream: streamOf(chunks, first, deltas) };
   }
 
-  #startChoices({ target, params, promptIds, maxTokens }: PreparedChat, signal: AbortSignal): RunningChoice[] {
+  #startChoices(
+    { target, params, promptIds, maxTokens, cacheRoot }: PreparedChat,
+    signal: AbortSignal,
+  ): RunningChoice[] {
     const { base, adapter } = target;
     const { tokenizer, specialIds } = base.text;
     const stopTokenIds = stopTokens(params, specialIds.eos);
     const eosIds = params.ignoreEos ? [] : specialIds.eos;
     return Array.from({ length: params.n }, (_, index): RunningChoice => {
       const sampling = choiceSampling(params, index);
-      const { topLogprobs } = params;
+      const { topLogprobs, priority } = params;
+      // The prompt is the same for all choices, and scored once.
+      const promptLogprobs = index === 0 ? params.promptLogprobs : null;
+      const asked = { sampling, topLogprobs, promptLogprobs, priority, cacheRoot };
       const generation = this.#parts.compute.generate(
-        { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, sampling, topLogprobs },
+        { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, ...asked },
         signal,
       );
       const stream = new ChoiceStream({ ...params, index, tokenizer, eosIds, stopTokenIds, maxTokens });

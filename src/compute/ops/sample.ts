@@ -4,7 +4,7 @@ import { rowLanes } from './cross_entropy.ts';
 
 /** Words of one row of `draws`: temperature f32, topP f32, topK, position, seed low, seed high, two unused. */
 export const DRAW_WORDS = 8;
-/** Words of one row of `sampled`: token, log-probability f32, log-sum-exp f32, unused. */
+/** Words of one row of `sampled`: token, log-probability f32, log-sum-exp f32, rank where `scoreTokens` wrote it. */
 export const SAMPLED_WORDS = 4;
 
 /** Draws one token for each of B rows of logits [B, V]. */
@@ -32,5 +32,19 @@ export function topLogprobs(
     immediates: [a.V, a.count],
     grid: [a.B, 1, 1],
     cost: { flops: 0, bytes: 4 * a.B * a.V * a.count },
+  });
+}
+
+/** What `M` given tokens score at rows `first` .. of the logits; `sampled` has their ranks in its fourth word. */
+export function scoreTokens(
+  recorder: Recorder,
+  a: { targets: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; first: number; M: number; V: number },
+): void {
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('score_tokens', { LANES: rowLanes(recorder) }),
+    buffers: [a.targets, a.logits, a.sampled],
+    immediates: [a.V, a.first],
+    grid: [a.M, 1, 1],
+    cost: { flops: 4 * a.M * a.V, bytes: 8 * a.M * a.V },
   });
 }

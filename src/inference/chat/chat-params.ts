@@ -38,6 +38,10 @@ export interface ChatParams {
   returnTokenIds: boolean;
   tokensAsIds: boolean;
   cacheSalt: string | null;
+  /** Alternatives to show with each token of the prompt; null when not even the prompt's own are asked for. */
+  promptLogprobs: number | null;
+  /** Lower is served first. */
+  priority: number;
 }
 
 /** Sampling defaults are neutral, because RL needs the policy itself. */
@@ -75,6 +79,8 @@ export function readChatParams(body: ChatParamsBody, limits: ModelLimits): ChatP
     returnTokenIds: body.return_token_ids ?? false,
     tokensAsIds: body.return_tokens_as_token_ids ?? false,
     cacheSalt: readCacheSalt(body.cache_salt),
+    promptLogprobs: readPromptLogprobs(body),
+    priority: body.priority ?? 0,
   };
 }
 
@@ -185,6 +191,17 @@ function readTopLogprobs(body: ChatParamsBody): number {
   const count = within('top_logprobs', body.top_logprobs ?? 0, 0, MAX_TOP_LOGPROBS);
   if (count > 0 && !body.logprobs) throw new RequestError('top_logprobs', 'top_logprobs: it needs logprobs: true');
   return count;
+}
+
+/** `echo` alone shows them too, in a whole answer, with as many alternatives as the answer's tokens have. */
+function readPromptLogprobs(body: ChatParamsBody): number | null {
+  const asked = body.prompt_logprobs;
+  if (asked == null) return body.echo && !body.stream ? (body.top_logprobs ?? 0) : null;
+  within('prompt_logprobs', asked, 0, MAX_TOP_LOGPROBS);
+  if (body.stream && asked > 0) {
+    throw new RequestError('prompt_logprobs', 'prompt_logprobs: they are not available with stream: true; send 0');
+  }
+  return body.stream ? null : asked;
 }
 
 function readStream(body: ChatParamsBody): Pick<ChatParams, 'stream' | 'includeUsage' | 'continuousUsage'> {

@@ -1,5 +1,6 @@
 import type { ChatChoice, ChatCompletion, ChatUsage } from '../../generated/types.ts';
 import type { ChoiceDelta } from './choice-stream.ts';
+import type { PromptLogprobsList } from './prompt-logprobs.ts';
 
 /** What every body of one answer shares. */
 export interface ChatHeader {
@@ -16,6 +17,8 @@ export interface ChatPrompt {
   ids: readonly number[];
   /** Prompt tokens whose keys and values were already there. */
   cachedTokens: number;
+  /** What each of its tokens scores; null where that was not asked for. */
+  logprobs?: PromptLogprobsList | null;
 }
 
 /**
@@ -41,7 +44,7 @@ export function chatCompletion(
     service_tier: null,
     system_fingerprint: header.systemFingerprint,
     usage: usageOf(prompt, completionTokens),
-    prompt_logprobs: null,
+    prompt_logprobs: prompt.logprobs ?? null,
     prompt_token_ids: options.returnTokenIds ? promptIds : null,
     kv_transfer_params: null,
   };

@@ -32,11 +32,11 @@ export function tokenLogprob(
   return {
     token: options.asIds ? `token_id:${token.id}` : text,
     token_id: token.id,
-    logprob: finite(token.logprob),
+    logprob: finiteLogprob(token.logprob),
     bytes: [...utf8.encode(text)],
     top_logprobs: ranked.map(({ id, logprob }) => {
       const label = options.asIds ? `token_id:${id}` : tokenText(id, history, options.decode);
-      return { token: label, logprob: finite(logprob), bytes: [...utf8.encode(label)] };
+      return { token: label, logprob: finiteLogprob(logprob), bytes: [...utf8.encode(label)] };
     }),
   };
 }
@@ -69,6 +69,7 @@ function isBroken(text: string): boolean {
   return text.startsWith(REPLACEMENT) || text.endsWith(REPLACEMENT);
 }
 
-function finite(logprob: number): number {
+/** A log-probability as JSON can write it. */
+export function finiteLogprob(logprob: number): number {
   return Number.isFinite(logprob) ? Math.max(logprob, LEAST_LOGPROB) : LEAST_LOGPROB;
 }

@@ -1,55 +1,51 @@
-import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
-import type { Device } from '../../compute/device.ts';
-import type { Decoder } from '../../model/decoder.ts';
-import { readFlatAdapter } from '../../model/flat-adapter.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 
-/** Adapters that are held at once, where the binding limit allows. */
-const MAX_SLOTS = 16;
-
 interface Slot {
+  /** Checkpoint id. */
   adapter: string | undefined;
+  /** Checkpoint id and content. */
+  version: string;
   /** Sequences that use it now. */
   users: number;
   lastUse: number;
 }
 
-/** Adapters on the device, in slots of one arena; the least recently used idle one makes room. */
+/** Brings an adapter into a slot and returns the hash of its content. Throws CheckpointError. */
+export type LoadAdapter = (adapter: AdapterFiles, slot: number) => string;
+
+/** Which adapter lies in which slot, and who uses it; the least recently used idle one makes room. */
 export class AdapterSlots {
-  readonly arena: DeviceBuffer;
-  readonly stride: number;
-  readonly #device: Device;
-  readonly #decoder: Decoder;
+  readonly #load: LoadAdapter;
   readonly #slots: Slot[];
   #clock = 0;
 
-  private constructor(device: Device, decoder: Decoder, arena: DeviceBuffer, count: number) {
-    this.#device = device;
-    this.#decoder = decoder;
-    this.arena = arena;
-    this.stride = decoder.lora.elements;
-    this.#slots = Array.from({ length: count }, () => ({ adapter: undefined, users: 0, lastUse: 0 }));
+  constructor(count: number, load: LoadAdapter) {
+    this.#load = load;
+    this.#slots = Array.from({ length: count }, () => ({ adapter: undefined, version: '', users: 0, lastUse: 0 }));
   }
 
-  /** Throws DeviceOutOfMemoryError. */
-  static async create(device: Device, decoder: Decoder): Promise<AdapterSlots> {
-    const bytes = decoder.lora.elements * 4;
-    const count = Math.max(1, Math.min(MAX_SLOTS, Math.floor(device.maxBindingBytes / bytes)));
-    return new AdapterSlots(device, decoder, await allocate(device, bytes * count, 'adapter arena'), count);
+  /** Sequences that use any slot. */
+  get users(): number {
+    return this.#slots.reduce((sum, { users }) => sum + users, 0);
+  }
+
+  /** The slot that holds the adapter now. */
+  find({ id }: AdapterFiles): number | undefined {
+    const index = this.#slots.findIndex(({ adapter }) => adapter === id);
+    return index < 0 ? undefined : index;
   }
 
   /**
    * The slot that holds the adapter, loaded if need be; undefined when every slot is in use by others.
    * Throws CheckpointError when the folder is missing or corrupt.
    */
-  acquire({ id, folder }: AdapterFiles): number | undefined {
-    let index = this.#slots.findIndex(({ adapter }) => adapter === id);
-    if (index < 0) {
-      index = this.#idlest();
-      if (index < 0) return undefined;
-      const flat = readFlatAdapter(folder, this.#decoder.config, this.#decoder.lora);
-      upload(this.#device, this.arena, flat, index * this.stride * 4);
-      this.#slots[index].adapter = id;
+  acquire(files: AdapterFiles): number | undefined {
+    let index = this.find(files);
+    if (index === undefined) {
+      index = this.#leastUsed((slot) => slot.users === 0);
+      if (index === undefined) return undefined;
+      const content = this.#load(files, index);
+      Object.assign(this.#slots[index], { adapter: files.id, version: `${files.id} ${content}` });
     }
     this.#slots[index].users += 1;
     this.#slots[index].lastUse = ++this.#clock;
@@ -57,13 +53,27 @@ export class AdapterSlots {
   }
 
   release(index: number): void {
+    if (this.#slots[index].users === 0) throw new Error(`slot ${index} is released more often than it was acquired`);
     this.#slots[index].users -= 1;
   }
 
-  #idlest(): number {
-    let best = -1;
-    this.#slots.forEach(({ users, lastUse }, index) => {
-      if (users === 0 && (best < 0 || lastUse < this.#slots[best].lastUse)) best = index;
+  /** Checkpoint id and content of what lies in a slot. */
+  version(index: number): string {
+    return this.#slots[index].version;
+  }
+
+  /** The slot outside `taken` that will be idle soonest, as far as one can tell: the one with fewest users. */
+  soonestIdle(taken: ReadonlySet<number>): number | undefined {
+    return this.#leastUsed((_, index) => !taken.has(index));
+  }
+
+  #leastUsed(allowed: (slot: Slot, index: number) => boolean): number | undefined {
+    let best: number | undefined;
+    this.#slots.forEach((slot, index) => {
+      if (!allowed(slot, index)) return;
+      const other = best === undefined ? undefined : this.#slots[best];
+      const fewer = other === undefined || slot.users < other.users;
+      if (fewer || (slot.users === other.users && slot.lastUse < other.lastUse)) best = index;
     });
     return best;
   }

@@ -1,28 +1,49 @@
 import { readStaging } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { AbortedError } from '../../compute/errors.ts';
-import { SAMPLED_WORDS, sample, topLogprobs } from '../../compute/ops/sample.ts';
+import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import { sample, scoreTokens, topLogprobs } from '../../compute/ops/sample.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
-import type { FinishCause, GeneratedToken, GenerateRequest } from '../generate-request.ts';
+import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
+import { AdapterArena } from './adapter-arena.ts';
 import { AdapterSlots } from './adapter-slots.ts';
 import { KvCache } from './kv-cache.ts';
-import { type Chunk, Scheduler } from './scheduler.ts';
-import { Sequence } from './sequence.ts';
-import { allocateStepBuffers, type StepBuffers, uploadStep } from './step-buffers.ts';
+import { Scheduler } from './scheduler.ts';
+import { Sequence, type SequenceListener } from './sequence.ts';
+import { allocateStepBuffers, type StepBuffers, type StepShape, uploadStep } from './step-buffers.ts';
+import { StepResults } from './step-results.ts';
 
 export interface EngineLimits {
   /** Sequences in one batch. */
   maxRunning: number;
-  /** Rows of one step: decode rows and prefill chunks together. */
+  /** Rows of one step, at least `maxRunning`: decode rows and prefill chunks together. */
   maxStepTokens: number;
+  /** Prompt tokens that one step scores. */
+  maxScored: number;
   /** Requests that may wait; more are refused. */
   maxWaiting: number;
-  /** Longest sequence in tokens. */
+  /** Longest sequence in tokens, at most `cacheTokens`. */
   contextLength: number;
   /** Tokens of the KV cache. */
   cacheTokens: number;
+}
+
+/** What the engine does and holds at this moment, and what it has done so far. */
+export interface EngineStats {
+  running: number;
+  waiting: number;
+  /** Times that a sequence was pushed out, to be computed again. */
+  preemptions: number;
+  /** Pages of the KV cache, and those in use; pages that are only kept for whoever may share them are not. */
+  pages: number;
+  pagesHeld: number;
+  /** Sequences that use an adapter slot. */
+  adapterUsers: number;
+  /** Prompt tokens looked up in the cache, and found there. */
+  prefixAsked: number;
+  prefixFound: number;
 }
 
 /** The queue is full; the caller may try again later. */
@@ -41,11 +62,13 @@ export class Engine {
   readonly #decoder: Decoder;
   readonly #turn: DeviceTurn;
   readonly #cache: KvCache;
+  readonly #arena: AdapterArena;
   readonly #adapters: AdapterSlots;
   readonly #buffers: StepBuffers;
   readonly #recorder: Recorder;
   readonly #scheduler: Scheduler;
   #running = false;
+  #arrivals = 0;
 
   private constructor(device: Device, decoder: Decoder, turn: DeviceTurn, limits: EngineLimits, parts: EngineParts) {
     this.#device = device;
@@ -53,40 +76,76 @@ export class Engine {
     this.#turn = turn;
     this.limits = limits;
     this.#cache = parts.cache;
-    this.#adapters = parts.adapters;
+    this.#arena = parts.arena;
+    this.#adapters = new AdapterSlots(parts.arena.slots, (files, slot) => parts.arena.load(files, slot));
     this.#buffers = parts.buffers;
     this.#recorder = new Recorder(device);
-    const { maxRunning, maxStepTokens: maxTokens } = limits;
-    this.#scheduler = new Scheduler(parts.cache, parts.adapters, { maxRunning, maxTokens });
+    const { maxRunning, maxStepTokens: maxTokens, maxScored } = limits;
+    const { pool } = parts.cache;
+    this.#scheduler = new Scheduler(pool, this.#adapters, parts.weights, { maxRunning, maxTokens, maxScored });
   }
 
-  /** Throws DeviceOutOfMemoryError. */
-  static async create(device: Device, decoder: Decoder, turn: DeviceTurn, limits: EngineLimits): Promise<Engine> {
-    const cache = await KvCache.create(device, decoder.config, limits.cacheTokens);
-    const adapters = await AdapterSlots.create(device, decoder);
-    const shape = { T: limits.maxStepTokens, B: limits.maxRunning, pages: cache.pageCount };
+  /** `weights` is the identity of the decoder's weights. Throws DeviceOutOfMemoryError; RangeError for odd limits. */
+  static async create(
+    device: Device,
+    decoder: Decoder,
+    turn: DeviceTurn,
+    limits: EngineLimits,
+    weights = '',
+  ): Promise<Engine> {
+    const { contextLength, cacheTokens } = limits;
+    if (contextLength > cacheTokens) {
+      throw new RangeError(`a cache of ${cacheTokens} tokens cannot hold a sequence of ${contextLength}`);
+    }
+    const pages = Math.ceil(contextLength / PAGE_TOKENS);
+    const shape = { T: limits.maxStepTokens, B: limits.maxRunning, scored: limits.maxScored, pages };
     return new Engine(device, decoder, turn, limits, {
-      cache,
-      adapters,
+      weights,
+      cache: await KvCache.create(device, decoder.config, cacheTokens),
+      arena: await AdapterArena.create(device, decoder),
       buffers: await allocateStepBuffers(device, shape),
     });
   }
 
+  get stats(): EngineStats {
+    const { pool } = this.#cache;
+    const { askedTokens, foundTokens } = this.#scheduler.prefixes.counts;
+    return {
+      ...this.#scheduler.counts,
+      pages: pool.size,
+      pagesHeld: pool.held,
+      adapterUsers: this.#adapters.users,
+      prefixAsked: askedTokens,
+      prefixFound: foundTokens,
+    };
+  }
+
   /**
-   * Samples one sequence; `onToken` hears of each token in order. Rejects with QueueFullError, AbortedError,
-   * CheckpointError (adapter), RangeError (a prompt or limit that does not fit), or what the device throws.
+   * Samples one sequence; `onToken` hears of each token in order, `onPrompt` once before the first. Rejects with
+   * QueueFullError, AbortedError, CheckpointError (adapter), RangeError (a prompt or limit that does not fit), or what
+   * the device throws.
    */
   async generate(
     request: GenerateRequest,
     onToken: (token: GeneratedToken) => void,
     signal?: AbortSignal,
+    onPrompt?: (report: PromptReport) => void,
   ): Promise<FinishCause> {
     this.#checkFits(request);
-    if (this.#scheduler.waiting >= this.limits.maxWaiting) {
+    if (this.#scheduler.counts.waiting >= this.limits.maxWaiting) {
       throw new QueueFullError(`${this.limits.maxWaiting} requests are waiting already`);
     }
+    return this.#serve(request, this.#arrivals++, { onToken, onPrompt }, signal);
+  }
+
+  async #serve(
+    request: GenerateRequest,
+    arrival: number,
+    listener: SequenceListener,
+    signal: AbortSignal | undefined,
+  ): Promise<FinishCause> {
     if (signal?.aborted) throw new AbortedError('the request was ended by its caller');
-    const sequence = new Sequence(request, onToken);
+    const sequence = new Sequence(request, arrival, listener);
     const abort = () => {
       this.#scheduler.remove(sequence);
       sequence.fail(new AbortedError('the request was ended by its caller'));
@@ -121,60 +180,56 @@ export class Engine {
       if (this.#scheduler.idle) return;
       throw new Error('the scheduler found nothing to run although requests are open');
     }
-    const { T, visible, drawn, withAdapters } = uploadStep(this.#device, this.#buffers, chunks);
+    const step = uploadStep(this.#device, this.#buffers, chunks);
     const { rows, tokens, tables, wanted } = this.#buffers;
     this.#decoder.forward(this.#recorder, {
-      T,
-      B: drawn.length,
-      visible,
+      T: step.T,
+      B: step.drawn.length + step.scored.length,
+      visible: step.visible,
       rows,
       tokens,
       tables,
       wanted,
       cache: this.#cache.layers,
-      adapters: withAdapters ? { arena: this.#adapters.arena, stride: this.#adapters.stride } : undefined,
+      adapters: step.withAdapters ? { arena: this.#arena.buffer, stride: this.#arena.stride } : undefined,
     });
-    const alternatives = Math.max(0, ...drawn.map(({ sequence }) => sequence.request.topLogprobs));
-    const bytes = this.#recordSampling(drawn.length, alternatives);
+    const results = this.#recordSampling(step);
     const estimateMs = this.#recorder.submit();
-    for (const { sequence, count } of chunks) sequence.cached += count;
+    this.#scheduler.advance(chunks);
     await this.#device.waiter.done('step', estimateMs);
     this.#device.check();
-    if (bytes > 0) this.#deliver(drawn, alternatives, await readStaging(this.#device, this.#buffers.staging, bytes));
+    if (results.bytes === 0) return;
+    results.read(await readStaging(this.#device, this.#buffers.staging, results.bytes));
+    this.#deliver(step, results);
   }
 
-  /** Records the draw of one token for each row of logits and its way home; returns the bytes that come back. */
-  #recordSampling(B: number, count: number): number {
-    if (B === 0) return 0;
-    const { draws, sampled, alternatives, staging } = this.#buffers;
+  /** Records the draw of one token for each row of logits, the scores of prompt tokens, and their way home. */
+  #recordSampling({ drawn, scored }: StepShape): StepResults {
+    const { draws, targets, sampled, alternatives, staging } = this.#buffers;
     const { logits, config } = this.#decoder;
-    const shape = { B, V: config.vocab_size };
-    sample(this.#recorder, { draws, logits, sampled, ...shape });
-    const sampledBytes = B * SAMPLED_WORDS * 4;
-    this.#recorder.copy(sampled, 0, staging, 0, sampledBytes);
-    if (count === 0) return sampledBytes;
-    topLogprobs(this.#recorder, { logits, sampled, alternatives, ...shape, count });
-    this.#recorder.copy(alternatives, 0, staging, sampledBytes, B * count * 8);
-    return sampledBytes + B * count * 8;
+    const V = config.vocab_size;
+    const B = drawn.length + scored.length;
+    const asked = [
+      ...drawn.map(({ sequence }) => sequence.request.topLogprobs),
+      ...scored.map(({ sequence }) => sequence.request.promptLogprobs ?? 0),
+    ];
+    const results = new StepResults(B, Math.min(V, Math.max(0, ...asked)));
+    scoreTokens(this.#recorder, { targets, logits, sampled, first: drawn.length, M: scored.length, V });
+    sample(this.#recorder, { draws, logits, sampled, B: drawn.length, V });
+    if (results.count > 0) topLogprobs(this.#recorder, { logits, sampled, alternatives, B, V, count: results.count });
+    results.recordCopies(this.#recorder, { sampled, alternatives, staging });
+    return results;
   }
 
-  #deliver(drawn: Chunk[], alternatives: number, data: ArrayBuffer): void {
-    const ids = new Uint32Array(data);
-    const floats = new Float32Array(data);
-    const listed = drawn.length * SAMPLED_WORDS;
+  #deliver({ drawn, scored }: StepShape, results: StepResults): void {
+    scored.forEach(({ sequence, position }, i) => {
+      const row = drawn.length + i;
+      sequence.promptScores?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
+    });
     drawn.forEach(({ sequence }, row) => {
-      // Aborted, or pushed out, while the step ran: its pages may be another's, and it will be computed again.
+      // Aborted while the step ran: its pages may be another's.
       if (sequence.pages.length === 0) return;
-      const wanted = Array.from(
-        { length: Math.min(sequence.request.topLogprobs, alternatives) },
-        (_, i) => listed + 2 * (row * alternatives + i),
-      );
-      const cause = sequence.push({
-        id: ids[row * SAMPLED_WORDS],
-        logprob: floats[row * SAMPLED_WORDS + 1],
-        topIds: wanted.map((at) => ids[at]),
-        topLogprobs: wanted.map((at) => floats[at + 1]),
-      });
+      const cause = sequence.push(results.token(row, sequence.request.topLogprobs));
       if (cause === undefined) return;
       this.#scheduler.remove(sequence);
       sequence.finish(cause);
@@ -194,7 +249,8 @@ export class Engine {
 }
 
 interface EngineParts {
+  weights: string;
   cache: KvCache;
-  adapters: AdapterSlots;
+  arena: AdapterArena;
   buffers: StepBuffers;
 }

@@ -3,6 +3,7 @@ import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { LayerCache } from '../../model/decoder.ts';
+import { PagePool } from './page-pool.ts';
 
 /** Bytes of keys and values to hold, on the CPU adapters and on a GPU. */
 const CACHE_BYTES = { fallback: 512 << 20, gpu: 4096 << 20 };
@@ -19,16 +20,14 @@ export function cacheTokens(device: Device, config: ModelConfig): number {
   return Math.floor(tokens / PAGE_TOKENS) * PAGE_TOKENS;
 }
 
-/** Paged keys and values of all layers, and the list of free pages. */
+/** Paged keys and values of all layers, and who holds which page. */
 export class KvCache {
   readonly layers: LayerCache[];
-  readonly pageCount: number;
-  readonly #free: number[];
+  readonly pool: PagePool;
 
-  private constructor(layers: LayerCache[], pageCount: number) {
+  private constructor(layers: LayerCache[], pages: number) {
     this.layers = layers;
-    this.pageCount = pageCount;
-    this.#free = Array.from({ length: pageCount }, (_, i) => pageCount - 1 - i);
+    this.pool = new PagePool(pages);
   }
 
   /** Throws DeviceOutOfMemoryError. */
@@ -39,18 +38,5 @@ export class KvCache {
       layers.push({ k: await allocate(device, bytes, 'key cache'), v: await allocate(device, bytes, 'value cache') });
     }
     return new KvCache(layers, tokens / PAGE_TOKENS);
-  }
-
-  get freePages(): number {
-    return this.#free.length;
-  }
-
-  /** A free page, or undefined when all are taken. */
-  take(): number | undefined {
-    return this.#free.pop();
-  }
-
-  giveBack(pages: number[]): void {
-    this.#free.push(...pages);
   }
 }

@@ -1,7 +1,9 @@
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import type { AdapterSlots } from './adapter-slots.ts';
-import type { KvCache } from './kv-cache.ts';
+import type { PagePool } from './page-pool.ts';
+import { PrefixCache } from './prefix-cache.ts';
 import type { Sequence } from './sequence.ts';
+import { ServiceOrder } from './service-order.ts';
 
 /** `count` tokens of a sequence, from its first uncached one, go through the model in this step. */
 export interface Chunk {
@@ -9,111 +11,200 @@ export interface Chunk {
   count: number;
 }
 
+export interface SchedulerLimits {
+  /** Sequences in one batch. */
+  maxRunning: number;
+  /** Rows of one step, at least `maxRunning`: every running sequence can then decode. */
+  maxTokens: number;
+  /** Rows of one step that score prompt tokens. */
+  maxScored: number;
+}
+
+export interface SchedulerCounts {
+  running: number;
+  waiting: number;
+  preemptions: number;
+}
+
 /**
- * Decides what each step computes. Sequences are served first come, first served and join and leave between steps;
- * decode rows come before prefill chunks. When pages run out, the sequence admitted last gives its pages back and
- * waits, to be computed again.
+ * Decides what each step computes. Sequences are served by priority, lower numbers first, then first come, first
+ * served; they join and leave between steps. When pages or places run out, the sequence served last gives its own back
+ * and waits, to be computed again; for a mere place, only one of a higher priority number has to.
+ *
+ * The first of the running sequences always gets its tokens and pages, so all come to their end.
  */
 export class Scheduler {
-  readonly #cache: KvCache;
+  readonly #pool: PagePool;
   readonly #adapters: AdapterSlots;
-  readonly #maxRunning: number;
-  readonly #maxTokens: number;
-  readonly #waiting: Sequence[] = [];
-  readonly #running: Sequence[] = [];
+  readonly #prefixes: PrefixCache;
+  readonly #limits: SchedulerLimits;
+  readonly #waiting = new ServiceOrder();
+  readonly #running = new ServiceOrder();
+  #preemptions = 0;
 
-  constructor(cache: KvCache, adapters: AdapterSlots, limits: { maxRunning: number; maxTokens: number }) {
-    this.#cache = cache;
+  constructor(pool: PagePool, adapters: AdapterSlots, weights: string, limits: SchedulerLimits) {
+    if (limits.maxTokens < limits.maxRunning) {
+      throw new RangeError(`${limits.maxTokens} rows a step are too few for ${limits.maxRunning} sequences`);
+    }
+    this.#pool = pool;
     this.#adapters = adapters;
-    this.#maxRunning = limits.maxRunning;
-    this.#maxTokens = limits.maxTokens;
+    this.#prefixes = new PrefixCache(pool, weights);
+    this.#limits = limits;
   }
 
   get idle(): boolean {
     return this.#waiting.length === 0 && this.#running.length === 0;
   }
 
-  get waiting(): number {
-    return this.#waiting.length;
+  get counts(): SchedulerCounts {
+    return { running: this.#running.length, waiting: this.#waiting.length, preemptions: this.#preemptions };
+  }
+
+  get prefixes(): PrefixCache {
+    return this.#prefixes;
   }
 
   add(sequence: Sequence): void {
-    this.#waiting.push(sequence);
+    this.#waiting.add(sequence);
   }
 
   /** Takes a sequence out, wherever it is, and frees all it holds. Unknown ones are fine. */
   remove(sequence: Sequence): void {
-    const list = this.#running.includes(sequence) ? this.#running : this.#waiting;
-    const at = list.indexOf(sequence);
-    if (at < 0) return;
-    list.splice(at, 1);
-    this.#free(sequence);
+    if (this.#running.remove(sequence) || this.#waiting.remove(sequence)) this.#free(sequence);
   }
 
   all(): Sequence[] {
     return [...this.#running, ...this.#waiting];
   }
 
-  /** The chunks of the next step, each with pages for all its tokens. Empty only when nothing can run. */
+  /** The chunks of the next step, each with pages for all its tokens. Empty only when nothing is open. */
   next(): Chunk[] {
     this.#admit();
+    const { maxTokens, maxScored } = this.#limits;
     const chunks: Chunk[] = [];
-    let room = this.#maxTokens;
-    for (const sequence of [...this.#running].sort((a, b) => Number(a.pending > 1) - Number(b.pending > 1))) {
-      if (room === 0) break;
-      // An earlier sequence of this step may have pushed this one out.
-      if (!this.#running.includes(sequence)) continue;
-      const count = this.#reserve(sequence, Math.min(sequence.pending, room), chunks);
+    // Every sequence that decodes has its row; prompts share what is left.
+    let room = maxTokens - [...this.#running].filter(({ pending }) => pending === 1).length;
+    let scored = maxScored;
+    for (const sequence of this.#running) {
+      // An earlier one of this step may have pushed it out.
+      if (!this.#running.has(sequence)) continue;
+      const decodes = sequence.pending === 1;
+      let wanted = decodes ? 1 : Math.min(sequence.pending, room);
+      if (sequence.scoresPrompt) wanted = Math.min(wanted, scored);
+      const count = this.#reserve(sequence, wanted);
       if (count === 0) continue;
       chunks.push({ sequence, count });
-      room -= count;
+      if (!decodes) room -= count;
+      if (sequence.scoresPrompt) scored -= count;
     }
     return chunks;
   }
 
+  /** Counts the chunks of a submitted step as computed; whoever comes later finds their full pages. */
+  advance(chunks: readonly Chunk[]): void {
+    for (const { sequence, count } of chunks) {
+      const before = sequence.cached;
+      sequence.cached += count;
+      this.#prefixes.publish(sequence, before);
+    }
+  }
+
   #admit(): void {
-    while (this.#waiting.length > 0 && this.#running.length < this.#maxRunning) {
-      const [sequence] = this.#waiting;
-      // One page for the first chunk at least, or it would be pushed out again at once.
-      if (this.#cache.freePages === 0) return;
+    /** Slots that are left to whoever waits for one, and has waited longer than those who would use it as it is. */
+    const promised = new Set<number>();
+    for (const sequence of this.#waiting) {
       const { adapter } = sequence.request;
-      try {
-        sequence.slot = adapter ? this.#adapters.acquire(adapter) : undefined;
-      } catch (error) {
-        this.#waiting.shift();
-        sequence.fail(error as Error);
-        continue;
+      if (!this.#makePlace(sequence)) return;
+      if (adapter) {
+        const held = this.#adapters.find(adapter);
+        if (held !== undefined && promised.has(held)) continue;
+        try {
+          sequence.slot = this.#adapters.acquire(adapter);
+        } catch (error) {
+          this.#waiting.remove(sequence);
+          sequence.fail(error as Error);
+          continue;
+        }
+        if (sequence.slot === undefined) {
+          const soonest = this.#adapters.soonestIdle(promised);
+          if (soonest !== undefined) promised.add(soonest);
+          continue;
+        }
       }
-      if (adapter && sequence.slot === undefined) return;
-      this.#waiting.shift();
-      this.#running.push(sequence);
+      const admitted = this.#admitWithPages(sequence);
+      if (admitted === 'admitted') continue;
+      this.#releaseSlot(sequence);
+      if (admitted === 'no pages') return;
     }
   }
 
-  /** Makes sure of pages for up to `wanted` more tokens; returns for how many there are. */
-  #reserve(sequence: Sequence, wanted: number, chunks: Chunk[]): number {
-    while (sequence.pages.length * PAGE_TOKENS < sequence.cached + wanted) {
-      const page = this.#cache.take();
-      if (page !== undefined) sequence.pages.push(page);
-      else if (!this.#preempt(sequence, chunks)) break;
-    }
-    return Math.min(wanted, sequence.pages.length * PAGE_TOKENS - sequence.cached);
-  }
-
-  /** Sends the sequence admitted last back to the head of the queue, unless it is in this step or `keep` itself. */
-  #preempt(keep: Sequence, chunks: Chunk[]): boolean {
-    const victim = this.#running[this.#running.length - 1];
-    if (victim === keep || chunks.some(({ sequence }) => sequence === victim)) return false;
-    this.#running.pop();
-    this.#free(victim);
-    this.#waiting.unshift(victim);
+  /** Makes sure of a place in the batch, if need be that of a sequence of higher priority number. */
+  #makePlace(sequence: Sequence): boolean {
+    if (this.#running.length < this.#limits.maxRunning) return true;
+    const { last } = this.#running;
+    if (last === undefined || last.priority <= sequence.priority) return false;
+    this.#preempt(last);
     return true;
   }
 
+  /** Admits a sequence all of whose tokens find pages; those that others have computed already are shared. */
+  #admitWithPages(sequence: Sequence): 'admitted' | 'later' | 'no pages' {
+    const version = sequence.slot === undefined ? null : this.#adapters.version(sequence.slot);
+    const hits = this.#prefixes.lookUp(sequence, version);
+    // Another one computes the next page right now, and is served before this one anyway: let it, and share.
+    if (hits === 'computing') return 'later';
+    const wanted = Math.ceil(sequence.tokens.length / PAGE_TOKENS) - hits.filter((page) => this.#inUse(page)).length;
+    if (!this.#makePages(sequence, wanted)) return 'no pages';
+    this.#waiting.remove(sequence);
+    this.#prefixes.join(sequence, hits);
+    this.#running.add(sequence);
+    return 'admitted';
+  }
+
+  #inUse(page: number): boolean {
+    return this.#pool.holders(page) > 0;
+  }
+
+  /** Makes sure that `wanted` pages are available, if need be those of sequences of higher priority number. */
+  #makePages(sequence: Sequence, wanted: number): boolean {
+    const below = [...this.#running].filter(({ priority }) => priority > sequence.priority);
+    const theirs = below.flatMap(({ pages }) => pages).filter((page) => this.#pool.holders(page) === 1).length;
+    if (this.#pool.available + theirs < wanted) return false;
+    while (this.#pool.available < wanted) this.#preempt(below.pop() as Sequence);
+    return true;
+  }
+
+  /** Makes sure of pages for up to `wanted` more tokens; returns for how many there are. */
+  #reserve(sequence: Sequence, wanted: number): number {
+    while (sequence.pages.length * PAGE_TOKENS < sequence.cached + wanted) {
+      const page = this.#pool.take();
+      if (page !== undefined) {
+        sequence.pages.push(page);
+        continue;
+      }
+      const last = this.#running.last as Sequence;
+      if (last === sequence) break;
+      this.#preempt(last);
+    }
+    return Math.max(0, Math.min(wanted, sequence.pages.length * PAGE_TOKENS - sequence.cached));
+  }
+
+  #preempt(sequence: Sequence): void {
+    this.#running.remove(sequence);
+    this.#free(sequence);
+    this.#waiting.add(sequence);
+    this.#preemptions += 1;
+  }
+
   #free(sequence: Sequence): void {
-    this.#cache.giveBack(sequence.pages);
+    this.#prefixes.leave(sequence);
+    this.#pool.release(sequence.pages);
     sequence.pages = [];
     sequence.cached = 0;
+    this.#releaseSlot(sequence);
+  }
+
+  #releaseSlot(sequence: Sequence): void {
     if (sequence.slot !== undefined) this.#adapters.release(sequence.slot);
     sequence.slot = undefined;
   }

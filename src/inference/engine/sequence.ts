@@ -1,29 +1,52 @@
-import type { FinishCause, GeneratedToken, GenerateRequest } from '../generate-request.ts';
+import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
+import type { PrefixKeys } from './prefix-keys.ts';
+import { PromptScores } from './prompt-scores.ts';
+
+/** Whom to tell of a sequence's progress. */
+export interface SequenceListener {
+  /** Once, before the first token. */
+  onPrompt?: (report: PromptReport) => void;
+  onToken: (token: GeneratedToken) => void;
+}
 
 /** One request in the engine: its tokens so far, how many of them are in the cache, and whom to tell. */
 export class Sequence {
   readonly request: GenerateRequest;
+  /** Number of its arrival: of equal priority the earlier goes first. */
+  readonly arrival: number;
   /** Prompt, then what was sampled. */
   readonly tokens: number[];
-  /** Cache pages of 16 tokens, in order. */
+  /** Cache pages of 16 tokens, in order; full ones may be shared. Not empty while it is in a step. */
   pages: number[] = [];
   /** Tokens whose keys and values are in the cache. */
   cached = 0;
   /** Adapter slot while admitted; undefined for the base model. */
   slot: number | undefined;
+  /** Keys of its full pages; undefined until it is first admitted. */
+  keys: PrefixKeys | undefined;
+  /** Prompt tokens that were in the cache when it was first admitted. */
+  promptHits: number | undefined;
+  /** What the prompt's tokens score; undefined where that was not asked for. */
+  readonly promptScores: PromptScores | undefined;
   readonly finished: Promise<FinishCause>;
-  readonly #onToken: (token: GeneratedToken) => void;
+  readonly #listener: SequenceListener;
   #resolve!: (cause: FinishCause) => void;
   #reject!: (error: Error) => void;
 
-  constructor(request: GenerateRequest, onToken: (token: GeneratedToken) => void) {
+  constructor(request: GenerateRequest, arrival: number, listener: SequenceListener) {
     this.request = request;
+    this.arrival = arrival;
     this.tokens = [...request.promptIds];
-    this.#onToken = onToken;
+    this.promptScores = request.promptLogprobs == null ? undefined : new PromptScores(request.promptIds.length);
+    this.#listener = listener;
     this.finished = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
+  }
+
+  get priority(): number {
+    return this.request.priority ?? 0;
   }
 
   /** Tokens that have to go through the model before the next one can be drawn. At least 1. */
@@ -31,12 +54,25 @@ export class Sequence {
     return this.tokens.length - this.cached;
   }
 
+  /** Whether it is still to be told what each of its prompt's tokens scores. */
+  get scoresPrompt(): boolean {
+    return this.promptScores !== undefined && this.tokens.length === this.request.promptIds.length;
+  }
+
+  /** Whether it is served before `other`: lower priority numbers first, then first come, first served. */
+  precedes(other: Sequence): boolean {
+    return this.priority === other.priority ? this.arrival < other.arrival : this.priority < other.priority;
+  }
+
   /** Takes a sampled token; returns why the sequence is at its end, if it is. */
   push(token: GeneratedToken): FinishCause | undefined {
-    this.tokens.push(token.id);
-    this.#onToken(token);
+    const generated = this.tokens.push(token.id) - this.request.promptIds.length;
+    if (generated === 1) {
+      const logprobs = this.promptScores?.entries ?? null;
+      this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs });
+    }
+    this.#listener.onToken(token);
     if (this.request.stopTokenIds.includes(token.id)) return 'stop_token';
-    const generated = this.tokens.length - this.request.promptIds.length;
     return generated >= this.request.maxTokens ? 'length' : undefined;
   }
 

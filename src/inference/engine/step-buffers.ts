@@ -4,9 +4,10 @@ import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { DRAW_WORDS, SAMPLED_WORDS } from '../../compute/ops/sample.ts';
 import type { SamplingParams } from '../generate-request.ts';
 import type { Chunk } from './scheduler.ts';
+import type { Sequence } from './sequence.ts';
 
-/** Alternatives a request may ask for. */
-export const MAX_ALTERNATIVES = 20;
+/** Alternatives a sequence may ask for: 20, and two for each of 32 beams. */
+export const MAX_ALTERNATIVES = 64;
 
 const NO_ADAPTER = 0xffffffff;
 
@@ -17,35 +18,54 @@ export interface StepBuffers {
   tables: DeviceBuffer;
   wanted: DeviceBuffer;
   draws: DeviceBuffer;
+  /** Prompt tokens to be scored. */
+  targets: DeviceBuffer;
   sampled: DeviceBuffer;
   alternatives: DeviceBuffer;
   staging: DeviceBuffer;
 }
 
-export async function allocateStepBuffers(
-  device: Device,
-  { T, B, pages }: { T: number; B: number; pages: number },
-): Promise<StepBuffers> {
+export interface StepLimits {
+  /** Rows. */
+  T: number;
+  /** Sequences. */
+  B: number;
+  /** Rows that score prompt tokens. */
+  scored: number;
+  /** Pages of one sequence. */
+  pages: number;
+}
+
+export async function allocateStepBuffers(device: Device, limits: StepLimits): Promise<StepBuffers> {
+  const { T, B, scored, pages } = limits;
+  const logits = B + scored;
   const words = (count: number, label: string) => allocate(device, count * 4, label);
   return {
     rows: await words(T * 4, 'row table'),
     tokens: await words(T, 'tokens'),
-    // Pages are not shared, so all block tables together hold each page at most once.
-    tables: await words(pages, 'block tables'),
-    wanted: await words(B, 'wanted rows'),
+    tables: await words(B * pages, 'block tables'),
+    wanted: await words(logits, 'wanted rows'),
     draws: await words(B * DRAW_WORDS, 'draws'),
-    sampled: await words(B * SAMPLED_WORDS, 'sampled tokens'),
-    alternatives: await words(B * MAX_ALTERNATIVES * 2, 'alternatives'),
-    staging: allocateStaging(device, B * (SAMPLED_WORDS + MAX_ALTERNATIVES * 2) * 4),
+    targets: await words(scored, 'scored tokens'),
+    sampled: await words(logits * SAMPLED_WORDS, 'sampled tokens'),
+    alternatives: await words(logits * MAX_ALTERNATIVES * 2, 'alternatives'),
+    staging: allocateStaging(device, logits * (SAMPLED_WORDS + MAX_ALTERNATIVES * 2) * 4),
   };
 }
 
-/** What was uploaded for a step. */
+/** A prompt token that is scored by the row before it. */
+export interface ScoredToken {
+  sequence: Sequence;
+  position: number;
+}
+
+/** What was uploaded for a step. Rows of logits are those of `drawn`, then those of `scored`. */
 export interface StepShape {
   T: number;
   visible: number;
-  /** Chunks that reach the end of their sequence, whose next token is drawn, in order of their logits. */
+  /** Chunks that reach the end of their sequence, whose next token is drawn. */
   drawn: Chunk[];
+  scored: ScoredToken[];
   withAdapters: boolean;
 }
 
@@ -57,6 +77,8 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
   const tables: number[] = [];
   const wanted: number[] = [];
   const drawn: Chunk[] = [];
+  const scored: ScoredToken[] = [];
+  const scoring: number[] = [];
   let visible = 0;
   let t = 0;
   for (const chunk of chunks) {
@@ -69,6 +91,10 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
       tokens[t] = sequence.tokens[position];
       rows.set([position, page * PAGE_TOKENS + (position % PAGE_TOKENS), table, sequence.slot ?? NO_ADAPTER], t * 4);
       visible += position + 1;
+      if (sequence.scoresPrompt && position + 1 < sequence.tokens.length) {
+        scoring.push(t);
+        scored.push({ sequence, position: position + 1 });
+      }
       t += 1;
     }
     if (count === sequence.pending) {
@@ -79,11 +105,14 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
   upload(device, buffers.rows, rows);
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
-  if (drawn.length > 0) {
-    upload(device, buffers.wanted, Uint32Array.from(wanted));
-    upload(device, buffers.draws, drawWords(drawn));
-  }
-  return { T, visible, drawn, withAdapters: chunks.some(({ sequence }) => sequence.slot !== undefined) };
+  upload(device, buffers.wanted, Uint32Array.from([...wanted, ...scoring]));
+  upload(device, buffers.draws, drawWords(drawn));
+  upload(
+    device,
+    buffers.targets,
+    Uint32Array.from(scored, ({ sequence, position }) => sequence.tokens[position]),
+  );
+  return { T, visible, drawn, scored, withAdapters: chunks.some(({ sequence }) => sequence.slot !== undefined) };
 }
 
 function drawWords(drawn: Chunk[]): Uint8Array {

@@ -1,0 +1,28 @@
+import type { PromptLogprobs } from '../../generated/types.ts';
+import type { PromptTokenLogprobs } from '../generate-request.ts';
+import { type Decode, finiteLogprob } from './token-logprobs.ts';
+
+/** One entry for each token of a prompt, the first null: by token id, the prompt's own token and the best others. */
+export type PromptLogprobsList = (PromptLogprobs | null)[];
+
+/** The wire's form of what the engine reports; null where it was not asked. */
+export function promptLogprobs(
+  promptIds: Uint32Array,
+  scores: readonly (PromptTokenLogprobs | null)[] | null,
+  decode: Decode,
+): PromptLogprobsList | null {
+  if (scores === null) return null;
+  return scores.map((score, position) => (score === null ? null : entry(promptIds[position], score, decode)));
+}
+
+function entry(
+  own: number,
+  { logprob, rank, topIds, topLogprobs }: PromptTokenLogprobs,
+  decode: Decode,
+): PromptLogprobs {
+  const listed = topIds.map((id, place) => ({ id, logprob: topLogprobs[place], rank: place + 1 }));
+  const all = [{ id: own, logprob, rank }, ...listed.filter(({ id }) => id !== own)];
+  return Object.fromEntries(
+    all.map(({ id, logprob, rank }) => [id, { logprob: finiteLogprob(logprob), rank, decoded_token: decode([id]) }]),
+  );
+}

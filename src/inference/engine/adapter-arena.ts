@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
+import type { Device } from '../../compute/device.ts';
+import type { Decoder } from '../../model/decoder.ts';
+import { readFlatAdapter } from '../../model/flat-adapter.ts';
+import type { AdapterFiles } from '../../model/model-files.ts';
+
+/** Adapters that are held at once, where the binding limit allows. */
+const MAX_SLOTS = 16;
+
+/** Device memory for adapters: slots of equal size in one buffer. */
+export class AdapterArena {
+  readonly buffer: DeviceBuffer;
+  readonly slots: number;
+  /** Elements of a slot. */
+  readonly stride: number;
+  readonly #device: Device;
+  readonly #decoder: Decoder;
+
+  private constructor(device: Device, decoder: Decoder, buffer: DeviceBuffer, slots: number) {
+    this.#device = device;
+    this.#decoder = decoder;
+    this.buffer = buffer;
+    this.slots = slots;
+    this.stride = decoder.lora.elements;
+  }
+
+  /** Throws DeviceOutOfMemoryError. */
+  static async create(device: Device, decoder: Decoder): Promise<AdapterArena> {
+    const bytes = decoder.lora.elements * 4;
+    const slots = Math.max(1, Math.min(MAX_SLOTS, Math.floor(device.maxBindingBytes / bytes)));
+    return new AdapterArena(device, decoder, await allocate(device, bytes * slots, 'adapter arena'), slots);
+  }
+
+  /** Uploads an adapter into a slot that no submitted step has yet to read; returns the hash of its content. */
+  load({ folder }: AdapterFiles, slot: number): string {
+    const flat = readFlatAdapter(folder, this.#decoder.config, this.#decoder.lora);
+    upload(this.#device, this.buffer, flat, slot * this.stride * 4);
+    return hash('sha256', new Uint8Array(flat.buffer, flat.byteOffset, flat.byteLength), 'base64');
+  }
+}

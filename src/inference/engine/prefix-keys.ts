@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+
+/** All that keys and values depend on beside the tokens, and who may share them. */
+export interface PrefixRoot {
+  /** Identity of the base model's weights. */
+  weights: string;
+  /** Checkpoint id and content of the adapter; null for the base model. */
+  adapter: string | null;
+  /** The caller and his salt: others must not learn by the clock what was asked. */
+  caller: string;
+}
+
+const HASH_BYTES = 32;
+
+/**
+ * The keys of a sequence's full pages, a hash chain: each holds the one before it and its own 16 tokens, the first the
+ * root. Equal keys are equal keys and values.
+ */
+export class PrefixKeys {
+  readonly #root: string;
+  readonly #keys: string[] = [];
+  #last: string;
+
+  constructor(root: PrefixRoot) {
+    this.#root = textOf(root);
+    this.#last = hash('sha256', this.#root, 'base64');
+  }
+
+  isOf(root: PrefixRoot): boolean {
+    return this.#root === textOf(root);
+  }
+
+  /** Key of page `page`, all of whose tokens are in `tokens`. */
+  at(page: number, tokens: readonly number[]): string {
+    while (this.#keys.length <= page) this.#extend(tokens);
+    return this.#keys[page];
+  }
+
+  #extend(tokens: readonly number[]): void {
+    const start = this.#keys.length * PAGE_TOKENS;
+    if (start + PAGE_TOKENS > tokens.length) throw new Error(`page ${this.#keys.length} is not full yet`);
+    const link = Buffer.allocUnsafe(HASH_BYTES + PAGE_TOKENS * 4);
+    link.write(this.#last, 0, 'base64');
+    for (let i = 0; i < PAGE_TOKENS; i++) link.writeUInt32LE(tokens[start + i], HASH_BYTES + 4 * i);
+    this.#last = hash('sha256', link, 'base64');
+    this.#keys.push(this.#last);
+  }
+}
+
+function textOf({ weights, adapter, caller }: PrefixRoot): string {
+  return JSON.stringify([weights, adapter, caller]);
+}

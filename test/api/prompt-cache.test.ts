@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newKey } from '../abuse/abuse-server.ts';
+import { as } from '../abuse/furnished-owner.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** Over HTTP with the real compute process: what chats share of their prompts, and what they may learn about them. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.end());
+
+const asked = (content: string, fields: object = {}): object => ({
+  messages: [{ role: 'user', content: `${content} ${'yes no maybe '.repeat(12)}` }],
+  max_tokens: 2,
+  ...fields,
+});
+
+async function chat(body: object, call = server.call) {
+  const answer = await call('POST', '/chat/completions', body);
+  expect(answer.status, answer.body.error?.message).toBe(200);
+  return answer.body;
+}
+
+async function cached(body: object, call?: TestServer['call']): Promise<number> {
+  return (await chat(body, call)).usage.prompt_tokens_details.cached_tokens;
+}
+
+test('usage tells how much of the prompt was in the cache, in whole answers and in streams', async () => {
+  const { usage } = await chat(asked('usage'));
+  expect(usage.prompt_tokens_details.cached_tokens).toBe(0);
+  const full = 16 * Math.floor((usage.prompt_tokens - 1) / 16);
+  expect(full).toBeGreaterThan(16);
+  expect(await cached(asked('usage'))).toBe(full);
+  const stream_options = { include_usage: true, continuous_usage_stats: true };
+  const { body } = await server.call('POST', '/chat/completions', asked('usage', { stream: true, stream_options }));
+  const chunks = body.split('\n\n').filter((event: string) => event.startsWith('data: {'));
+  for (const chunk of chunks) {
+    expect(JSON.parse(chunk.slice(6)).usage.prompt_tokens_details).toEqual({ cached_tokens: full });
+  }
+});
+
+test('prompts are shared by the keys of one owner under one salt, and by nobody else', async () => {
+  const bob = as(server, await newKey(server, { owner: 'bob' }));
+  const again = as(server, await newKey(server, { owner: 'bob' }));
+  expect(await cached(asked('salt'))).toBe(0);
+  expect(await cached(asked('salt'), bob)).toBe(0);
+  expect(await cached(asked('salt'), again)).toBeGreaterThan(0);
+  expect(await cached(asked('salt', { cache_salt: 'a' }))).toBe(0);
+  expect(await cached(asked('salt', { cache_salt: 'b' }))).toBe(0);
+  expect(await cached(asked('salt', { cache_salt: 'a' }))).toBeGreaterThan(0);
+});
+
+test('choices are as single answers with seeds that count up', async () => {
+  const seeded = (seed: number, n: number) => asked('choices', { seed, n, max_tokens: 6, temperature: 2 });
+  const { choices } = await chat(seeded(5, 4));
+  for (const [i, choice] of choices.entries()) {
+    const alone = (await chat(seeded(5 + i, 1))).choices[0];
+    expect(choice.token_ids).toEqual(alone.token_ids);
+    expect(choice.logprobs).toEqual(alone.logprobs);
+  }
+});
+
+test('prompt_logprobs scores the prompt once, its own tokens first and the best others', async () => {
+  await chat(asked('scored'));
+  const body = await chat(asked('scored', { prompt_logprobs: 3, n: 2, return_token_ids: true }));
+  const ids: number[] = body.prompt_token_ids;
+  expect(body.usage.prompt_tokens_details.cached_tokens).toBe(0);
+  expect(body.prompt_logprobs).toHaveLength(ids.length);
+  expect(body.prompt_logprobs[0]).toBeNull();
+  ids.slice(1).forEach((id, i) => {
+    const scores = body.prompt_logprobs[i + 1];
+    const own = scores[id];
+    const listed = Object.values<{ rank: number; logprob: number }>(scores).sort((a, b) => a.rank - b.rank);
+    expect(listed.map(({ rank }) => rank).filter((rank) => rank <= 3)).toEqual([1, 2, 3]);
+    expect(listed).toHaveLength(own.rank <= 3 ? 3 : 4);
+    expect(own.logprob).toBeLessThanOrEqual(listed[0].logprob);
+    expect(typeof own.decoded_token).toBe('string');
+  });
+  const bare = await chat(asked('scored', { prompt_logprobs: 0 }));
+  expect(Object.keys(bare.prompt_logprobs[5])).toEqual([String(ids[5])]);
+  expect((await chat(asked('scored'))).prompt_logprobs).toBeNull();
+  const streamed = await server.call('POST', '/chat/completions', asked('x', { prompt_logprobs: 1, stream: true }));
+  expect([streamed.status, streamed.body.error.param]).toEqual([400, 'prompt_logprobs']);
+});
+
+test('priority changes the order and nothing else', async () => {
+  const fields = { seed: 3, max_tokens: 8, temperature: 2 };
+  const [urgent, usual] = await Promise.all([
+    chat(asked('priority', { ...fields, priority: -5 })),
+    chat(asked('priority', { ...fields, priority: 0 })),
+  ]);
+  expect(urgent.choices[0].token_ids).toEqual(usual.choices[0].token_ids);
+});

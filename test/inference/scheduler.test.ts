@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest';
+import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import { AdapterSlots } from '../../src/inference/engine/adapter-slots.ts';
+import { PagePool } from '../../src/inference/engine/page-pool.ts';
+import { Scheduler, type SchedulerLimits } from '../../src/inference/engine/scheduler.ts';
+import { Sequence } from '../../src/inference/engine/sequence.ts';
+import type { GenerateRequest } from '../../src/inference/generate-request.ts';
+import { uniform } from '../reference/random.ts';
+
+/**
+ * An engine without a device. Every page remembers for which tokens, adapter and caller it was written, so a sequence
+ * that reads a page which holds something else is found out at once.
+ */
+class Simulation {
+  readonly pool: PagePool;
+  readonly adapters: AdapterSlots;
+  readonly scheduler: Scheduler;
+  readonly ended: Sequence[] = [];
+  /** What was written to each place of the cache. */
+  readonly #written: number[];
+  readonly #inSlot: string[] = [];
+  readonly #pages: number;
+  #arrivals = 0;
+  computed = 0;
+
+  constructor({ pages, slots, ...limits }: { pages: number; slots: number } & SchedulerLimits) {
+    this.#pages = pages;
+    this.pool = new PagePool(pages);
+    this.adapters = new AdapterSlots(slots, ({ id, folder }, slot) => {
+      if (folder === 'nowhere') throw new Error('no such adapter');
+      this.#inSlot[slot] = id;
+      return `content of ${id}`;
+    });
+    this.scheduler = new Scheduler(this.pool, this.adapters, 'weights', limits);
+    this.#written = new Array<number>(pages * PAGE_TOKENS).fill(-1);
+  }
+
+  add(changes: Partial<GenerateRequest>): Sequence {
+    const sequence = new Sequence(
+      {
+        model: 'toy',
+        adapter: null,
+        promptIds: Uint32Array.of(1),
+        maxTokens: 1,
+        stopTokenIds: [],
+        sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n },
+        topLogprobs: 0,
+        ...changes,
+      },
+      this.#arrivals++,
+      { onToken: () => {} },
+    );
+    sequence.finished.catch(() => {});
+    this.scheduler.add(sequence);
+    return sequence;
+  }
+
+  /** One step; returns the sequences that were in it. */
+  step(): Sequence[] {
+    const chunks = this.scheduler.next();
+    const rows = chunks.reduce((sum, { count }) => sum + count, 0);
+    this.computed += rows;
+    for (const { sequence, count } of chunks) this.#compute(sequence, count);
+    const drawn = chunks.filter(({ sequence, count }) => sequence.pending === count);
+    this.scheduler.advance(chunks);
+    for (const { sequence } of drawn) {
+      const next = nextToken(sequence);
+      const cause = sequence.push({ id: next, logprob: 0, topIds: [], topLogprobs: [] });
+      if (cause === undefined) continue;
+      this.scheduler.remove(sequence);
+      sequence.finish(cause);
+      this.ended.push(sequence);
+    }
+    return chunks.map(({ sequence }) => sequence);
+  }
+
+  #compute(sequence: Sequence, count: number): void {
+    const { adapter, cacheRoot } = sequence.request;
+    if (adapter) expect(this.#inSlot[sequence.slot as number]).toBe(adapter.id);
+    const states = prefixHashes(`${adapter?.id} ${cacheRoot}`, sequence.tokens);
+    const place = (position: number): number =>
+      sequence.pages[Math.floor(position / PAGE_TOKENS)] * PAGE_TOKENS + (position % PAGE_TOKENS);
+    for (let position = 0; position < sequence.cached; position++) {
+      if (this.#written[place(position)] !== states[position]) throw new Error('a page holds what another wrote');
+    }
+    for (let position = sequence.cached; position < sequence.cached + count; position++) {
+      if (this.pool.holders(sequence.pages[Math.floor(position / PAGE_TOKENS)]) !== 1) {
+        throw new Error('a shared page is written to');
+      }
+      this.#written[place(position)] = states[position];
+    }
+  }
+
+  /** Everything is as before the first request. */
+  expectNothingHeld(): void {
+    expect(this.scheduler.idle).toBe(true);
+    expect(this.pool.held).toBe(0);
+    expect(this.pool.available).toBe(this.#pages);
+    expect(this.adapters.users).toBe(0);
+    expect(this.scheduler.prefixes.announced).toBe(0);
+    const taken = Array.from({ length: this.#pages }, () => this.pool.take());
+    expect(new Set(taken).size).toBe(this.#pages);
+    this.pool.release(taken as number[]);
+  }
+}
+
+/** A number for each beginning of `tokens` under `root`; another beginning has, by all odds, another number. */
+function prefixHashes(root: string, tokens: readonly number[]): number[] {
+  let state = [...root].reduce((sum, character) => Math.imul(sum, 31) + character.charCodeAt(0), 7);
+  return tokens.map((token) => {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + token + 1;
+    return state >>> 0;
+  });
+}
+
+function nextToken({ tokens, request }: Pick<Sequence, 'tokens' | 'request'>): number {
+  return (tokens.reduce((sum, token) => (sum * 31 + token) % 7, 0) + (request.adapter?.id.length ?? 0)) % 7;
+}
+
+/** Whether the finished answer is what the sequence gives alone. */
+function isRight({ request, tokens }: Sequence): boolean {
+  const alone = { request, tokens: [...request.promptIds] };
+  while (alone.tokens.length < tokens.length) alone.tokens.push(nextToken(alone));
+  return alone.tokens.join() === tokens.join();
+}
+
+/** One random life of an engine: arrivals, aborts, and steps until all is done. */
+function live(seed: number): void {
+  const random = uniform(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const pages = 3 + below(10);
+  const maxRunning = 1 + below(6);
+  const simulation = new Simulation({
+    pages,
+    slots: 1 + below(3),
+    maxRunning,
+    maxTokens: maxRunning + below(40),
+    maxScored: 1 + below(8),
+  });
+  const context = pages * PAGE_TOKENS;
+  const open = new Set<Sequence>();
+  const prompts = Array.from({ length: 3 }, () => Array.from({ length: context }, () => below(7)));
+  let steps = 0;
+  let work = 0;
+  for (let round = 0; round < 30 || !simulation.scheduler.idle; round++) {
+    while (round < 30 && random() < 0.5) {
+      const length = 1 + below(context - 1);
+      const own = prompts[below(3)].slice(0, length);
+      if (random() < 0.5) own[below(length)] = below(7);
+      const lost = random() < 0.05;
+      const adapter = random() < 0.6 ? { id: 'x'.repeat(1 + below(6)), folder: lost ? 'nowhere' : 'somewhere' } : null;
+      const maxTokens = 1 + below(Math.min(20, context - length));
+      work += length + maxTokens;
+      const sequence = simulation.add({
+        promptIds: Uint32Array.from(own),
+        maxTokens,
+        adapter,
+        priority: below(3) - 1,
+        cacheRoot: `caller ${below(2)}`,
+        promptLogprobs: random() < 0.2 ? 0 : null,
+      });
+      open.add(sequence);
+      sequence.finished.catch(() => open.delete(sequence));
+    }
+    if (random() < 0.15) {
+      const [doomed] = [...open].filter(() => random() < 0.3);
+      if (doomed) {
+        simulation.scheduler.remove(doomed);
+        open.delete(doomed);
+      }
+    }
+    if (simulation.scheduler.idle) continue;
+    const ran = simulation.step();
+    if (ran.length === 0 && !simulation.scheduler.idle) throw new Error(`seed ${seed}: nothing runs, though all could`);
+    // Pushed out and computed again, a sequence costs more than once; but not for ever.
+    if (++steps > 60 + 20 * work) throw new Error(`seed ${seed}: it does not come to an end`);
+  }
+  for (const sequence of simulation.ended) if (!isRight(sequence)) throw new Error(`seed ${seed}: a wrong answer`);
+  simulation.expectNothingHeld();
+}
+
+describe('the scheduler', () => {
+  it('brings every request to its end and holds nothing afterwards, whatever comes', () => {
+    for (let seed = 1; seed <= 2_000; seed++) live(seed);
+  });
+
+  const ample = { pages: 64, slots: 2, maxRunning: 2, maxTokens: 32, maxScored: 8 };
+  const prompt = (length: number, first = 1): Uint32Array => Uint32Array.from({ length }, (_, i) => (first + i) % 50);
+
+  function finishAll(simulation: Simulation): Sequence[] {
+    while (!simulation.scheduler.idle) simulation.step();
+    return simulation.ended;
+  }
+
+  it('serves lower priority numbers first, and equal ones as they came', () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 1 });
+    const [late, first, second, urgent] = [5, 0, 0, -1].map((priority) => simulation.add({ priority }));
+    expect(finishAll(simulation)).toEqual([urgent, first, second, late]);
+  });
+
+  it('lets an urgent request push a lesser one out of the batch, which goes on from its pages', () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 1 });
+    const slow = simulation.add({ promptIds: prompt(40), maxTokens: 20, priority: 1 });
+    for (let i = 0; i < 5; i++) simulation.step();
+    const before = simulation.computed;
+    const urgent = simulation.add({ promptIds: prompt(8, 9), maxTokens: 3 });
+    const equal = simulation.add({ priority: 1 });
+    expect(finishAll(simulation)).toEqual([urgent, slow, equal]);
+    expect(simulation.scheduler.counts.preemptions).toBe(1);
+    // The urgent one: 8 + 2; the slow one: what of its 43 tokens is in no full page, and the rest; the last: 1.
+    expect(simulation.computed - before).toBe(10 + (43 - 32 + 16) + 1);
+  });
+
+  it('never pushes out an equal for a place', () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 1 });
+    simulation.add({ maxTokens: 9 });
+    simulation.step();
+    simulation.add({});
+    finishAll(simulation);
+    expect(simulation.scheduler.counts.preemptions).toBe(0);
+  });
+
+  it('computes a common beginning once for requests that come together', () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 16 });
+    const choices = Array.from({ length: 8 }, () => simulation.add({ promptIds: prompt(100), maxTokens: 1 }));
+    finishAll(simulation);
+    // Six full pages once; the last four tokens by each.
+    expect(simulation.computed).toBe(96 + 8 * 4);
+    expect(choices.map(({ promptHits }) => promptHits)).toEqual([0, ...new Array(7).fill(96)]);
+  });
+
+  it('computes at least the last token of a prompt that it has seen', () => {
+    const simulation = new Simulation(ample);
+    for (const length of [64, 64, 65, 16, 17]) {
+      simulation.add({ promptIds: prompt(length) });
+      finishAll(simulation);
+    }
+    expect(simulation.ended.map(({ promptHits }) => promptHits)).toEqual([0, 48, 64, 0, 16]);
+  });
+
+  it('shares nothing between callers, adapters, or versions of an adapter; nor with who scores his prompt', () => {
+    const simulation = new Simulation({ ...ample, pages: 256 });
+    const a = { id: 'a', folder: 'a' };
+    const hits = (changes: Partial<GenerateRequest>): number | undefined => {
+      const sequence = simulation.add({ promptIds: prompt(33), ...changes });
+      finishAll(simulation);
+      return sequence.promptHits;
+    };
+    expect([hits({}), hits({})]).toEqual([0, 32]);
+    expect([hits({ cacheRoot: 'bob' }), hits({ cacheRoot: 'bob' }), hits({ cacheRoot: 'eve' })]).toEqual([0, 32, 0]);
+    expect([hits({ adapter: a }), hits({ adapter: a }), hits({ adapter: { id: 'b', folder: 'b' } })]).toEqual([
+      0, 32, 0,
+    ]);
+    expect(hits({ promptLogprobs: 0 })).toBe(0);
+  });
+
+  it('goes on with others while a request waits for a slot, which it gets before they can keep it out for ever', () => {
+    const simulation = new Simulation({ ...ample, slots: 1, maxRunning: 4 });
+    const resident = { id: 'resident', folder: '' };
+    const busy = simulation.add({ adapter: resident, maxTokens: 10 });
+    simulation.step();
+    const stranger = simulation.add({ adapter: { id: 'stranger', folder: '' } });
+    const plain = simulation.add({});
+    // A flow of requests for the adapter that is there.
+    const flow = Array.from({ length: 30 }, () => simulation.add({ adapter: resident, maxTokens: 2 }));
+    const order = finishAll(simulation);
+    expect(order.indexOf(plain)).toBeLessThan(order.indexOf(busy));
+    expect(order.indexOf(stranger)).toBeLessThan(Math.min(...flow.map((sequence) => order.indexOf(sequence))));
+  });
+
+  it('fails alone the request whose adapter cannot be loaded', async () => {
+    const simulation = new Simulation(ample);
+    const bad = simulation.add({ adapter: { id: 'bad', folder: 'nowhere' } });
+    const good = simulation.add({});
+    const failure = expect(bad.finished).rejects.toThrow('no such adapter');
+    expect(finishAll(simulation)).toEqual([good]);
+    await failure;
+    simulation.expectNothingHeld();
+  });
+});
+
+describe('pages', () => {
+  it('are reused least recently released first, the end of a sequence before its beginning', () => {
+    const pool = new PagePool(4);
+    const [a, b, c] = [pool.take()!, pool.take()!, pool.take()!];
+    pool.publish(a, 'a');
+    pool.publish(b, 'b');
+    pool.publish(c, 'c');
+    pool.release([c]);
+    pool.release([a, b]);
+    pool.take(); // The one that never had a key.
+    expect(pool.take()).toBe(c);
+    expect([pool.find('a'), pool.find('b'), pool.find('c')]).toEqual([a, b, undefined]);
+    pool.share(b);
+    expect(pool.take()).toBe(a);
+    expect(pool.take()).toBeUndefined();
+    expect(() => pool.release([b, b])).toThrow(/more often/);
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { Device } from '../../src/compute/device.ts';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import { Engine, type EngineLimits } from '../../src/inference/engine/engine.ts';
+import type { GeneratedToken, GenerateRequest, PromptReport } from '../../src/inference/generate-request.ts';
+import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import { adapterTensors } from '../../src/model/flat-adapter.ts';
+import { freshAdapter } from '../../src/model/lora-layout.ts';
+import type { AdapterFiles } from '../../src/model/model-files.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+
+/** A toy model on a device, whose engines each have a cache of their own. */
+export class ToyModel {
+  readonly #device: Device;
+  readonly #home: string;
+  readonly #loaded: LoadedModel;
+  readonly #turn: DeviceTurn;
+
+  private constructor(device: Device, home: string, loaded: LoadedModel, turn: DeviceTurn) {
+    this.#device = device;
+    this.#home = home;
+    this.#loaded = loaded;
+    this.#turn = turn;
+  }
+
+  static async open(): Promise<ToyModel> {
+    const home = await mkdtemp(join(tmpdir(), 'daybreak-engine-'));
+    // A model that babbles on, so that answers have length.
+    writeToyModel(join(home, 'toy'), { answers: [] });
+    const device = await Device.open();
+    const turn = new DeviceTurn();
+    return new ToyModel(
+      device,
+      home,
+      await loadModel(device, turn, { id: 'toy', path: join(home, 'toy') }, () => {}),
+      turn,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#device.destroy();
+    await rm(this.#home, { recursive: true, force: true });
+  }
+
+  engine(changes: Partial<EngineLimits> = {}): Promise<Engine> {
+    const { decoder, engine } = this.#loaded;
+    return Engine.create(this.#device, decoder, this.#turn, { ...engine.limits, ...changes });
+  }
+
+  async adapter(seed: number): Promise<AdapterFiles> {
+    const { lora } = this.#loaded.decoder;
+    const flat = freshAdapter(lora, seed).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + seed));
+    const folder = await mkdtemp(join(this.#home, 'adapter-'));
+    writeAdapter(folder, { rank: lora.rank, alpha: lora.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
+    return { id: `adapter-${seed}`, folder };
+  }
+}
+
+/** A request with a prompt and draws of its own for each seed. */
+export function toyRequest(seed: number, changes: Partial<GenerateRequest> = {}): GenerateRequest {
+  const promptIds = Uint32Array.from({ length: 5 + (seed % 40) }, (_, i) => (i * 31 + seed * 7) % 256);
+  const sampling = { temperature: 1, topK: 0, topP: 1, seed: BigInt(seed) };
+  return {
+    model: 'toy',
+    adapter: null,
+    promptIds,
+    maxTokens: 24,
+    stopTokenIds: [],
+    sampling,
+    topLogprobs: 2,
+    ...changes,
+  };
+}
+
+export interface ToyAnswer {
+  tokens: GeneratedToken[];
+  prompt: PromptReport;
+}
+
+export async function ask(engine: Engine, request: GenerateRequest, signal?: AbortSignal): Promise<ToyAnswer> {
+  const tokens: GeneratedToken[] = [];
+  let prompt: PromptReport | undefined;
+  await engine.generate(
+    request,
+    (token) => tokens.push(token),
+    signal,
+    (report) => {
+      if (prompt !== undefined || tokens.length > 0) throw new Error('the prompt is reported once, and first');
+      prompt = report;
+    },
+  );
+  return { tokens, prompt: prompt as PromptReport };
+}
