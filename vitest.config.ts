@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './scripts/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     // device of the software driver takes all cores by itself.
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // They end what hangs, and never judge a slow machine; no test has shorter ones of its own.
     testTimeout: 20 * 60_000,
     hookTimeout: 20 * 60_000,

@@ -128,7 +128,7 @@ test('large bodies that are being read at the same time are bounded in sum, and 
 test('a body counts until its request is over', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-bodies-'));
   const script = join(folder, 'peer.json');
-  await writeFile(script, JSON.stringify({ queueMs: 5_000 }));
+  await writeFile(script, JSON.stringify({ queueMs: 3_000 }));
   const busy = await startAbuseServer({ bodyBytes: 2 * 2 ** 20 }, { env: { PEER_SCRIPT: script } });
   const large = { ...chat, nvext: 'x'.repeat(700_000) };
   const first = busy.call('POST', '/chat/completions', large);

@@ -60,7 +60,7 @@ test('a key over its rate is told when to come again, keeps to it, and harms no 
 test('a key has so many requests under way, and another can chat meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-limits-'));
   const script = join(folder, 'peer.json');
-  await writeFile(script, JSON.stringify({ queueMs: 5_000 }));
+  await writeFile(script, JSON.stringify({ queueMs: 3_000 }));
   const server = await start({ key: { concurrency: 5, rate: 1_000 } }, { env: { PEER_SCRIPT: script } });
   const other = as(server, await newKey(server, { owner: 'bob' }));
   const many = Array.from({ length: 12 }, () => server.call('POST', '/chat/completions', chat));

@@ -337,9 +337,9 @@ describe('streams', () => {
   test('may be as long as they like, but not silent', async () => {
     await using server = await FlakyServer.start((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      for (let i = 0; i < 6; i++) setTimeout(() => response.write(chunk('a')), i * 60);
+      for (let i = 0; i < 6; i++) setTimeout(() => response.write(chunk('a')), i * 500);
     });
-    const stream = await connect(server).chat.completions.stream(asked, { timeoutMs: 200 });
+    const stream = await connect(server).chat.completions.stream(asked, { timeoutMs: 2_000 });
     let count = 0;
     const reading = (async () => {
       for await (const _chunk of stream) count += 1;

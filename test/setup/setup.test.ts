@@ -4,6 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { longest, longestFirst } from '../../scripts/longest-first.ts';
 
 /** The scripts are plain JavaScript, since they run before there is anything to check or strip types. */
 const script = (name: string) => import(new URL(`../../scripts/${name}.mjs`, import.meta.url).href);
@@ -42,6 +43,16 @@ describe('the last line of npm test', () => {
   it('counts a run that fails outside of its tests, or leaves no report', () => {
     expect(countLine(countTests(report({}), 1))).toBe('2 passed, 1 failed');
     expect(countLine(countTests(undefined, 1))).toBe('0 passed, 1 failed');
+  });
+});
+
+describe('the order of the tests', () => {
+  it('names files that there are, and starts with them', () => {
+    expect(longest.filter((file) => !existsSync(file))).toEqual([]);
+    const files = ['test/a.test.ts', longest[1], 'test/b.test.ts', longest[0]].map((file) => ({
+      moduleId: `/r/${file}`,
+    }));
+    expect(longestFirst(files, '/r')).toEqual([files[3], files[1], files[0], files[2]]);
   });
 });
 

@@ -1,0 +1,38 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * The files that take longest, the longest first; between two that wait for one build or one environment stands another.
+ */
+export const longest = [
+  'test/schemathesis/schemathesis.test.ts',
+  'test/art/loop.test.ts',
+  'test/docs/page.test.ts',
+  'test/clients/smoke.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/art/restart.test.ts',
+  'test/inference/engine.test.ts',
+  'test/clients/drift.test.ts',
+  'test/contract/handler-drift.test.ts',
+  'test/jobs/job-runs.test.ts',
+  'test/art/documents.test.ts',
+  'test/oracle/smollm2.test.ts',
+  'test/api/training-loop.test.ts',
+  'test/docs/samples.test.ts',
+];
+
+/** Those that take longest in front, the others behind them as they stood. */
+export function longestFirst<File extends { moduleId: string }>(files: File[], root: string): File[] {
+  const place = ({ moduleId }: File): number => {
+    const index = longest.indexOf(relative(root, moduleId).replaceAll('\\', '/'));
+    return index < 0 ? longest.length : index;
+  };
+  return files.toSorted((a, b) => place(a) - place(b));
+}
+
+/** Vitest's order, but what takes longest begins first, so that the last file does not run on alone. */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longestFirst(await super.sort(files), this.ctx.config.root);
+  }
+}
