@@ -111,8 +111,6 @@ describe('readChatParams', () => {
     { bad_words: ['x'] },
     { allowed_token_ids: [1] },
     { use_beam_search: true },
-    { echo: true },
-    { continue_final_message: true },
     { chat_template: '{{ messages }}' },
     { structured_outputs: { json_object: true } },
     { response_format: { type: 'json_object' } },
@@ -127,13 +125,6 @@ describe('readChatParams', () => {
     expect(param).toBe(field);
     expect(code).toBe('unsupported_value');
     expect(message.startsWith(`${field}: `)).toBe(true);
-  });
-
-  it('shows tools to the template only when no call can come of it', () => {
-    const tools = [{ type: 'function', function: { name: 'f' } }];
-    expect(read({ tools, tool_choice: 'none' }).n).toBe(1);
-    expect(refusal({ tools }).param).toBe('tool_choice');
-    expect(refusal({ tools, tool_choice: 'required' }).param).toBe('tool_choice');
   });
 
   it.each([
@@ -158,8 +149,6 @@ describe('readChatParams', () => {
     [{ stream_options: { include_usage: true } }, 'stream_options'],
     [{ truncate_prompt_tokens: 101 }, 'truncate_prompt_tokens'],
     [{ cache_salt: '' }, 'cache_salt'],
-    [{ tool_choice: 'auto' }, 'tool_choice'],
-    [{ tools: [] }, 'tools'],
     [{ seed: 9223372036854776001n }, 'seed'],
     [{ vllm_xargs: {}, engine_xargs: {} }, 'vllm_xargs'],
   ])('refuses %o', (body, param) => {

@@ -33,7 +33,12 @@ describe('chatCompletion', () => {
   const choices = [choice(0, [0, 1, 3]), choice(1, [2, 3])];
 
   it('fills log-probabilities and the token ids of each choice unasked', () => {
-    const answer = chatCompletion(header, prompt, choices, { role: 'assistant', returnTokenIds: false });
+    const answer = chatCompletion(header, prompt, choices, {
+      role: 'assistant',
+      returnTokenIds: false,
+      reasons: false,
+      echo: '',
+    });
     expect(answer.choices.map((item) => item.message.content)).toEqual(['Hi!', ' yo']);
     expect(answer.choices[0]).toMatchObject({
       index: 0,
@@ -62,7 +67,12 @@ describe('chatCompletion', () => {
   });
 
   it('counts the prompt once and every generated token, cached ones shown', () => {
-    const answer = chatCompletion(header, prompt, choices, { role: 'assistant', returnTokenIds: true });
+    const answer = chatCompletion(header, prompt, choices, {
+      role: 'assistant',
+      returnTokenIds: true,
+      reasons: false,
+      echo: '',
+    });
     expect(answer.usage).toEqual({
       prompt_tokens: 3,
       total_tokens: 8,
@@ -78,6 +88,8 @@ describe('ChatChunks', () => {
     n: 2,
     role: 'assistant',
     returnTokenIds: false,
+    reasons: false,
+    echo: '',
     includeUsage: false,
     continuousUsage: false,
   };

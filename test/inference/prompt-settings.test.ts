@@ -7,6 +7,7 @@ describe('readPromptSettings', () => {
       tools: null,
       documents: null,
       addGenerationPrompt: true,
+      continueFinalMessage: false,
       kwargs: {},
     });
     const tools = [{ function: { name: 'f' } }];
@@ -42,7 +43,7 @@ describe('readPromptSettings', () => {
 
   it('answers in the role of the last message where no turn was opened', () => {
     const messages = [{ role: 'user' }];
-    expect(answerRole(readPromptSettings({}), messages)).toBe('assistant');
-    expect(answerRole(readPromptSettings({ add_generation_prompt: false }), messages)).toBe('user');
+    expect(answerRole({ messages })).toBe('assistant');
+    expect(answerRole({ messages, add_generation_prompt: false })).toBe('user');
   });
 });

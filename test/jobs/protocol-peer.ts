@@ -25,6 +25,8 @@ interface Script {
   beginMs?: number;
   /** Fail training steps, and chats, with this code and sentence. */
   fail?: { code: WorkerErrorCode; message: string };
+  /** Longest chat, in tokens. */
+  contextLength?: number;
   /** Fail saving as on a full disk. */
   diskFull?: boolean;
 }
@@ -43,11 +45,15 @@ function count(what: string): number {
   return readFileSync(file, 'utf8').length;
 }
 
-async function generate(id: number, request: GenerateRequest): Promise<'length' | 'aborted' | 'no adapter'> {
+type End = 'length' | 'stop_token' | 'aborted' | 'no adapter';
+
+async function generate(id: number, request: GenerateRequest): Promise<End> {
   const { adapter } = request;
   if (scriptPath !== '') appendFileSync(`${scriptPath}.chats`, `${JSON.stringify(adapter)}\n`);
   if (script.queueMs !== undefined) await sleep(script.queueMs);
   if (isGone(adapter)) return 'no adapter';
+  const answers = readAnswers();
+  if (answers !== null) return generateAnswer(id, request, answers);
   const last = request.promptIds[request.promptIds.length - 1];
   for (let made = 1; made <= request.maxTokens; made++) {
     await sleep(script.tokenMs ?? 0);
@@ -59,6 +65,26 @@ async function generate(id: number, request: GenerateRequest): Promise<'length' 
     });
   }
   return 'length';
+}
+
+/** `<script>.answers` lists answers as token ids; a chat gives the one that its seed counts to. */
+function readAnswers(): number[][] | null {
+  const file = `${scriptPath}.answers`;
+  if (scriptPath === '' || !existsSync(file)) return null;
+  return JSON.parse(readFileSync(file, 'utf8')) as number[][];
+}
+
+function generateAnswer(id: number, request: GenerateRequest, answers: readonly number[][]): End {
+  appendFileSync(`${scriptPath}.requests`, `${JSON.stringify(request, plain)}\n`);
+  const answer = answers[Number(request.sampling.seed) % answers.length].slice(0, request.maxTokens);
+  for (const token of answer)
+    send({ kind: 'token', id, tokens: [{ id: token, logprob: -0.5, topIds: [], topLogprobs: [] }] });
+  return request.stopTokenIds.includes(answer[answer.length - 1]) ? 'stop_token' : 'length';
+}
+
+function plain(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return ArrayBuffer.isView(value) ? [...(value as Uint32Array)] : value;
 }
 
 function refuseAdapter(id: number): void {
@@ -90,7 +116,7 @@ async function answer(message: CallMessage): Promise<void> {
         id: model,
         parameters: 1,
         weightBytes: 4,
-        contextLength: 64,
+        contextLength: script.contextLength ?? 64,
         trainingLength: 64,
       }));
       send({ kind: 'result', id, value: { device, models } });

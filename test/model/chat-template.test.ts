@@ -32,9 +32,14 @@ function render(template: string, chat: Chat): string {
 
 const user = (content: string) => ({ messages: [{ role: 'user', content }], addGenerationPrompt: true });
 
+/** These know no tools; what transformers drops of such chats is written as text here. */
+const WITHOUT_TOOLS = new Set(['smollm2', 'parts']);
+const WITH_CALLS = new Set(['tools', 'two_calls']);
+
 describe('chat templates render as transformers does', () => {
   for (const [name, texts] of Object.entries(rendered)) {
     for (const [chat, golden] of Object.entries(texts)) {
+      if (WITHOUT_TOOLS.has(name) && WITH_CALLS.has(chat)) continue;
       it(`${name}: ${chat}`, () => {
         const source = read(`${name}.jinja`);
         if (typeof golden === 'string') expect(render(source, chats[chat])).toBe(golden);
@@ -42,6 +47,92 @@ describe('chat templates render as transformers does', () => {
       });
     }
   }
+});
+
+describe('a template that does not know tools', () => {
+  const called = (name: string, values = '{}') =>
+    `<tool_call>\n{"name": "${name}", "arguments": ${values}}\n</tool_call>`;
+  const results = (...texts: string[]) => texts.map((text) => `<tool_response>\n${text}\n</tool_response>`).join('\n');
+
+  it('gets calls and their results as text, results that follow one another in one turn', () => {
+    const { request } = chats.two_calls;
+    const plain = [
+      ...request.slice(0, 2),
+      { role: 'assistant', content: `calling\n${called('f')}\n${called('g')}` },
+      { role: 'user', content: results('1', '2\n3') },
+    ];
+    for (const name of WITHOUT_TOOLS) {
+      const source = read(`${name}.jinja`);
+      const text = render(source, chats.two_calls);
+      if (name === 'smollm2') expect(text).toBe(render(source, { ...chats.two_calls, request: plain }));
+      expect(text).toContain('"name": "g"');
+    }
+  });
+
+  it('gets the tools at the end of the system message, one a line, in Qwen’s words', () => {
+    const { tools, ...chat } = chats.tools;
+    const qwen = render(read('qwen2.5.jinja'), chats.tools);
+    const instruction = qwen.slice(qwen.indexOf('# Tools'), qwen.indexOf('<|im_end|>'));
+    const call = called('weather', '{"city": "Zürich", "days": [1, 2], "deep": {"a": null, "b": true}, "t": -1.5}');
+    const plain = [
+      chat.request[0],
+      { role: 'assistant', content: call },
+      { role: 'user', content: results('{"sun": true}') },
+      ...chat.request.slice(3),
+    ];
+    const source = read('smollm2.jinja');
+    const expected = (system: string) =>
+      render(source, { ...chat, request: [{ role: 'system', content: system }, ...plain] });
+    expect(render(source, chats.tools)).toBe(expected(instruction));
+    const withSystem = [{ role: 'system', content: 'Be brief.' }, ...chat.request];
+    expect(render(source, { ...chat, tools, request: withSystem })).toBe(expected(`Be brief.\n\n${instruction}`));
+  });
+});
+
+describe('calls in OpenAI’s older form', () => {
+  const history: ChatMessage[] = [
+    { role: 'user', content: 'u' },
+    { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{"a":1}' } },
+    { role: 'function', name: 'f', content: 'one' },
+  ];
+
+  it('are those of today', () => {
+    const text = render(read('qwen2.5.jinja'), { request: history, add_generation_prompt: true });
+    expect(text).toContain('<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call>');
+    expect(text).toContain('<tool_response>\none\n</tool_response>');
+  });
+
+  it('are left to a template that knows them', () => {
+    const source =
+      "{% for m in messages %}{% if m['role'] == 'function' %}{{ m.name }}={{ m.content }}{% endif %}{% endfor %}";
+    expect(render(source, { request: history, add_generation_prompt: false })).toBe('f=one');
+  });
+});
+
+describe('the format of calls', () => {
+  it.each([
+    ['qwen2.5', 'hermes'],
+    ['qwen3', 'hermes'],
+    ['llama3', 'llama3'],
+    ['smollm2', 'hermes'],
+  ])('of %s is %s', (name, format) => {
+    expect(new ChatTemplate(read(`${name}.jinja`), {}).toolFormat).toBe(format);
+  });
+
+  it('is Mistral’s where the template writes [TOOL_CALLS], and Hermes’ where it is not known', () => {
+    expect(new ChatTemplate("{{ tools }}{{ '[TOOL_CALLS]' }}", {}).toolFormat).toBe('mistral');
+    expect(new ChatTemplate("{{ tools }}{{ '<tool_call><function=' }}", {}).toolFormat).toBe('hermes');
+  });
+
+  it('is taught where the template’s own is not known', () => {
+    const source = "{{ tools is none }}{{ '<function=' }}{% for m in messages %}{{ m.content }}{% endfor %}";
+    const text = render(source, {
+      request: [{ role: 'user', content: 'u' }],
+      tools: chats.tools.tools,
+      add_generation_prompt: true,
+    });
+    expect(text).toMatch(/^true<function=# Tools/i);
+  });
 });
 
 describe('content format', () => {

@@ -13,29 +13,34 @@ import type {
   ChatCompletionRequest,
   RequestId,
 } from '../../generated/types.ts';
+import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import { ChatChunks } from '../../inference/chat/chat-chunks.ts';
 import {
   type ChatParams,
   choiceSampling,
   fitPrompt,
   readChatParams,
-  refuseLongPrompt,
   stopTokens,
 } from '../../inference/chat/chat-params.ts';
-import { type ChatHeader, type ChatPrompt, chatCompletion } from '../../inference/chat/chat-response.ts';
+import {
+  type AnswerOptions,
+  type ChatHeader,
+  type ChatPrompt,
+  chatCompletion,
+} from '../../inference/chat/chat-response.ts';
 import { type ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import { promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
-import { answerRole, readPromptSettings } from '../../inference/chat/prompt-settings.ts';
+import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
+import { RequestError } from '../../inference/chat/request-error.ts';
+import type { ToolChoice } from '../../inference/chat/tool-choice.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
-import type { ChatMessage } from '../../model/text/chat-message.ts';
-import { TemplateError } from '../../model/text/template-error.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import { WorkerError } from '../../worker/worker-error.ts';
+import { renderChat } from '../chat/chat-prompt.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
 import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
-import { invalidField } from '../errors/api-error.ts';
 
 export interface ChatCompletionsParts extends ChatTargetParts {
   compute: ComputeClient;
@@ -59,6 +64,7 @@ interface PreparedChat {
   maxTokens: number;
   /** Whose cached prompts it may share. */
   cacheRoot: string;
+  reading: AnswerReading;
 }
 
 /** OpenAI-style chat from a base model or from any checkpoint of a trained model. */
@@ -99,24 +105,26 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
 
   async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, limitsOf(target.base));
-    const settings = readPromptSettings(body);
-    const { promptIds, maxTokens } = fitPrompt(
-      encodePrompt(target.base, body, params),
-      params,
-      target.base.contextLength,
-    );
+    const { ids, choice, reading } = renderChat(target.base, body, params);
+    refuseForcedCalls(choice);
+    const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
     const header: ChatHeader = {
       id: `chatcmpl-${requestId ?? body.request_id ?? randomUUID()}`,
       created: Math.floor(Date.now() / 1000),
       model: body.model ?? target.base.id,
       systemFingerprint: null,
     };
-    const role = answerRole(settings, body.messages);
+    const answer: AnswerOptions = {
+      role: answerRole(body),
+      echo: echoText(body),
+      reasons: reading.reasoning !== null,
+      returnTokenIds: params.returnTokenIds,
+    };
     const end = new AbortController();
     const cacheRoot = JSON.stringify([owner, params.cacheSalt]);
     this.#parts.compute.checkRoom(params.n);
     const running = this.#startChoices(
-      { target, params, promptIds, maxTokens, cacheRoot },
+      { target, params, promptIds, maxTokens, cacheRoot, reading },
       AbortSignal.any([signal, end.signal]),
     );
     const prompt = (): ChatPrompt => {
@@ -131,17 +139,16 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     if (!params.stream) {
       const choices: ChoiceDelta[][] = Array.from({ length: params.n }, () => []);
       for await (const delta of deltas) choices[delta.index].push(delta);
-      const { returnTokenIds } = params;
-      return { status: 200, body: chatCompletion(header, prompt(), choices, { role, returnTokenIds }) };
+      return { status: 200, body: chatCompletion(header, prompt(), choices, answer) };
     }
     // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
     const first = await deltas.next();
-    const chunks = new ChatChunks(header, prompt(), { ...params, role });
+    const chunks = new ChatChunks(header, prompt(), { ...params, ...answer });
     return { status: 200, stream: streamOf(chunks, first, deltas) };
   }
 
   #startChoices(
-    { target, params, promptIds, maxTokens, cacheRoot }: PreparedChat,
+    { target, params, promptIds, maxTokens, cacheRoot, reading }: PreparedChat,
     signal: AbortSignal,
   ): RunningChoice[] {
     const { base, adapter } = target;
@@ -158,7 +165,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
         { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, ...asked },
         signal,
       );
-      const stream = new ChoiceStream({ ...params, index, tokenizer, eosIds, stopTokenIds, maxTokens });
+      const stream = new ChoiceStream({ ...params, index, tokenizer, eosIds, stopTokenIds, maxTokens, reading });
       return { generation, stream };
     });
   }
@@ -171,6 +178,8 @@ async function* streamOf(
 ): AsyncGenerator<ChatCompletionChunk, void, void> {
   try {
     yield chunks.first();
+    const echo = chunks.echo();
+    if (echo !== null) yield echo;
     if (!first.done) yield chunks.next(first.value);
     for await (const delta of rest) yield chunks.next(delta);
     const last = chunks.last();
@@ -184,16 +193,9 @@ function limitsOf({ contextLength, text }: ServedModel): { contextLength: number
   return { contextLength, vocabSize: text.config.vocab_size };
 }
 
-function encodePrompt(base: ServedModel, body: ChatCompletionRequest, params: ChatParams): Uint32Array {
-  const { chat, addSpecialTokens } = readPromptSettings(body);
-  try {
-    // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
-    const messages = body.messages as readonly ChatMessage[];
-    const text = base.template(chat.tools != null).render({ ...chat, messages });
-    refuseLongPrompt(base.text.tokenizer.leastTokens(text), params, base.contextLength);
-    return Uint32Array.from(base.text.tokenizer.encode(text, { addSpecialTokens }));
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    throw invalidField('messages', error.message.replace(/^messages: /, ''), null);
-  }
+/** Until a grammar holds answers to calls. */
+function refuseForcedCalls({ kind }: ToolChoice): void {
+  if (kind !== 'required' && kind !== 'named') return;
+  const message = "tool_choice: calls cannot be forced yet; send 'auto' or 'none'";
+  throw new RequestError('tool_choice', message, 'invalid_request_error', 'unsupported_value');
 }

@@ -1,17 +1,15 @@
-import type { ChatChunkChoice, ChatCompletionChunk, ChatUsage } from '../../generated/types.ts';
-import { type ChatHeader, type ChatPrompt, usageOf } from './chat-response.ts';
+import type { ChatChunkChoice, ChatCompletionChunk, ChatDelta, ChatUsage } from '../../generated/types.ts';
+import { type AnswerOptions, type ChatHeader, type ChatPrompt, usageOf } from './chat-response.ts';
 import type { ChoiceDelta } from './choice-stream.ts';
 
-export interface ChunkOptions {
+export interface ChunkOptions extends AnswerOptions {
   n: number;
-  role: string;
-  returnTokenIds: boolean;
   includeUsage: boolean;
   continuousUsage: boolean;
 }
 
 /**
- * The chunks of one streamed answer: `first` with every choice's role, one `next` per delta (the last of each choice
+ * The chunks of one streamed answer: `first` with every choice's role, `echo`, one `next` per delta (the last of each choice
  * carries its finish reason), then `last` where usage was asked for.
  */
 export class ChatChunks {
@@ -19,12 +17,14 @@ export class ChatChunks {
   readonly #prompt: ChatPrompt;
   readonly #options: ChunkOptions;
   readonly #counts: number[];
+  readonly #reasoning: number[];
 
   constructor(header: ChatHeader, prompt: ChatPrompt, options: ChunkOptions) {
     this.#header = header;
     this.#prompt = prompt;
     this.#options = options;
     this.#counts = new Array<number>(options.n).fill(0);
+    this.#reasoning = new Array<number>(options.n).fill(0);
   }
 
   first(): ChatCompletionChunk {
@@ -36,27 +36,36 @@ export class ChatChunks {
       finish_reason: null,
     }));
     const ids = returnTokenIds ? { prompt_token_ids: [...this.#prompt.ids] } : {};
-    return { ...this.#chunk(choices), ...ids, ...this.#runningUsage(0) };
+    return { ...this.#chunk(choices), ...ids, ...this.#runningUsage(0, 0) };
+  }
+
+  /** What is put in front of every answer; null without echo. */
+  echo(): ChatCompletionChunk | null {
+    const { n, echo } = this.#options;
+    if (echo === '') return null;
+    const delta = { content: echo };
+    const choices = Array.from({ length: n }, (_, index) => ({ index, delta, logprobs: null, finish_reason: null }));
+    return { ...this.#chunk(choices), ...this.#runningUsage(0, 0) };
   }
 
   next(delta: ChoiceDelta): ChatCompletionChunk {
     this.#counts[delta.index] += delta.tokenIds.length;
+    this.#reasoning[delta.index] += delta.reasoningTokens;
     const choice: ChatChunkChoice = {
       index: delta.index,
-      delta: { content: delta.content },
+      delta: deltaOf(delta),
       logprobs: { content: delta.logprobs },
       finish_reason: delta.finish?.reason ?? null,
       ...(delta.finish === null ? {} : { stop_reason: delta.finish.stopReason }),
       ...(this.#options.returnTokenIds ? { token_ids: delta.tokenIds } : {}),
     };
-    return { ...this.#chunk([choice]), ...this.#runningUsage(this.#counts[delta.index]) };
+    return { ...this.#chunk([choice]), ...this.#runningUsage(this.#counts[delta.index], this.#reasoning[delta.index]) };
   }
 
   /** The usage chunk, over all choices; null unless `include_usage`. */
   last(): ChatCompletionChunk | null {
     if (!this.#options.includeUsage) return null;
-    const tokens = this.#counts.reduce((sum, count) => sum + count, 0);
-    return { ...this.#chunk([]), usage: usageOf(this.#prompt, tokens) };
+    return { ...this.#chunk([]), usage: this.#usage(sum(this.#counts), sum(this.#reasoning)) };
   }
 
   #chunk(choices: ChatChunkChoice[]): ChatCompletionChunk {
@@ -70,7 +79,24 @@ export class ChatChunks {
     };
   }
 
-  #runningUsage(tokens: number): { usage?: ChatUsage } {
-    return this.#options.continuousUsage ? { usage: usageOf(this.#prompt, tokens) } : {};
+  #runningUsage(tokens: number, reasoningTokens: number): { usage?: ChatUsage } {
+    return this.#options.continuousUsage ? { usage: this.#usage(tokens, reasoningTokens) } : {};
   }
+
+  #usage(tokens: number, reasoningTokens: number): ChatUsage {
+    return usageOf(this.#prompt, tokens, this.#options.reasons ? reasoningTokens : null);
+  }
+}
+
+/** Content also where there is nothing to say, as in the first chunk. */
+function deltaOf({ content, reasoning, toolCalls }: ChoiceDelta): ChatDelta {
+  const others = {
+    ...(reasoning === '' ? {} : { reasoning, reasoning_content: reasoning }),
+    ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls }),
+  };
+  return content === '' && Object.keys(others).length > 0 ? others : { content, ...others };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }

@@ -1,4 +1,4 @@
-import type { ChatChoice, ChatCompletion, ChatUsage } from '../../generated/types.ts';
+import type { ChatAnswer, ChatChoice, ChatCompletion, ChatToolCall, ChatUsage } from '../../generated/types.ts';
 import type { ChoiceDelta } from './choice-stream.ts';
 import type { PromptLogprobsList } from './prompt-logprobs.ts';
 
@@ -11,6 +11,15 @@ export interface ChatHeader {
   /** The model name as it was asked for. */
   model: string;
   systemFingerprint: string | null;
+}
+
+export interface AnswerOptions {
+  role: string;
+  /** Put in front of each answer's content; empty for nothing. */
+  echo: string;
+  /** Whether thoughts are told from the answer. */
+  reasons: boolean;
+  returnTokenIds: boolean;
 }
 
 export interface ChatPrompt {
@@ -30,11 +39,12 @@ export function chatCompletion(
   header: ChatHeader,
   prompt: ChatPrompt,
   choices: readonly ChoiceDelta[][],
-  options: { role: string; returnTokenIds: boolean },
+  options: AnswerOptions,
 ): ChatCompletion {
   const promptIds = [...prompt.ids];
-  const whole = choices.map((deltas) => chatChoice(deltas, promptIds, options.role));
+  const whole = choices.map((deltas) => chatChoice(deltas, promptIds, options));
   const completionTokens = whole.reduce((sum, choice) => sum + choice.token_ids.length, 0);
+  const reasoningTokens = choices.flat().reduce((sum, delta) => sum + delta.reasoningTokens, 0);
   return {
     id: header.id,
     object: 'chat.completion',
@@ -43,27 +53,18 @@ export function chatCompletion(
     choices: whole,
     service_tier: null,
     system_fingerprint: header.systemFingerprint,
-    usage: usageOf(prompt, completionTokens),
+    usage: usageOf(prompt, completionTokens, options.reasons ? reasoningTokens : null),
     prompt_logprobs: prompt.logprobs ?? null,
     prompt_token_ids: options.returnTokenIds ? promptIds : null,
     kv_transfer_params: null,
   };
 }
 
-function chatChoice(deltas: readonly ChoiceDelta[], promptIds: number[], role: string): ChatChoice {
+function chatChoice(deltas: readonly ChoiceDelta[], promptIds: number[], options: AnswerOptions): ChatChoice {
   const { index, finish } = deltas[deltas.length - 1];
   return {
     index,
-    message: {
-      role,
-      content: deltas.map((delta) => delta.content).join(''),
-      refusal: null,
-      annotations: null,
-      audio: null,
-      function_call: null,
-      reasoning: null,
-      reasoning_content: null,
-    },
+    message: chatAnswer(deltas, options),
     logprobs: { content: deltas.flatMap((delta) => delta.logprobs) },
     finish_reason: finish?.reason ?? 'length',
     stop_reason: finish?.stopReason ?? null,
@@ -72,11 +73,40 @@ function chatChoice(deltas: readonly ChoiceDelta[], promptIds: number[], role: s
   };
 }
 
-export function usageOf(prompt: ChatPrompt, completionTokens: number): ChatUsage {
+/** Content is null where the answer is nothing but thoughts and calls. */
+function chatAnswer(deltas: readonly ChoiceDelta[], { role, echo }: AnswerOptions): ChatAnswer {
+  const content = echo + deltas.map((delta) => delta.content).join('');
+  const reasoning = deltas.map((delta) => delta.reasoning).join('') || null;
+  const calls = wholeCalls(deltas);
+  return {
+    role,
+    content: content === '' && (reasoning !== null || calls.length > 0) ? null : content,
+    refusal: null,
+    annotations: null,
+    audio: null,
+    function_call: null,
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    reasoning,
+    reasoning_content: reasoning,
+  };
+}
+
+function wholeCalls(deltas: readonly ChoiceDelta[]): ChatToolCall[] {
+  const calls: ChatToolCall[] = [];
+  for (const { index, id, function: piece } of deltas.flatMap((delta) => delta.toolCalls)) {
+    if (id !== undefined) calls[index] = { id, type: 'function', function: { name: piece?.name ?? '', arguments: '' } };
+    calls[index].function.arguments += piece?.arguments ?? '';
+  }
+  return calls;
+}
+
+/** `reasoningTokens` is null where thoughts are not told from the answer. */
+export function usageOf(prompt: ChatPrompt, completionTokens: number, reasoningTokens: number | null): ChatUsage {
   return {
     prompt_tokens: prompt.ids.length,
     total_tokens: prompt.ids.length + completionTokens,
     completion_tokens: completionTokens,
     prompt_tokens_details: { cached_tokens: prompt.cachedTokens },
+    ...(reasoningTokens === null ? {} : { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
   };
 }

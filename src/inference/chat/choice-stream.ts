@@ -1,11 +1,12 @@
-import type { ChatTokenLogprob } from '../../generated/types.ts';
+import type { ChatTokenLogprob, ChatToolCallDelta } from '../../generated/types.ts';
 import { Detokenizer } from '../../model/text/detokenizer.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { GeneratedToken } from '../generate-request.ts';
+import { AnswerParser, type AnswerReading, markersOf } from './answer-parser.ts';
 import { StopScanner } from './stop-strings.ts';
 import { tokenLogprob } from './token-logprobs.ts';
 
-export type FinishReason = 'stop' | 'length';
+export type FinishReason = 'stop' | 'length' | 'tool_calls';
 
 export interface Finish {
   reason: FinishReason;
@@ -17,6 +18,10 @@ export interface Finish {
 export interface ChoiceDelta {
   index: number;
   content: string;
+  reasoning: string;
+  toolCalls: ChatToolCallDelta[];
+  /** Tokens of this delta that are thoughts. */
+  reasoningTokens: number;
   logprobs: ChatTokenLogprob[];
   tokenIds: number[];
   /** Set on the last delta of the choice; tokens sampled after it are to be thrown away. */
@@ -36,23 +41,31 @@ export interface ChoiceOptions {
   skipSpecialTokens: boolean;
   topLogprobs: number;
   tokensAsIds: boolean;
+  /** Absent, all text is content. */
+  reading?: AnswerReading;
 }
 
+const PLAIN: AnswerReading = { tools: null, reasoning: null };
+
 /**
- * Turns the tokens of one choice into text, log-probabilities and an end. A stop token's text is left out unless
+ * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and an end. A stop token's text is left out unless
  * `includeStop`, but it is counted, listed and scored. A stop string outranks a stop token, which outranks the length.
  */
 export class ChoiceStream {
   readonly #options: ChoiceOptions;
   readonly #text: Detokenizer;
   readonly #scanner: StopScanner;
+  readonly #parser: AnswerParser;
   readonly #stopTokens: ReadonlySet<number>;
   readonly #ids: number[] = [];
   #finished = false;
 
   constructor(options: ChoiceOptions) {
     this.#options = options;
-    this.#text = new Detokenizer(options.tokenizer, options.skipSpecialTokens);
+    const { tokenizer, skipSpecialTokens, reading = PLAIN } = options;
+    const markers = markersOf(reading).map((marker) => tokenizer.tokenId(marker));
+    this.#text = new Detokenizer(tokenizer, skipSpecialTokens, new Set(markers.filter((id) => id !== null)));
+    this.#parser = new AnswerParser(reading);
     this.#scanner = new StopScanner(options.stop, { include: options.includeStop });
     this.#stopTokens = new Set(options.stopTokenIds);
   }
@@ -69,16 +82,33 @@ export class ChoiceStream {
     const hidden = this.#stopTokens.has(token.id) && !includeStop;
     const scan = this.#scanner.push(hidden ? '' : this.#text.push(token.id));
     const finish = this.#finishOf(token.id, scan.matched);
-    this.#finished = finish !== null;
     const rest = finish !== null && scan.matched === null ? this.#scanner.flush() : '';
-    return { index, content: scan.delta + rest, logprobs: [entry], tokenIds: [token.id], finish };
+    const wasThinking = this.#parser.inReasoning;
+    const parts = this.#parser.push(scan.delta + rest);
+    const reasoningTokens = wasThinking && this.#parser.inReasoning ? 1 : 0;
+    const delta = { index, ...parts, reasoningTokens, logprobs: [entry], tokenIds: [token.id], finish };
+    return finish === null ? delta : this.#last(delta, finish);
   }
 
   /** Ends a choice whose generation broke off without a last token that says why. */
   close(): ChoiceDelta {
+    const { index } = this.#options;
+    const parts = this.#parser.push(this.#scanner.flush());
+    const delta = { index, ...parts, reasoningTokens: 0, logprobs: [], tokenIds: [], finish: null };
+    return this.#last(delta, { reason: 'length', stopReason: null });
+  }
+
+  /** The delta with all that the parser held back, and why the choice ended. */
+  #last(delta: ChoiceDelta, finish: Finish): ChoiceDelta {
     this.#finished = true;
-    const finish: Finish = { reason: 'length', stopReason: null };
-    return { index: this.#options.index, content: this.#scanner.flush(), logprobs: [], tokenIds: [], finish };
+    const { content, reasoning } = this.#parser.end();
+    const calls = finish.reason === 'stop' && this.#parser.finishesWithCalls;
+    return {
+      ...delta,
+      content: delta.content + content,
+      reasoning: delta.reasoning + reasoning,
+      finish: calls ? { ...finish, reason: 'tool_calls' } : finish,
+    };
   }
 
   #finishOf(id: number, matched: string | null): Finish | null {

@@ -33,8 +33,6 @@ const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
   bad_words: emptyList,
   allowed_token_ids: nothing,
   use_beam_search: no,
-  echo: no,
-  continue_final_message: no,
   chat_template: nothing,
   structured_outputs: nothing,
   response_format: { allows: (value) => isObject(value) && value.type === 'text', allowed: '{"type": "text"}' },
@@ -71,26 +69,6 @@ export function refuseUnservedFields(body: object): void {
     const also = allowed === 'null' ? '' : ` or send ${allowed}`;
     throw unserved(field, `${field}: this value cannot be honoured, as ${reason}; leave it out${also}`);
   }
-  refuseToolCalling(values);
-}
-
-/** Tools are shown to the template under `tool_choice` none; calls are not parsed, so every other choice is refused. */
-function refuseToolCalling({ tools, tool_choice: choice }: Record<string, unknown>): void {
-  if (Array.isArray(tools) && tools.length === 0) {
-    throw new RequestError(
-      'tools',
-      'tools: an empty list is not allowed; give at least one tool or leave the field out',
-    );
-  }
-  if (choice === 'none' || (choice == null && tools == null)) return;
-  if (tools == null) {
-    throw new RequestError('tool_choice', `tool_choice: a choice other than 'none' needs tools`);
-  }
-  throw unserved(
-    'tool_choice',
-    "tool_choice: calling tools is not supported yet (with tools the default is 'auto'); send 'none' to show the model " +
-      'the tools without parsing calls',
-  );
 }
 
 function unserved(field: string, message: string): RequestError {

@@ -3,8 +3,10 @@ import { type ContentFormat, detectContentFormat } from './content-format.ts';
 import { cutAfterFinalMessage, tagFinalMessage } from './continue-final-message.ts';
 import { parseTemplate, type Statement } from './jinja-library.ts';
 import { DEFAULT_BUDGET, type RenderBudget, renderTemplate } from './jinja-sandbox.ts';
+import { plainToolMessages } from './plain-tools.ts';
 import { TemplateError } from './template-error.ts';
-import { templateMessages, templateTools } from './template-messages.ts';
+import { type TemplateMessage, templateMessages, templateTools } from './template-messages.ts';
+import { detectToolFormat, type ToolFormat } from './tool-format.ts';
 
 export interface ChatToRender {
   messages: readonly ChatMessage[];
@@ -18,10 +20,18 @@ export interface ChatToRender {
   kwargs?: Readonly<Record<string, unknown>>;
 }
 
-/** A parsed chat template; renders as transformers' `apply_chat_template` does. */
+/**
+ * A parsed chat template; renders as transformers' `apply_chat_template` does. Tools and their calls, which transformers
+ * drops where the template does not know them, are then written as text (`plainToolMessages`).
+ */
 export class ChatTemplate {
   readonly source: string;
   readonly contentFormat: ContentFormat;
+  /** How a model that reads this template calls tools. */
+  readonly toolFormat: ToolFormat;
+  /** Whether the template tells the model's thoughts from its answer by `<think>` and `</think>`. */
+  readonly thinks: boolean;
+  #knowsTools: boolean;
   #program: Statement;
   #specialTokens: Readonly<Record<string, string>>;
   #budget: RenderBudget;
@@ -37,6 +47,10 @@ export class ChatTemplate {
       throw new TemplateError(`the chat template has a syntax error: ${(error as Error).message}`, { cause: error });
     }
     this.contentFormat = detectContentFormat(this.#program);
+    const toolFormat = detectToolFormat(source);
+    this.#knowsTools = toolFormat !== null;
+    this.toolFormat = toolFormat ?? 'hermes';
+    this.thinks = source.includes('</think>');
   }
 
   /** The prompt as text. Throws `TemplateError` for chats that the template or this model can't take. */
@@ -45,9 +59,9 @@ export class ChatTemplate {
     if (chat.continueFinalMessage && chat.addGenerationPrompt) {
       throw new TemplateError('continue_final_message and add_generation_prompt cannot both be true');
     }
-    const messages = templateMessages(chat.messages, this.contentFormat, this.source);
+    const messages = this.#messages(chat);
     const variables = {
-      tools: chat.tools ? templateTools(chat.tools) : null,
+      tools: chat.tools && this.#knowsTools ? templateTools(chat.tools) : null,
       ...this.#specialTokens,
       ...chat.kwargs,
       documents: chat.documents ?? chat.kwargs?.documents ?? null,
@@ -56,6 +70,11 @@ export class ChatTemplate {
     };
     const text = renderTemplate(this.#program, variables, this.#budget);
     return chat.continueFinalMessage ? cutAfterFinalMessage(text, messages) : text;
+  }
+
+  #messages({ messages, tools }: ChatToRender): TemplateMessage[] {
+    const converted = templateMessages(messages, this.contentFormat, this.source);
+    return this.#knowsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
   }
 }
 

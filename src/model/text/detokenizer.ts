@@ -6,17 +6,18 @@ import type { Tokenizer } from './tokenizer.ts';
  */
 export class Detokenizer {
   #tokenizer: Tokenizer;
-  #skipSpecialTokens: boolean;
+  #hidden: (id: number) => boolean;
   #utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-  constructor(tokenizer: Tokenizer, skipSpecialTokens: boolean) {
+  /** `shown` are special tokens that `skipSpecialTokens` does not hide. */
+  constructor(tokenizer: Tokenizer, skipSpecialTokens: boolean, shown: ReadonlySet<number> = new Set()) {
     this.#tokenizer = tokenizer;
-    this.#skipSpecialTokens = skipSpecialTokens;
+    this.#hidden = (id) => skipSpecialTokens && tokenizer.specialIds.has(id) && !shown.has(id);
   }
 
   /** The text that `id` completes; often empty for a part of a character or a hidden special token. */
   push(id: number): string {
-    if (this.#skipSpecialTokens && this.#tokenizer.specialIds.has(id)) return '';
+    if (this.#hidden(id)) return '';
     return this.#utf8.decode(this.#tokenizer.tokenBytes(id), { stream: true });
   }
 }

@@ -15,16 +15,30 @@ const TEXT_KEYS: Record<string, string> = {
 
 /**
  * Messages as vLLM hands them to templates: known fields only, content in the template's format, tool-call arguments
- * as objects, and developer messages as system ones where the template knows no developer. Throws `TemplateError`.
+ * as objects, and developer messages as system ones where the template knows no developer. Beyond that, calls and
+ * results in OpenAI's older form (`function_call`, role function) become those of today where the template knows no
+ * function messages. Throws `TemplateError`.
  */
 export function templateMessages(
   messages: readonly ChatMessage[],
   format: ContentFormat,
   templateSource: string,
 ): TemplateMessage[] {
-  const converted = messages.map((message, index) => templateMessage(message, format, `messages[${index}]`));
+  const read = /\brole['"\]]*\s*==\s*["']function["']/.test(templateSource) ? messages : messages.map(withoutFunctions);
+  const converted = read.map((message, index) => templateMessage(message, format, `messages[${index}]`));
   const knowsDeveloper = /["']developer["']/.test(templateSource);
   return knowsDeveloper ? converted : developerToSystem(converted);
+}
+
+function withoutFunctions(message: ChatMessage): ChatMessage {
+  if (message.role === 'function') return { ...message, role: 'tool' };
+  const { function_call: call, ...rest } = message;
+  if (message.role !== 'assistant' || !isCalled(call) || message.tool_calls?.length) return message;
+  return { ...rest, role: message.role, tool_calls: [{ type: 'function', function: call }] };
+}
+
+function isCalled(call: unknown): call is { name: string; arguments?: string } {
+  return typeof call === 'object' && call !== null && 'name' in call && typeof call.name === 'string';
 }
 
 function templateMessage(message: ChatMessage, format: ContentFormat, at: string): TemplateMessage {

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { ChatToolCallDelta } from '../../generated/types.ts';
+import type { ToolFormat } from '../../model/text/tool-format.ts';
+import { ReasoningSplitter, type ThoughtStart } from './reasoning/reasoning-splitter.ts';
+import { openToolParser, TOOL_MARKERS } from './tools/open-parser.ts';
+import type { AnswerEvent, ToolParser } from './tools/tool-parser.ts';
+
+/** How the text of an answer is to be read; null for what is not looked for. */
+export interface AnswerReading {
+  tools: {
+    format: ToolFormat;
+    names: ReadonlySet<string>;
+    /** False keeps the first call only. */
+    parallel: boolean;
+    /** Whether an answer that stopped after its calls says so (`finish_reason` tool_calls). */
+    finishes: boolean;
+  } | null;
+  reasoning: {
+    start: ThoughtStart;
+    /** False leaves the thoughts out of the answer. */
+    shown: boolean;
+  } | null;
+}
+
+/** What a piece of text adds to a message. */
+export interface AnswerParts {
+  content: string;
+  reasoning: string;
+  /** One entry for each call that begins or goes on. */
+  toolCalls: ChatToolCallDelta[];
+}
+
+/** The tokens that the text must show for this reading, even where special tokens are left out. */
+export function markersOf({ tools, reasoning }: AnswerReading): readonly string[] {
+  return [
+    ...(tools === null ? [] : TOOL_MARKERS[tools.format]),
+    ...(reasoning === null ? [] : ['<think>', '</think>']),
+  ];
+}
+
+/** Reads one answer as it grows: thoughts first, then content and calls. White space around calls is left out. */
+export class AnswerParser {
+  readonly #reading: AnswerReading;
+  readonly #splitter: ReasoningSplitter | null;
+  readonly #tools: ToolParser | null;
+  #calls = 0;
+  /** White space that is content if no call follows. */
+  #space = '';
+
+  constructor(reading: AnswerReading) {
+    this.#reading = reading;
+    this.#splitter = reading.reasoning && new ReasoningSplitter(reading.reasoning.start);
+    this.#tools = reading.tools && openToolParser(reading.tools.format, reading.tools.names);
+  }
+
+  /** Whether the answer ends by calling tools. */
+  get finishesWithCalls(): boolean {
+    return this.#calls > 0 && this.#reading.tools?.finishes === true;
+  }
+
+  get inReasoning(): boolean {
+    return this.#splitter?.inReasoning ?? false;
+  }
+
+  push(text: string): AnswerParts {
+    const { reasoning, content } = this.#splitter?.push(text) ?? { reasoning: '', content: text };
+    return this.#parts(reasoning, this.#tools?.push(content) ?? plain(content));
+  }
+
+  /** The text that was held back, when the answer ends; no call begins or goes on there. */
+  end(): Omit<AnswerParts, 'toolCalls'> {
+    const { reasoning, content } = this.#splitter?.end() ?? { reasoning: '', content: '' };
+    const events = this.#tools === null ? plain(content) : [...this.#tools.push(content), ...this.#tools.end()];
+    const parts = this.#parts(reasoning, events);
+    return this.#calls > 0 ? parts : { ...parts, content: parts.content + this.#space };
+  }
+
+  #parts(reasoning: string, events: readonly AnswerEvent[]): AnswerParts {
+    const shown = this.#reading.reasoning?.shown === false ? '' : reasoning;
+    const parts: AnswerParts = { content: '', reasoning: shown, toolCalls: [] };
+    for (const event of events) {
+      if (event.kind === 'content') parts.content += this.#tools === null ? event.text : this.#untrailed(event.text);
+      else this.#addCall(event, parts.toolCalls);
+    }
+    return parts;
+  }
+
+  #untrailed(text: string): string {
+    const all = this.#space + text;
+    const shown = all.trimEnd();
+    this.#space = all.slice(shown.length);
+    return shown;
+  }
+
+  #addCall(event: Exclude<AnswerEvent, { kind: 'content' }>, calls: ChatToolCallDelta[]): void {
+    if (event.kind === 'call') {
+      this.#calls += 1;
+      this.#space = '';
+    }
+    const index = this.#calls - 1;
+    const { format, parallel } = this.#reading.tools as NonNullable<AnswerReading['tools']>;
+    if (index > 0 && !parallel) return;
+    if (event.kind === 'call') {
+      const id = callId(format);
+      calls.push({ index, id, type: 'function', function: { name: event.name, arguments: '' } });
+      return;
+    }
+    const last = calls.at(-1);
+    if (last?.index === index && last.function) last.function.arguments += event.text;
+    else calls.push({ index, function: { arguments: event.text } });
+  }
+}
+
+function plain(text: string): AnswerEvent[] {
+  return text === '' ? [] : [{ kind: 'content', text }];
+}
+
+/** As vLLM's; Mistral's templates take nothing but nine letters and digits. */
+function callId(format: ToolFormat): string {
+  if (format !== 'mistral') return `chatcmpl-tool-${randomBytes(8).toString('hex')}`;
+  return randomBytes(8).toString('hex').slice(0, 9);
+}

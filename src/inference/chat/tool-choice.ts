@@ -1,0 +1,43 @@
+import type { ChatCompletionRequest } from '../../generated/types.ts';
+import type { ToolDefinition } from '../../model/text/chat-message.ts';
+import { RequestError } from './request-error.ts';
+
+/** Which tools an answer may call. */
+export type ToolChoice =
+  | { kind: 'none' }
+  | {
+      /** `auto`: as the model likes; `required`: at least one call; `named`: one call of the one tool left. */
+      kind: 'auto' | 'required' | 'named';
+      /** At least one. */
+      tools: readonly ToolDefinition[];
+      /** Whether there may be more than one call. */
+      parallel: boolean;
+    };
+
+/**
+ * Reads `tools`, `tool_choice` and `parallel_tool_calls`. Without a choice it is auto where there are tools, else none.
+ * Throws a `RequestError` for a choice without tools, an empty list of them, or a name that is none of theirs.
+ */
+export function readToolChoice(
+  body: Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>,
+): ToolChoice {
+  const tools = body.tools?.map((tool): ToolDefinition => ({ ...tool, type: 'function' })) ?? null;
+  if (tools?.length === 0) {
+    throw new RequestError(
+      'tools',
+      'tools: an empty list is not allowed; give at least one tool or leave the field out',
+    );
+  }
+  const choice = body.tool_choice ?? (tools === null ? 'none' : 'auto');
+  if (choice === 'none') return { kind: 'none' };
+  if (tools === null) throw new RequestError('tool_choice', "tool_choice: a choice other than 'none' needs tools");
+  const parallel = body.parallel_tool_calls ?? true;
+  if (typeof choice === 'string') return { kind: choice, tools, parallel };
+  const { name } = choice.function;
+  const named = tools.find((tool) => tool.function.name === name);
+  if (named === undefined) {
+    const names = tools.map((tool) => `'${tool.function.name}'`).join(', ');
+    throw new RequestError('tool_choice', `tool_choice: there is no tool named '${name}'; the tools are ${names}`);
+  }
+  return { kind: 'named', tools: [named], parallel: false };
+}

@@ -1,0 +1,78 @@
+import type { ToolDefinition } from './chat-message.ts';
+import type { ContentFormat } from './content-format.ts';
+import { pythonJson } from './python-json.ts';
+import { type TemplateMessage, templateTools } from './template-messages.ts';
+
+type Content = TemplateMessage['content'];
+
+/**
+ * Tools for templates that do not know them, in the words and the form that Hermes and Qwen models are taught: an
+ * instruction at the end of the system message, calls and results as text in the turns of the assistant and the user.
+ * `format` is that of the messages' content.
+ */
+export function plainToolMessages(
+  messages: readonly TemplateMessage[],
+  tools: readonly ToolDefinition[] | null,
+  format: ContentFormat,
+): TemplateMessage[] {
+  const turns = plainTurns(messages, format);
+  if (tools === null || tools.length === 0) return turns;
+  const instruction = toolInstruction(tools);
+  const [first] = turns;
+  if (first.role !== 'system') return [{ role: 'system', content: contentOf(instruction, format) }, ...turns];
+  const gap = first.content.length > 0 ? '\n\n' : '';
+  return [{ ...first, content: withText(first.content, gap + instruction) }, ...turns.slice(1)];
+}
+
+function toolInstruction(tools: readonly ToolDefinition[]): string {
+  const signatures = templateTools(tools).map((tool) => `${pythonJson(tool)}\n`);
+  return (
+    '# Tools\n\nYou may call one or more functions to assist with the user query.\n\n' +
+    'You are provided with function signatures within <tools></tools> XML tags:\n' +
+    `<tools>\n${signatures.join('')}</tools>\n\n` +
+    'For each function call, return a json object with function name and arguments within <tool_call></tool_call> ' +
+    'XML tags:\n<tool_call>\n{"name": <function-name>, "arguments": <args-json-object>}\n</tool_call>'
+  );
+}
+
+function plainTurns(messages: readonly TemplateMessage[], format: ContentFormat): TemplateMessage[] {
+  const turns: TemplateMessage[] = [];
+  // Results that follow one another are one turn, because many templates insist on turns that alternate.
+  let results: string[] = [];
+  const endResults = (): void => {
+    if (results.length > 0) turns.push({ role: 'user', content: contentOf(results.join('\n'), format) });
+    results = [];
+  };
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      results.push(`<tool_response>\n${textOf(message.content)}\n</tool_response>`);
+      continue;
+    }
+    endResults();
+    turns.push(message.tool_calls === undefined ? message : withCalls(message));
+  }
+  endResults();
+  return turns;
+}
+
+function withCalls({ tool_calls: calls, ...message }: TemplateMessage): TemplateMessage {
+  const texts = (calls as { function: { name: string; arguments: unknown } }[]).map(({ function: called }) => {
+    const call = { name: called.name, arguments: called.arguments };
+    return `<tool_call>\n${pythonJson(call)}\n</tool_call>`;
+  });
+  const { role, content } = message as TemplateMessage;
+  const gap = content.length > 0 ? '\n' : '';
+  return { ...message, role, content: withText(content, gap + texts.join('\n')) };
+}
+
+function textOf(content: Content): string {
+  return typeof content === 'string' ? content : content.map((part) => part.text).join('\n');
+}
+
+function contentOf(text: string, format: ContentFormat): Content {
+  return format === 'parts' ? [{ type: 'text', text }] : text;
+}
+
+function withText(content: Content, text: string): Content {
+  return typeof content === 'string' ? content + text : [...content, { type: 'text', text }];
+}
