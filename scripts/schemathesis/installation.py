@@ -41,10 +41,10 @@ _served_parts = {
     "RepetitionDetection": ("max_pattern_size", {"enum": [0, None]}),
 }
 
-# Tools are shown to the model under tool_choice none; calls are not parsed.
-_no_tool_calls = {
+# Calls cannot be forced; without tools there is no other choice.
+_no_forced_calls = {
     "if": {"required": ["tools"], "properties": {"tools": {"type": "array"}}},
-    "then": {"required": ["tool_choice"], "properties": {"tool_choice": {"const": "none"}}},
+    "then": {"properties": {"tool_choice": {"enum": ["none", "auto", None]}}},
     "else": {"properties": {"tool_choice": {"enum": ["none", None]}}},
 }
 
@@ -101,12 +101,11 @@ def serve_subset(document):
     for field, schema in {"response_format": "ResponseFormat", "repetition_detection": "RepetitionDetection"}.items():
         request["properties"][field] = {"anyOf": [{"$ref": f"#/components/schemas/Served{schema}"}, _null]}
     # The contract's own condition is about beam search.
-    request |= _no_tool_calls
+    request |= _no_forced_calls
     schemas["ServedChatCompletionRequest"] = request
     body = copy.deepcopy(components["requestBodies"]["ChatCompletionBody"])
     content = body["content"]["application/json"]
     content["schema"] = {"$ref": "#/components/schemas/ServedChatCompletionRequest"}
-    del content["examples"]["tools"]
     document["paths"]["/v1/chat/completions/"]["post"]["requestBody"] = body
 
 
