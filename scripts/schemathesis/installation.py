@@ -24,8 +24,6 @@ _served_values = {
     "allowed_token_ids": _null,
     "prompt_logprobs": _null,
     "use_beam_search": {"enum": [False, None]},
-    "echo": {"enum": [False, None]},
-    "continue_final_message": {"enum": [False, None]},
     "chat_template": _null,
     "structured_outputs": _null,
     "priority": {"enum": [0, None]},
