@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
+import { PRECISIONS, type Precision } from '../model/precision.ts';
 
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
 export interface Config {
@@ -14,6 +15,8 @@ export interface Config {
   apiKey: string | null;
   /** Folders, GGUF files or Hugging Face ids, at least one. */
   models: string[];
+  /** How the models are computed when they serve. */
+  precision: Precision;
   /** `host` or `host:port` that training data may come from although its address is private. */
   artifactHosts: string[];
   /** The one folder that `file://` training data may lie in; null refuses `file://`. */
@@ -50,6 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     models: readList(env, 'DAYBREAK_MODEL', 'folders, GGUF files or Hugging Face ids, separated by commas') ?? [
       defaultModel,
     ],
+    precision: readPrecision(text(env, 'DAYBREAK_PRECISION') ?? 'f32'),
     artifactHosts: readHosts(env),
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
@@ -168,6 +172,12 @@ function readDatabaseUrl(value: string | null): string | null {
   if (url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)) return value;
   // A database URL may hold a password, so it is not repeated.
   throw new ConfigError('DATABASE_URL', 'the value is no PostgreSQL address', 'postgres://user:password@host/database');
+}
+
+function readPrecision(value: string): Precision {
+  const precision = PRECISIONS.find((one) => one === value);
+  if (precision !== undefined) return precision;
+  throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, PRECISIONS.join(' or '));
 }
 
 function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {

@@ -83,7 +83,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     (client) => client.close(computeGraceMs),
   );
-  const loaded = await compute.start(found.map(({ id, path }) => ({ id, path })));
+  const loaded = await compute.start(found.map(({ id, path }) => ({ id, path, precision: config.precision })));
   const served = new ServedModels(
     found.map(({ id, path }, i) => {
       const { contextLength, trainingLength } = loaded.models[i];

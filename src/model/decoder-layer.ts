@@ -1,7 +1,8 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
-import { matmul } from '../compute/ops/matmul.ts';
+import { type Matmul, matmul } from '../compute/ops/matmul.ts';
+import { quantizeRows } from '../compute/ops/quantize.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
@@ -35,6 +36,8 @@ export interface LayerBuffers {
   uO: DeviceBuffer;
   uGateUp: DeviceBuffer;
   uDown: DeviceBuffer;
+  /** The input of the next projection in int8 blocks, where the model is served so. */
+  quantized?: DeviceBuffer;
 }
 
 /** Adapters for this step: slots of an arena, chosen by row. */
@@ -72,7 +75,7 @@ export function layerForward(recorder: Recorder, f: LayerForward): void {
   const project = (x: DeviceBuffer, kind: keyof LayerLora, y: DeviceBuffer, u: DeviceBuffer, add = false) => {
     const lora = f.adapters && loraUse(f.adapters, f.lora[kind], u);
     if (lora) loraShrink(recorder, x, lora, T);
-    matmul(recorder, { x, weight: weights[kind], y, T, add, lora });
+    projection(recorder, { x, quantized: b.quantized, weight: weights[kind], y, T, add, lora });
   };
   rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, rows: wholeRows(T, D), epsilon });
   project(b.h, 'qkv', b.qkv, b.uQkv);
@@ -88,6 +91,17 @@ export function layerForward(recorder: Recorder, f: LayerForward): void {
   swiglu(recorder, { g: b.gateUp, y: b.act, T, F: config.intermediate_size });
   if (b.out !== b.middle) recorder.copy(b.middle, 0, b.out, 0, T * D * 4);
   project(b.act, 'down', b.out, b.uDown, true);
+}
+
+/** A matmul of f32 activations, or of what they are in int8 where there is a buffer for that. */
+export function projection(
+  recorder: Recorder,
+  { quantized, ...product }: Omit<Matmul, 'quantized'> & { quantized: DeviceBuffer | undefined },
+): void {
+  if (quantized !== undefined) {
+    quantizeRows(recorder, { x: product.x, q: quantized, M: product.T, K: product.weight.cols });
+  }
+  matmul(recorder, { ...product, x: quantized ?? product.x, quantized: quantized !== undefined });
 }
 
 /** Width of a row of qkv: (H + 2 K) E. */

@@ -3,12 +3,12 @@ import type { Device } from '../compute/device.ts';
 import { attentionPaged } from '../compute/ops/attention.ts';
 import { embedding } from '../compute/ops/embedding.ts';
 import { gatherRows } from '../compute/ops/gather.ts';
-import { matmul } from '../compute/ops/matmul.ts';
+import { QUANTIZED_BLOCK_BYTES } from '../compute/ops/quantize.ts';
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
-import { type AdapterArena, headWidth, type LayerBuffers, layerForward } from './decoder-layer.ts';
+import { type AdapterArena, headWidth, type LayerBuffers, layerForward, projection } from './decoder-layer.ts';
 import type { DecoderWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
 import { ropeTurns } from './rope-turns.ts';
@@ -92,6 +92,7 @@ export class Decoder {
       uO: await floats(T * lora.rank, 'LoRA waist'),
       uGateUp: await floats(T * 2 * lora.rank, 'LoRA waist'),
       uDown: await floats(T * lora.rank, 'LoRA waist'),
+      quantized: await quantizedRows(device, weights, Math.max(T, B)),
     };
     const turns = await allocateWith(device, ropeTurns(config, context), 'rotary table');
     const picked = await floats(B * D, 'hidden rows for logits');
@@ -136,8 +137,15 @@ export class Decoder {
       rows: wholeRows(B, D),
       epsilon: config.rms_norm_eps,
     });
-    matmul(recorder, { x: b.h, weight: weights.head, y: this.logits, T: B });
+    projection(recorder, { x: b.h, quantized: b.quantized, weight: weights.head, y: this.logits, T: B });
   }
+}
+
+/** Room for T rows of the widest input of a projection in int8, where the weights are meant for it. */
+async function quantizedRows(device: Device, weights: DecoderWeights, T: number): Promise<DeviceBuffer | undefined> {
+  if (weights.precision !== 'int8') return undefined;
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = weights.config;
+  return allocate(device, (T * Math.max(D, F, H * E) * QUANTIZED_BLOCK_BYTES) / 32, 'int8 activations');
 }
 
 export function headShape(config: ModelConfig): HeadShape {

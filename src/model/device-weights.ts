@@ -5,6 +5,8 @@ import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredTyp
 import type { ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import { packRows } from './pack-rows.ts';
+import type { Precision } from './precision.ts';
+import { quantiseWeights } from './quantise-weights.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
@@ -32,6 +34,7 @@ export interface DecoderWeights {
   head: WeightMatrix;
   parameters: number;
   bytes: number;
+  precision: Precision;
 }
 
 const DEVICE_TYPE: Record<StoredType, WeightType> = {
@@ -44,18 +47,21 @@ const DEVICE_TYPE: Record<StoredType, WeightType> = {
 };
 
 /**
- * Uploads a checkpoint, as stored. Throws CheckpointError when a tensor is missing or its width is not a multiple of
+ * Uploads a checkpoint, as stored; for int8, matrices in floating point are quantised, but for an embedding that is not
+ * the head too. Throws CheckpointError when a tensor is missing or its width is not a multiple of
  * 32, DeviceOutOfMemoryError when the device is too small.
  */
 export async function uploadWeights(
   device: Device,
   checkpoint: Checkpoint,
+  precision: Precision = 'f32',
   progress: (done: number) => void = () => {},
 ): Promise<DecoderWeights> {
   const { config } = checkpoint;
-  const loader = new Loader(device, checkpoint);
+  const loader = new Loader(device, checkpoint, precision);
   const layers: LayerWeights[] = [];
-  const embedding = await loader.matrix(['model.embed_tokens.weight']);
+  const lookUp = config.tie_word_embeddings ? loader : new Loader(device, checkpoint, 'f32');
+  const embedding = await lookUp.matrix(['model.embed_tokens.weight']);
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
     layers.push(await loader.layer(`model.layers.${layer}`));
     progress((layer + 1) / config.num_hidden_layers);
@@ -63,7 +69,9 @@ export async function uploadWeights(
   const norm = await loader.vector('model.norm.weight');
   const head = config.tie_word_embeddings ? embedding : await loader.matrix(['lm_head.weight']);
   device.check();
-  return { config, embedding, layers, norm, head, parameters: loader.parameters, bytes: loader.bytes };
+  const loaders = new Set([loader, lookUp]);
+  const total = (count: 'parameters' | 'bytes') => [...loaders].reduce((sum, one) => sum + one[count], 0);
+  return { config, embedding, layers, norm, head, parameters: total('parameters'), bytes: total('bytes'), precision };
 }
 
 class Loader {
@@ -71,10 +79,12 @@ class Loader {
   bytes = 0;
   readonly #device: Device;
   readonly #checkpoint: Checkpoint;
+  readonly #precision: Precision;
 
-  constructor(device: Device, checkpoint: Checkpoint) {
+  constructor(device: Device, checkpoint: Checkpoint, precision: Precision) {
     this.#device = device;
     this.#checkpoint = checkpoint;
+    this.#precision = precision;
   }
 
   async layer(prefix: string): Promise<LayerWeights> {
@@ -122,7 +132,8 @@ class Loader {
     if (cols % 32 !== 0) throw new CheckpointError(`${names[0]}: ${cols} columns; Daybreak needs a multiple of 32`);
     const shards: WeightShard[] = [];
     let rows = 0;
-    for (const stretch of stretches(tensors, this.#device.maxBindingBytes)) {
+    const typeOf = (tensor: CheckpointTensor) => deviceType(tensor, this.#precision);
+    for (const stretch of stretches(tensors, typeOf, this.#device.maxBindingBytes)) {
       const shard = await this.#uploadStretch(stretch, rows, cols);
       shards.push(shard);
       rows += shard.rows;
@@ -132,7 +143,7 @@ class Loader {
   }
 
   async #uploadStretch(stretch: RowSpan[], rowStart: number, cols: number): Promise<WeightShard> {
-    const type = DEVICE_TYPE[stretch[0].tensor.type];
+    const type = deviceType(stretch[0].tensor, this.#precision);
     const rowBytes = (cols / 32) * BLOCK_BYTES[type];
     const rows = stretch.reduce((sum, span) => sum + span.count, 0);
     const buffer = await allocate(this.#device, rows * rowBytes, stretch[0].tensor.name);
@@ -141,7 +152,7 @@ class Loader {
     for (const { tensor, start, count } of stretch) {
       for (let done = 0; done < count; done += slabRows) {
         const slab = Math.min(slabRows, count - done);
-        upload(this.#device, buffer, packRows(tensor.type, tensor.readRows(start + done, slab)), at);
+        upload(this.#device, buffer, packed(tensor, type, start + done, slab), at);
         at += slab * rowBytes;
       }
     }
@@ -156,6 +167,19 @@ class Loader {
   }
 }
 
+/** The type a matrix has on the device. */
+function deviceType({ type }: CheckpointTensor, precision: Precision): WeightType {
+  const stored = DEVICE_TYPE[type];
+  return precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
+}
+
+/** Rows in the form the kernels read. */
+function packed(tensor: CheckpointTensor, type: WeightType, start: number, count: number): Uint8Array {
+  const stored = tensor.readRows(start, count);
+  if (DEVICE_TYPE[tensor.type] === type) return packRows(tensor.type, stored);
+  return quantiseWeights(storedToFloat32(tensor.type, stored));
+}
+
 interface RowSpan {
   tensor: CheckpointTensor;
   start: number;
@@ -163,12 +187,16 @@ interface RowSpan {
 }
 
 /** Cuts the rows of several tensors into stretches of one type that fit one binding each. */
-function stretches(tensors: CheckpointTensor[], maxBytes: number): RowSpan[][] {
+function stretches(
+  tensors: CheckpointTensor[],
+  typeOf: (tensor: CheckpointTensor) => WeightType,
+  maxBytes: number,
+): RowSpan[][] {
   const result: RowSpan[][] = [];
   let type: WeightType | undefined;
   let room = 0;
   for (const tensor of tensors) {
-    const tensorType = DEVICE_TYPE[tensor.type];
+    const tensorType = typeOf(tensor);
     const maxRows = Math.floor(maxBytes / ((tensor.cols / 32) * BLOCK_BYTES[tensorType]));
     if (tensorType !== type) room = 0;
     type = tensorType;

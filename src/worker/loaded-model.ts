@@ -36,7 +36,8 @@ export async function loadModel(
   const checkpoint = openCheckpoint(files.path);
   try {
     const { config } = checkpoint;
-    const weights = await uploadWeights(device, checkpoint, (done) => {
+    const { precision = 'f32' } = files;
+    const weights = await uploadWeights(device, checkpoint, precision, (done) => {
       progress(`loading ${files.id}: ${Math.round(done * 100)} %`);
     });
     const cached = cacheTokens(device, config);
@@ -57,7 +58,11 @@ export async function loadModel(
     const { parameters, bytes: weightBytes } = weights;
     const { contextLength } = limits;
     const trainingLength = Math.min(contextLength, longestTraining(device, config));
-    return { decoder, engine, report: { id: files.id, parameters, weightBytes, contextLength, trainingLength } };
+    return {
+      decoder,
+      engine,
+      report: { id: files.id, precision, parameters, weightBytes, contextLength, trainingLength },
+    };
   } finally {
     checkpoint.close();
   }

@@ -3,6 +3,7 @@
  * generate requests and training steps. Only plain data: numbers, strings and typed arrays.
  */
 import type { AdapterFiles } from '../model/model-files.ts';
+import type { Precision } from '../model/precision.ts';
 
 /** AdamW's moments, beside the adapter in a checkpoint's folder. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
@@ -34,6 +35,7 @@ export interface DeviceReport {
 
 export interface LoadedModelReport {
   id: string;
+  precision: Precision;
   parameters: number;
   weightBytes: number;
   contextLength: number;

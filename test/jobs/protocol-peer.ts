@@ -115,6 +115,7 @@ async function answer(message: CallMessage): Promise<void> {
       const models = message.args.map(({ id: model }) => ({
         id: model,
         parameters: 1,
+        precision: 'f32' as const,
         weightBytes: 4,
         contextLength: script.contextLength ?? 64,
         trainingLength: 64,

@@ -32,3 +32,11 @@ export function best(logits: Float32Array): number {
   for (let i = 1; i < logits.length; i++) if (logits[i] > logits[id]) id = i;
   return id;
 }
+
+/** exp of the mean negative log-likelihood of each token after the first, given the logits [V] at each position before. */
+export function perplexity(logits: Float32Array[][], texts: number[][]): number {
+  const losses = texts.flatMap((ids, text) =>
+    ids.slice(1).map((id, position) => logSumExp(logits[text][position]) - logits[text][position][id]),
+  );
+  return Math.exp(losses.reduce((sum, loss) => sum + loss, 0) / losses.length);
+}

@@ -8,6 +8,7 @@ import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts'
 import { Decoder, type LayerCache } from '../../src/model/decoder.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
 import { type LoraLayout, loraLayout } from '../../src/model/lora-layout.ts';
+import type { Precision } from '../../src/model/precision.ts';
 
 const NO_ADAPTER = 0xffffffff;
 
@@ -45,10 +46,14 @@ export class DecoderDriver {
     this.#recorder = new Recorder(device);
   }
 
-  static async open(model: string, limits: { sequences: number; context: number; maxRows: number }) {
+  static async open(
+    model: string,
+    limits: { sequences: number; context: number; maxRows: number },
+    precision: Precision = 'f32',
+  ) {
     const device = await Device.open();
     const checkpoint = openCheckpoint(model);
-    const weights = await uploadWeights(device, checkpoint);
+    const weights = await uploadWeights(device, checkpoint, precision);
     checkpoint.close();
     const { config } = weights;
     const { sequences, context, maxRows } = limits;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openModelText } from '../../src/model/text/model-text.ts';
-import { best, logSumExp, maxDifference } from './comparison.ts';
+import { best, logSumExp, maxDifference, perplexity } from './comparison.ts';
 import { DecoderDriver } from './decoder-driver.ts';
 import { goldenFile, report } from './goldens.ts';
 import { smollm2File } from './smollm2-file.ts';
@@ -77,5 +77,20 @@ describe('SmolLM2-135M-Instruct, compared with transformers', () => {
       });
     }
     expect(found).toEqual(prompts.map(({ greedy }) => greedy));
+  });
+
+  test('the perplexity of int8 is within 1 % of that of f32', async () => {
+    const limits = { sequences: prompts.length, context: 64, maxRows: 64 };
+    const int8 = await DecoderDriver.open(file, limits, 'int8');
+    const rounded: Float32Array[][] = [];
+    for (const [sequence, { ids }] of prompts.entries()) rounded.push(await int8.prefill(ids, sequence));
+    await int8.close();
+    // The other way to compute it, not the same one twice.
+    expect(rounded[0][0]).not.toEqual(logits[0][0]);
+    const texts = prompts.map(({ ids }) => ids);
+    const change = perplexity(rounded, texts) / perplexity(logits, texts) - 1;
+    report('SmolLM2 perplexity of f32', perplexity(logits, texts));
+    report('SmolLM2 perplexity of int8, change', change);
+    expect(Math.abs(change)).toBeLessThan(0.01);
   });
 });
