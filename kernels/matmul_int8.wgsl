@@ -1,11 +1,11 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T), with X and W in blocks of 32 int8 along K:
-// y = sum over blocks of dX dW sum(qX qW), and mW dX sum(qX) more where 4-bit blocks have a minimum m.
-// The integer sums are exact (dot4I8Packed, at most 32 * 127 * 128), and the blocks are added up in order, so neither
+// y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks have a minimum m.
+// The integer sums are exact (dot4I8Packed, at most 16 * 127 * 128), and the blocks are added up in order, so neither
 // tile nor batch shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes.
 // Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)). Limit: integer products (2 T N K) for many rows, bytes of W for few.
 #include projection
 
-// [T, K / 32] x (16 int8, 16 int8, (d, d sum(q), 0, 0)), as quantize_rows.wgsl writes them.
+// [T, K / 32] x (16 int8, 16 int8, (both scales, sum, 0)), as quantize_rows.wgsl writes them.
 @group(0) @binding(1) var<storage, read> X: array<vec4<u32>>;
 #if WEIGHT == q8
 // 9 words a block: d as f16 (upper half unused), then 32 signed bytes; w = d q.
@@ -36,9 +36,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #for r in 0..ROWS
     let low${r} = X[x${r} + block * 3u];
     let high${r} = X[x${r} + block * 3u + 1u];
-    let scale${r} = bitcast<vec2<f32>>(X[x${r} + block * 3u + 2u].xy);
+    let scale${r} = bitcast<vec4<f32>>(X[x${r} + block * 3u + 2u]);
     #for c in 0..COLUMNS
-    var sum${r}_${c} = 0i;
+    var lows${r}_${c} = 0i;
+    var highs${r}_${c} = 0i;
     #end
     #end
     #for c in 0..COLUMNS
@@ -57,17 +58,16 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let b${c}_${i} = (word${c}_${i} >> 4u) & 0x0f0f0f0fu;
     #end
     #for r in 0..ROWS
-    sum${r}_${c} += dot4I8Packed(a${c}_${i}, low${r}[${i}]) + dot4I8Packed(b${c}_${i}, high${r}[${i}]);
+    lows${r}_${c} += dot4I8Packed(a${c}_${i}, low${r}[${i}]);
+    highs${r}_${c} += dot4I8Packed(b${c}_${i}, high${r}[${i}]);
     #end
     #end
     #end
     #for r in 0..ROWS
     #for c in 0..COLUMNS
-    #if WEIGHT == q8
-    y${r}_${c} += f32(sum${r}_${c}) * (d${c}.x * scale${r}.x);
-    #end
+    y${r}_${c} += d${c}.x * (f32(lows${r}_${c}) * scale${r}.x + f32(highs${r}_${c}) * scale${r}.y);
     #if WEIGHT == q4
-    y${r}_${c} += f32(sum${r}_${c}) * (d${c}.x * scale${r}.x) + d${c}.y * scale${r}.y;
+    y${r}_${c} += d${c}.y * scale${r}.z;
     #end
     #end
     #end

@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-/** Bytes of 32 activations in int8: the values, their scale and their scaled sum (kernels/quantize_rows.wgsl). */
+/** Bytes of 32 activations in int8: the values, their two scales and their sum (kernels/quantize_rows.wgsl). */
 export const QUANTIZED_BLOCK_BYTES = 48;
 
 /** Q[M, K / 32] of int8 blocks from X[M, K]; K is a multiple of 32. */
