@@ -1,17 +1,23 @@
-// Draws one token a row from logits z[B, V]: argmax at temperature 0, else from softmax(z / temperature) cut to the
-// top_k best and then to the smallest set that holds top_p of what is left. Writes the token, its raw log-probability
-// z[token] - lse(z) (before temperature and cuts), and lse.
+// Draws one token a row from logits z[B, V]: argmax at temperature 0, else from softmax(z / temperature) cut to tokens at
+// least min_p as likely as the likeliest, to the top_k best, and then to the smallest set that holds top_p of what is
+// left. Writes the token, its raw log-probability z[token] - lse(z) (before temperature and cuts), and lse.
+// The draw is from y, which is z itself, or edited copies y[E, V] of some of its rows (edit_logits). The copies are drawn
+// from after z, so that lse is there: log-probabilities stay raw. Where all tokens of a copy are forbidden, the token is
+// 0xffffffff.
 // The cuts are found without sorting: bisection over the bits of z in their order as integers, 32 rounds of counting.
 // The draw is argmax(z / temperature + Gumbel noise), noise a hash (murmur3) of (seed, position, token), so a row's draw
 // depends on nothing else in the batch. One workgroup a row; lanes stride over V, adding up through workgroup memory
-// (12 LANES bytes). Grid (B). Limit: bytes of z, 3 passes greedy, up to 68 with both cuts.
-struct Sizes { V: u32 }
+// (12 LANES bytes). Grid (B) or (E). Limit: bytes of z, 3 passes greedy, up to 68 with both cuts.
+struct Sizes { V: u32, edited: u32 }
 var<immediate> p: Sizes;
-struct Draw { temperature: f32, topP: f32, topK: u32, position: u32, seedLow: u32, seedHigh: u32, unused0: u32, unused1: u32 }
+struct Draw { temperature: f32, topP: f32, topK: u32, position: u32, seedLow: u32, seedHigh: u32, minP: f32, row: u32 }
 struct Sampled { token: u32, logp: f32, lse: f32, unused: u32 }
 @group(0) @binding(0) var<storage, read> draws: array<Draw>;
 @group(0) @binding(1) var<storage, read> z: array<f32>;
 @group(0) @binding(2) var<storage, read_write> sampled: array<Sampled>;
+@group(0) @binding(3) var<storage, read> y: array<f32>;
+// Below it all is forbidden.
+const LEAST = -1e29;
 var<workgroup> laneValue: array<f32, ${LANES}>;
 var<workgroup> laneIndex: array<u32, ${LANES}>;
 var<workgroup> laneCount: array<u32, ${LANES}>;
@@ -80,30 +86,36 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var top = -3e38;
   var token = 0xffffffffu;
   for (var v = lane; v < p.V; v += ${LANES}u) {
-    if (z[row + v] > top || token == 0xffffffffu) { top = z[row + v]; token = v; }
+    if (y[row + v] > top || token == 0xffffffffu) { top = y[row + v]; token = v; }
   }
   token = best(top, token, lane);
-  top = z[row + token];
-  var mass = 0.0;
-  for (var v = lane; v < p.V; v += ${LANES}u) { mass += exp(z[row + v] - top); }
-  let lse = top + log(sumOf(mass, lane));
+  top = y[row + token];
+  var lse = 0.0;
+  if (p.edited == 0u) {
+    var mass = 0.0;
+    for (var v = lane; v < p.V; v += ${LANES}u) { mass += exp(y[row + v] - top); }
+    lse = top + log(sumOf(mass, lane));
+  }
 
   if (draw.temperature > 0.0) {
     let sharpness = 1.0 / draw.temperature;
     var cut = 0u;
+    if (draw.minP > 0.0) { cut = ordered(top + draw.temperature * log(draw.minP)); }
     if (draw.topK > 0u && draw.topK < p.V) {
       // The largest key that still leaves topK tokens at or above it.
+      var kth = 0u;
       for (var bit = 32u; bit > 0u; bit--) {
-        let tried = cut | (1u << (bit - 1u));
+        let tried = kth | (1u << (bit - 1u));
         var count = 0u;
-        for (var v = lane; v < p.V; v += ${LANES}u) { count += u32(ordered(z[row + v]) >= tried); }
-        if (countOf(count, lane) >= draw.topK) { cut = tried; }
+        for (var v = lane; v < p.V; v += ${LANES}u) { count += u32(ordered(y[row + v]) >= tried); }
+        if (countOf(count, lane) >= draw.topK) { kth = tried; }
       }
+      cut = max(cut, kth);
     }
     if (draw.topP < 1.0) {
       var kept = 0.0;
       for (var v = lane; v < p.V; v += ${LANES}u) {
-        if (ordered(z[row + v]) >= cut) { kept += exp((z[row + v] - top) * sharpness); }
+        if (ordered(y[row + v]) >= cut) { kept += exp((y[row + v] - top) * sharpness); }
       }
       let enough = draw.topP * sumOf(kept, lane);
       var nucleus = 0u;
@@ -111,7 +123,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         let tried = nucleus | (1u << (bit - 1u));
         var held = 0.0;
         for (var v = lane; v < p.V; v += ${LANES}u) {
-          if (ordered(z[row + v]) >= tried) { held += exp((z[row + v] - top) * sharpness); }
+          if (ordered(y[row + v]) >= tried) { held += exp((y[row + v] - top) * sharpness); }
         }
         if (sumOf(held, lane) >= enough) { nucleus = tried; }
       }
@@ -121,12 +133,16 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     var luckiest = -3e38;
     var drawn = 0xffffffffu;
     for (var v = lane; v < p.V; v += ${LANES}u) {
-      if (ordered(z[row + v]) >= cut) {
-        let noisy = (z[row + v] - top) * sharpness + gumbel(draw, v);
+      if (ordered(y[row + v]) >= cut) {
+        let noisy = (y[row + v] - top) * sharpness + gumbel(draw, v);
         if (noisy > luckiest) { luckiest = noisy; drawn = v; }
       }
     }
     token = best(luckiest, drawn, lane);
   }
-  if (lane == 0u) { sampled[group.x] = Sampled(token, z[row + token] - lse, lse, 0u); }
+  if (lane == 0u) {
+    if (p.edited == 1u) { lse = sampled[draw.row].lse; }
+    let none = p.edited == 1u && top < LEAST;
+    sampled[draw.row] = Sampled(select(token, 0xffffffffu, none), z[draw.row * p.V + token] - lse, lse, 0u);
+  }
 }

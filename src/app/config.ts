@@ -21,6 +21,8 @@ export interface Config {
   artifactHosts: string[];
   /** The one folder that `file://` training data may lie in; null refuses `file://`. */
   artifactFolder: string | null;
+  /** Absolute path of a module whose exported functions are logits processors; null has only the shipped ones. */
+  logitsProcessors: string | null;
   /** `postgres://...`; null takes SQLite in the data folder. */
   databaseUrl: string | null;
   limits: RequestLimits;
@@ -56,6 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     precision: readPrecision(text(env, 'DAYBREAK_PRECISION') ?? 'f32'),
     artifactHosts: readHosts(env),
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
+    logitsProcessors: readModule(text(env, 'DAYBREAK_LOGITS_PROCESSORS')),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     limits: readLimits(env),
     checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES'),
@@ -164,6 +167,14 @@ function readWhole(env: NodeJS.ProcessEnv, name: string, usual: number): number 
   const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
   if (number >= 1 && number <= 1_000_000) return number;
   throw new ConfigError(name, `${JSON.stringify(value)} is out of range`, 'a whole number from 1 to 1000000');
+}
+
+function readModule(value: string | null): string | null {
+  if (value === null) return null;
+  const path = resolve(value);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  const allowed = 'a JavaScript module that exports logits processors';
+  throw new ConfigError('DAYBREAK_LOGITS_PROCESSORS', `${JSON.stringify(value)} is no file`, allowed);
 }
 
 function readDatabaseUrl(value: string | null): string | null {

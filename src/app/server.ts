@@ -83,12 +83,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     (client) => client.close(computeGraceMs),
   );
-  const loaded = await compute.start(found.map(({ id, path }) => ({ id, path, precision: config.precision })));
+  const loaded = await compute.start(
+    found.map(({ id, path }) => ({ id, path, precision: config.precision })),
+    config.logitsProcessors,
+  );
   const served = new ServedModels(
     found.map(({ id, path }, i) => {
       const { contextLength, trainingLength } = loaded.models[i];
       return servedModel(id, path, texts[i], { contextLength, trainingLength });
     }),
+    loaded.processors,
   );
 
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;

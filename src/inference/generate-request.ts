@@ -1,5 +1,6 @@
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { GrammarConstraint } from './grammar/grammar.ts';
+import type { LogitRules } from './logit-rules.ts';
 
 /** Sequences that may wait: 2,048 chats opened at once, of 8 choices each. */
 export const MAX_WAITING = 16_384;
@@ -11,6 +12,8 @@ export interface SamplingParams {
   topK: number;
   /** 1 is off. */
   topP: number;
+  /** Tokens must be at least this likely, relative to the likeliest; absent or 0 is off. */
+  minP?: number;
   /** Signed 64-bit integer; draws are keyed by (seed, position, token id). */
   seed: bigint;
 }
@@ -25,6 +28,8 @@ export interface GenerateRequest {
   /** A sampled token among these ends the sequence (it is still reported). */
   stopTokenIds: number[];
   sampling: SamplingParams;
+  /** Absent draws from the logits as they are. */
+  rules?: LogitRules;
   /** Alternatives to report with each token, 0 to 20. */
   topLogprobs: number;
   /** The form that the answer is held to. */
@@ -65,4 +70,5 @@ export interface GeneratedToken {
   topLogprobs: number[];
 }
 
-export type FinishCause = 'stop_token' | 'length';
+/** `no_token`: the request's rules together forbid every token, so none was drawn. */
+export type FinishCause = 'stop_token' | 'length' | 'no_token';

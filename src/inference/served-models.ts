@@ -1,5 +1,6 @@
 import { ChatTemplate, chooseTemplate } from '../model/text/chat-template.ts';
 import type { ModelText } from '../model/text/model-text.ts';
+import { shippedProcessors } from './processors/processor-table.ts';
 
 /** What the compute process can hold, in tokens. */
 export type ModelLengths = Pick<ServedModel, 'contextLength' | 'trainingLength'>;
@@ -39,8 +40,11 @@ export function servedModel(id: string, path: string, text: ModelText, lengths: 
 /** The base models that this server has loaded, the default one first. */
 export class ServedModels {
   readonly #models: ReadonlyMap<string, ServedModel>;
+  /** Names of the logits processors that a request may ask for. */
+  readonly processors: readonly string[];
 
-  constructor(models: readonly ServedModel[]) {
+  constructor(models: readonly ServedModel[], processors: readonly string[] = [...shippedProcessors.keys()]) {
+    this.processors = processors;
     this.#models = new Map(models.map((model) => [model.id, model]));
   }
 

@@ -3,7 +3,7 @@ import { type GenerateRequest, MAX_WAITING } from '../inference/generate-request
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import { Generation } from './generation.ts';
-import type { LoadReport } from './messages.ts';
+import type { LoadReport, LoadRequest } from './messages.ts';
 import type { TrainBeginRequest, TrainSaveRequest } from './protocol.ts';
 import { type WatchdogTimes, watchdogTimes, watchProcess } from './watchdog.ts';
 import { WorkerDown, WorkerError } from './worker-error.ts';
@@ -38,7 +38,7 @@ export class ComputeClient {
   readonly #options: WorkerProcessOptions;
   readonly #watchdog: WatchdogTimes;
   readonly #maxOpen: number;
-  #models: ServedModelFiles[] = [];
+  #load: LoadRequest = { models: [], processors: null };
   #process: WorkerProcess | null = null;
   #report: ComputeReport = { state: 'down', pid: null, loaded: null, restarts: 0, lastFailure: null };
   #readyWaiters: (() => void)[] = [];
@@ -51,9 +51,12 @@ export class ComputeClient {
     this.#maxOpen = maxOpen;
   }
 
-  /** Starts the process and loads the models; rejects, with no process left behind, when that fails this first time. */
-  async start(models: ServedModelFiles[]): Promise<LoadReport> {
-    this.#models = models;
+  /**
+   * Starts the process and loads the models, and the operator's module of logits processors if there is one. Rejects, with
+   * no process left behind, when that fails this first time.
+   */
+  async start(models: ServedModelFiles[], processors: string | null = null): Promise<LoadReport> {
+    this.#load = { models, processors };
     return this.#launch();
   }
 
@@ -161,7 +164,7 @@ export class ComputeClient {
     this.#process = worker;
     this.#report = { ...this.#report, state: 'starting', pid: worker.pid ?? null, loaded: null };
     try {
-      const loaded = await worker.call('load', this.#models).answer;
+      const loaded = await worker.call('load', this.#load).answer;
       if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
       this.#report = { ...this.#report, state: 'ready', loaded };
       this.#wakeWaiters();

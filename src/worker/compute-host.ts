@@ -5,10 +5,10 @@ import { Recorder } from '../compute/recorder.ts';
 import { DeviceTurn } from '../compute/turn.ts';
 import type { SequenceListener } from '../inference/engine/sequence.ts';
 import type { GenerateRequest } from '../inference/generate-request.ts';
-import type { ServedModelFiles } from '../model/model-files.ts';
+import { loadProcessors } from '../inference/processors/processor-table.ts';
 import type { TrainStepResult } from '../training/train-step.ts';
 import { type LoadedModel, loadModel } from './loaded-model.ts';
-import type { GenerateReport, LoadReport, TrainStepCall } from './messages.ts';
+import type { GenerateReport, LoadReport, LoadRequest, TrainStepCall } from './messages.ts';
 import type { DeviceReport, TrainBeginRequest } from './protocol.ts';
 import { TrainingSessions } from './training-sessions.ts';
 
@@ -19,13 +19,17 @@ export class ComputeHost {
   #device: Device | undefined;
   #sessions: TrainingSessions | undefined;
 
-  /** Opens the device and loads the models. Throws NoAdapterError, CheckpointError, DeviceOutOfMemoryError. */
-  async load(models: ServedModelFiles[], progress: (text: string) => void): Promise<LoadReport> {
+  /** Opens the device and loads processors and models. Throws NoAdapterError, CheckpointError, DeviceOutOfMemoryError. */
+  async load({ models, processors: path }: LoadRequest, progress: (text: string) => void): Promise<LoadReport> {
+    const processors = await loadProcessors(path);
     const device = await Device.open();
     this.#device = device;
     this.#sessions = new TrainingSessions(device, this.#turn);
-    for (const files of models) this.#models.set(files.id, await loadModel(device, this.#turn, files, progress));
-    return { device: deviceReport(device), models: [...this.#models.values()].map(({ report }) => report) };
+    for (const files of models) {
+      this.#models.set(files.id, await loadModel(device, this.#turn, files, progress, processors));
+    }
+    const reports = [...this.#models.values()].map(({ report }) => report);
+    return { device: deviceReport(device), models: reports, processors: [...processors.keys()] };
   }
 
   async generate(

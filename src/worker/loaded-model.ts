@@ -3,6 +3,7 @@ import type { DeviceTurn } from '../compute/turn.ts';
 import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
 import { cacheTokens } from '../inference/engine/kv-cache.ts';
 import { MAX_WAITING } from '../inference/generate-request.ts';
+import type { ProcessorTable } from '../inference/processors/processor-table.ts';
 import { openCheckpoint } from '../model/checkpoint/checkpoint-open.ts';
 import type { ModelConfig } from '../model/checkpoint/config.ts';
 import { Decoder } from '../model/decoder.ts';
@@ -26,12 +27,13 @@ const MAX_SCORED = 32;
 /** Rows of one step; on CPU adapters small, so that a long prompt does not hold up everyone's next token. */
 const STEP_TOKENS = { fallback: 64, gpu: 1024 };
 
-/** Uploads a model and makes its engine. Throws CheckpointError or DeviceOutOfMemoryError. */
+/** Uploads a model and makes its engine; with the shipped logits processors where none are given. Throws CheckpointError or DeviceOutOfMemoryError. */
 export async function loadModel(
   device: Device,
   turn: DeviceTurn,
   files: ServedModelFiles,
   progress: (text: string) => void,
+  processors?: ProcessorTable,
 ): Promise<LoadedModel> {
   const checkpoint = openCheckpoint(files.path);
   try {
@@ -54,7 +56,7 @@ export async function loadModel(
       maxLogits: MAX_RUNNING + MAX_SCORED,
       context: limits.contextLength,
     });
-    const engine = await Engine.create(device, decoder, turn, limits, weightsIdentity(files, weights));
+    const engine = await Engine.create(device, decoder, turn, limits, weightsIdentity(files, weights), processors);
     const { parameters, bytes: weightBytes } = weights;
     const { contextLength } = limits;
     const trainingLength = Math.min(contextLength, longestTraining(device, config));

@@ -15,9 +15,17 @@ import type {
  * be answered by one `prompt` and then any number of `token` messages first. Calls of different ids may be answered in any order.
  */
 
+export interface LoadRequest {
+  models: ServedModelFiles[];
+  /** Absolute path of the operator's module of logits processors, or null. */
+  processors: string | null;
+}
+
 export interface LoadReport {
   device: DeviceReport;
   models: LoadedModelReport[];
+  /** Names of all logits processors that are registered. */
+  processors: string[];
 }
 
 export interface GenerateReport {
@@ -37,7 +45,7 @@ export interface TrainEndCall {
 /** What a compute process can be asked, with the arguments and the result of each method. */
 export interface WorkerMethods {
   /** Opens the device when needed, then replaces the loaded base models by these. Reports progress meanwhile. */
-  load: { args: ServedModelFiles[]; result: LoadReport };
+  load: { args: LoadRequest; result: LoadReport };
   /** Streams a `prompt` message and `token` messages. A cancelled call ends with error code `aborted`. */
   generate: { args: GenerateRequest; result: GenerateReport };
   trainBegin: { args: TrainBeginRequest; result: null };

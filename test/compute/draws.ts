@@ -1,4 +1,8 @@
-import { DRAW_WORDS, SAMPLED_WORDS, sample } from '../../src/compute/ops/sample.ts';
+import type { DeviceBuffer } from '../../src/compute/buffer.ts';
+import { editLogits } from '../../src/compute/ops/edit_logits.ts';
+import { DRAW_WORDS, SAMPLED_WORDS, sample, sampleEdited } from '../../src/compute/ops/sample.ts';
+import { pack } from '../../src/inference/engine/logit-editor.ts';
+import type { RowEdits } from '../../src/inference/engine/logit-rule-state.ts';
 import type { TestDevice } from './test-device.ts';
 
 export interface Draw {
@@ -6,6 +10,8 @@ export interface Draw {
   topP: number;
   /** 0 for all. */
   topK: number;
+  /** 0 or absent for all. */
+  minP?: number;
   position: number;
   seed: bigint;
 }
@@ -21,20 +27,59 @@ export interface Sampled {
 /** Draws a token for each row of logits [B, V] on the device. */
 export async function drawTokens(test: TestDevice, draws: Draw[], logits: Float32Array, V: number): Promise<Sampled> {
   const B = draws.length;
-  const words = new Uint32Array(B * DRAW_WORDS);
-  const floats = new Float32Array(words.buffer);
-  draws.forEach(({ temperature, topP, topK, position, seed }, row) => {
-    const at = row * DRAW_WORDS;
-    floats.set([temperature, topP], at);
-    words.set([topK, position, Number(seed & 0xffffffffn), Number(seed >> 32n)], at + 2);
-  });
   const a = {
-    draws: await test.input(words),
+    draws: await test.input(drawWords(draws)),
     logits: await test.input(logits),
     sampled: await test.output(B * SAMPLED_WORDS),
   };
   test.run((recorder) => sample(recorder, { ...a, B, V }));
-  const result = await test.floats(a.sampled);
+  return sampledOf(test, a.sampled, B);
+}
+
+/** The same from edited copies of the rows, and the copies. */
+export async function drawEdited(
+  test: TestDevice,
+  draws: Draw[],
+  logits: Float32Array,
+  V: number,
+  rows: { row: number; edits: RowEdits }[],
+): Promise<Sampled & { edited: Float32Array }> {
+  const { rules, words } = pack(rows);
+  const B = draws.length;
+  const E = rows.length;
+  const a = { logits: await test.input(logits), sampled: await test.output(B * SAMPLED_WORDS) };
+  const edits = { rules: await test.input(rules), words: await test.input(words), edited: await test.output(E * V) };
+  const all = await test.input(drawWords(draws));
+  const chosen = await test.input(
+    drawWords(
+      rows.map(({ row }) => draws[row]),
+      rows.map(({ row }) => row),
+    ),
+  );
+  test.run((recorder) => {
+    sample(recorder, { ...a, draws: all, B, V });
+    editLogits(recorder, { ...a, ...edits, E, V });
+    sampleEdited(recorder, { ...a, edited: edits.edited, draws: chosen, E, V });
+  });
+  const edited = await test.floats(edits.edited);
+  return { ...(await sampledOf(test, a.sampled, B)), edited };
+}
+
+function drawWords(draws: Draw[], rows = draws.map((_, row) => row)): Uint32Array {
+  const words = new Uint32Array(draws.length * DRAW_WORDS);
+  const floats = new Float32Array(words.buffer);
+  draws.forEach(({ temperature, topP, topK, minP = 0, position, seed }, i) => {
+    const at = i * DRAW_WORDS;
+    floats.set([temperature, topP], at);
+    words.set([topK, position, Number(seed & 0xffffffffn), Number(seed >> 32n)], at + 2);
+    floats[at + 6] = minP;
+    words[at + 7] = rows[i];
+  });
+  return words;
+}
+
+async function sampledOf(test: TestDevice, sampled: DeviceBuffer, B: number): Promise<Sampled> {
+  const result = await test.floats(sampled);
   const asWords = new Uint32Array(result.buffer);
   const column = (i: number) => Float32Array.from({ length: B }, (_, row) => result[row * SAMPLED_WORDS + i]);
   const tokens = Array.from({ length: B }, (_, row) => asWords[row * SAMPLED_WORDS]);

@@ -89,6 +89,12 @@ describe('the distribution of draws', () => {
     { temperature: 0.8, topK: 12, topP: 0.8 },
     { temperature: 1.5, topK: 5, topP: 0.99 },
     { temperature: 0.5, topK: 30, topP: 0.6 },
+    { ...ALL, minP: 0.2 },
+    { ...ALL, minP: 1 },
+    { ...ALL, temperature: 2, minP: 0.3 },
+    { temperature: 0.7, topK: 0, topP: 0.8, minP: 0.05 },
+    { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
+    { temperature: 1.2, topK: 3, topP: 1, minP: 0.02 },
   ])('with %j', async (cuts) => {
     const expected = samplingDistribution(z, cuts);
     const outcomes = expected.filter((p) => p > 0).length;

@@ -30,7 +30,20 @@ describe('readChatParams', () => {
       temperature: 1,
       topK: 0,
       topP: 1,
+      minP: 0,
+      logits: {
+        repetitionPenalty: 1,
+        frequencyPenalty: 0,
+        presencePenalty: 0,
+        bias: [],
+        allowedIds: null,
+        badWords: [],
+        processors: [],
+        extraArgs: {},
+      },
+      repetition: null,
       maxTokens: null,
+      minTokens: 0,
       stop: [],
       includeStop: false,
       stopTokenIds: [],
@@ -72,7 +85,7 @@ describe('readChatParams', () => {
     expect(read(Object.fromEntries(names.map((name) => [name, null]))).n).toBe(1);
   });
 
-  it('takes the default of every field that has no effect yet', () => {
+  it('takes the values that change nothing', () => {
     const body = {
       frequency_penalty: 0,
       presence_penalty: 0,
@@ -102,23 +115,12 @@ describe('readChatParams', () => {
   });
 
   it.each([
-    { frequency_penalty: 0.5 },
-    { presence_penalty: -1 },
-    { repetition_penalty: 1.1 },
-    { logit_bias: { 5: 1 } },
-    { min_p: 0.1 },
-    { min_tokens: 1 },
-    { bad_words: ['x'] },
-    { allowed_token_ids: [1] },
     { use_beam_search: true },
     { chat_template: '{{ messages }}' },
     { structured_outputs: { json_object: true } },
     { response_format: { type: 'json_object' } },
-    { logits_processors: ['a.b'] },
-    { repetition_detection: { max_pattern_size: 3, min_count: 2 } },
     { kv_transfer_params: { a: 1 } },
     { mm_processor_kwargs: { a: 1 } },
-    { engine_xargs: { a: 1 } },
   ])('names the field it cannot serve: %j', (body) => {
     const field = Object.keys(body)[0];
     const { param, message, code } = refusal(body);
@@ -151,8 +153,60 @@ describe('readChatParams', () => {
     [{ cache_salt: '' }, 'cache_salt'],
     [{ seed: 9223372036854776001n }, 'seed'],
     [{ vllm_xargs: {}, engine_xargs: {} }, 'vllm_xargs'],
+    [{ min_p: -0.1 }, 'min_p'],
+    [{ min_p: 1.1, temperature: 0 }, 'min_p'],
+    [{ min_tokens: -1 }, 'min_tokens'],
+    [{ frequency_penalty: 2.1 }, 'frequency_penalty'],
+    [{ presence_penalty: Number.NaN }, 'presence_penalty'],
+    [{ repetition_penalty: 0 }, 'repetition_penalty'],
+    [{ repetition_penalty: Number.POSITIVE_INFINITY }, 'repetition_penalty'],
+    [{ logit_bias: { 50: 1 } }, 'logit_bias'],
+    [{ logit_bias: { x: 1 } }, 'logit_bias'],
+    [{ logit_bias: Object.fromEntries(Array.from({ length: 1025 }, (_, id) => [id, 0])) }, 'logit_bias'],
+    [{ allowed_token_ids: [] }, 'allowed_token_ids'],
+    [{ allowed_token_ids: [1, 50] }, 'allowed_token_ids'],
+    [{ repetition_detection: { max_pattern_size: 2, min_pattern_size: 3, min_count: 2 } }, 'repetition_detection'],
+    [{ repetition_detection: { max_pattern_size: 2, min_count: 1 } }, 'repetition_detection'],
+    [{ repetition_detection: { max_pattern_size: 2 } }, 'repetition_detection'],
+    [{ repetition_detection: { min_pattern_size: 1 } }, 'repetition_detection'],
+    [{ logits_processors: ['no_repeat_ngram', 'a.b'] }, 'logits_processors'],
+    [{ logits_processors: [{ qualname: 'no_repeat_ngram', args: [0] }] }, 'logits_processors'],
+    [{ logits_processors: [{ qualname: 'no_repeat_ngram', kwargs: { length: 2 } }] }, 'logits_processors'],
+    [{ logits_processors: [{ qualname: 'end_sooner', args: [1, 'fast'] }] }, 'logits_processors'],
   ])('refuses %o', (body, param) => {
     expect(refusal(body).param).toBe(param);
+  });
+
+  it('names the registered processors to whoever asks for another', () => {
+    const { message } = refusal({ logits_processors: ['a.b'] });
+    expect(message).toContain('"a.b"; registered are no_repeat_ngram, end_sooner');
+    const own = { ...limits, processors: ['mine'] };
+    expect(readChatParams({ logits_processors: ['mine'] } as ChatParamsBody, own).logits.processors).toEqual([
+      { name: 'mine', args: [], kwargs: {} },
+    ]);
+  });
+
+  it('gives processors their arguments and vllm_xargs, under either name', () => {
+    const asked = { qualname: 'end_sooner', args: [4], kwargs: { rate: 1 } };
+    expect(read({ logits_processors: [asked], engine_xargs: { a: [1, 'b'] } }).logits).toMatchObject({
+      processors: [{ name: 'end_sooner', args: [4], kwargs: { rate: 1 } }],
+      extraArgs: { a: [1, 'b'] },
+    });
+    expect(read({ vllm_xargs: { a: 1 } }).logits.extraArgs).toEqual({ a: 1 });
+  });
+
+  it('cuts biases to 100 either way, and reads 7 and 07 as one id', () => {
+    expect(read({ logit_bias: { 1: 150, 2: -1e9, 3: 0.5 } }).logits.bias).toEqual([
+      [1, 100],
+      [2, -100],
+      [3, 0.5],
+    ]);
+    expect(read({ logit_bias: { 7: 1, '07': 2 } }).logits.bias).toEqual([[7, 2]]);
+  });
+
+  it('reads min_p, but not for greedy sampling', () => {
+    expect(choiceSampling(read({ min_p: 0.2 }), 0).minP).toBe(0.2);
+    expect(choiceSampling(read({ min_p: 0.2, temperature: 0 }), 0).minP).toBe(0);
   });
 
   it('reads temperature as greedy, raised or itself', () => {
@@ -216,6 +270,15 @@ describe('fitPrompt', () => {
     expect(() => fitPrompt(prompt(length), read({}), 100)).toThrowError(
       expect.objectContaining({ param: 'messages', code: 'context_length_exceeded' }),
     );
+  });
+
+  it('refuses min_tokens beyond what can be generated', () => {
+    const fits = (body: object) => fitPrompt(prompt(40), read(body), 100).maxTokens;
+    expect(fits({ min_tokens: 60 })).toBe(60);
+    expect(fits({ min_tokens: 10, max_tokens: 10 })).toBe(10);
+    for (const body of [{ min_tokens: 61 }, { min_tokens: 11, max_tokens: 10 }]) {
+      expect(() => fits(body)).toThrowError(expect.objectContaining({ param: 'min_tokens' }));
+    }
   });
 
   it('refuses an empty prompt', () => {

@@ -146,4 +146,37 @@ describe('ChoiceStream', () => {
   it.each([Number.NEGATIVE_INFINITY, Number.NaN, -1e6])('writes the log-probability %d as -9999', (logprob) => {
     expect(stream().push(sampled(1, logprob)).logprobs[0].logprob).toBe(-9999);
   });
+
+  it('ends at a repetition, all of it kept, unless the length or a stop token says so first', () => {
+    const repetition = { minPatternSize: 1, maxPatternSize: 1, minCount: 3 };
+    const deltas = run([0, 1, 1, 1, 0], { repetition });
+    expect(text(deltas).join('')).toBe('abbb');
+    expect(end(deltas)).toEqual({ reason: 'stop', stopReason: 'repetition_detected' });
+    expect(end(run([0, 1, 1, 1], { repetition, maxTokens: 4 }))).toEqual({ reason: 'length', stopReason: null });
+    const stops = { eosIds: [], stopTokenIds: [7] };
+    expect(end(run([1, 7], { repetition: { ...repetition, minCount: 2 }, ...stops }))?.stopReason).toBe(7);
+  });
+
+  it('looks for repetitions, and for stop strings, only after min_tokens', () => {
+    const repetition = { minPatternSize: 1, maxPatternSize: 1, minCount: 3 };
+    expect(run([1, 1, 1, 1, 1, 1], { repetition, minTokens: 5 })).toHaveLength(5);
+    const deltas = run([2, 0, 2, 1], { stop: ['END'], minTokens: 2 });
+    expect(text(deltas).join('')).toBe(' ENDa ');
+    expect(deltas).toHaveLength(3);
+  });
+
+  it('says when the rules of the request left no token', () => {
+    const choice = stream({ stop: ['zz'] });
+    choice.push(sampled(0));
+    expect(choice.close('no_token')).toMatchObject({
+      content: 'a',
+      tokenIds: [],
+      finish: { reason: 'stop', stopReason: 'no_token_allowed' },
+    });
+  });
+
+  it('puts no space between special tokens, whatever was asked for: byte-level tokenizers have none there', () => {
+    const shown = { skipSpecialTokens: false, eosIds: [], stopTokenIds: [], maxTokens: 3 };
+    expect(text(run([EOS, EOT, 0], shown)).join('')).toBe('<eos><eot>a');
+  });
 });

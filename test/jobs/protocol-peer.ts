@@ -112,7 +112,7 @@ async function answer(message: CallMessage): Promise<void> {
         features: [],
         maxBindingBytes: 1,
       };
-      const models = message.args.map(({ id: model }) => ({
+      const models = message.args.models.map(({ id: model }) => ({
         id: model,
         parameters: 1,
         precision: 'f32' as const,
@@ -120,7 +120,7 @@ async function answer(message: CallMessage): Promise<void> {
         contextLength: script.contextLength ?? 64,
         trainingLength: 64,
       }));
-      send({ kind: 'result', id, value: { device, models } });
+      send({ kind: 'result', id, value: { device, models, processors: ['no_repeat_ngram', 'end_sooner'] } });
       return;
     }
     case 'generate': {

@@ -5,16 +5,19 @@ export interface Cuts {
   /** 0 for all. */
   topK: number;
   topP: number;
+  /** 0 or absent for all. */
+  minP?: number;
 }
 
 /**
- * The distribution that a token is drawn from: softmax(z / temperature), cut to the topK best, renormalised, cut to the
- * shortest list of best tokens that holds at least topP, renormalised. Logits must differ from each other.
+ * The distribution that a token is drawn from: softmax(z / temperature), cut to those at least minP times as likely as
+ * the likeliest, to the topK best, renormalised, cut to the shortest list of best tokens that holds at least topP,
+ * renormalised. Logits must differ from each other, -Infinity aside.
  */
-export function samplingDistribution(z: ArrayLike<number>, { temperature, topK, topP }: Cuts): Float64Array {
+export function samplingDistribution(z: ArrayLike<number>, { temperature, topK, topP, minP = 0 }: Cuts): Float64Array {
   const probabilities = logSoftmax(Float64Array.from(z, (value) => value / temperature)).map(Math.exp);
-  const order = bestFirst(z);
-  const kept = order.slice(0, topK === 0 ? order.length : topK);
+  const likely = bestFirst(z).filter((v, _, [best]) => probabilities[v] >= minP * probabilities[best]);
+  const kept = likely.slice(0, topK === 0 ? likely.length : topK);
   const mass = kept.reduce((sum, v) => sum + probabilities[v], 0);
   const nucleus: number[] = [];
   let held = 0;

@@ -14,7 +14,7 @@ export async function* choiceDeltas({ generation, stream }: RunningChoice): Asyn
     yield delta;
     if (delta.finish !== null) return;
   }
-  if (!stream.finished) yield stream.close();
+  if (!stream.finished) yield stream.close(generation.cause);
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   type ChatParams,
   choiceSampling,
   fitPrompt,
+  type ModelLimits,
   readChatParams,
   stopTokens,
 } from '../../inference/chat/chat-params.ts';
@@ -29,6 +30,7 @@ import {
   chatCompletion,
 } from '../../inference/chat/chat-response.ts';
 import { type ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
+import { logitRules } from '../../inference/chat/logit-fields.ts';
 import { promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
@@ -104,7 +106,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
   }
 
   async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
-    const params = readChatParams(body, limitsOf(target.base));
+    const params = readChatParams(body, limitsOf(target.base, this.#parts.served.processors));
     const { ids, choice, reading } = renderChat(target.base, body, params);
     refuseForcedCalls(choice);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
@@ -155,6 +157,10 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const { tokenizer, specialIds } = base.text;
     const stopTokenIds = stopTokens(params, specialIds.eos);
     const eosIds = params.ignoreEos ? [] : specialIds.eos;
+    const { minTokens, logits } = params;
+    // min_tokens holds off the model's own ends even where these would not stop the answer.
+    const stopIds = [...new Set([...specialIds.eos, ...stopTokenIds])];
+    const rules = logitRules(logits, { minTokens, stopIds, tokenizer });
     return Array.from({ length: params.n }, (_, index): RunningChoice => {
       const sampling = choiceSampling(params, index);
       const { topLogprobs, priority } = params;
@@ -162,7 +168,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       const promptLogprobs = index === 0 ? params.promptLogprobs : null;
       const asked = { sampling, topLogprobs, promptLogprobs, priority, cacheRoot };
       const generation = this.#parts.compute.generate(
-        { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, ...asked },
+        { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, ...asked },
         signal,
       );
       const stream = new ChoiceStream({ ...params, index, tokenizer, eosIds, stopTokenIds, maxTokens, reading });
@@ -189,8 +195,8 @@ async function* streamOf(
   }
 }
 
-function limitsOf({ contextLength, text }: ServedModel): { contextLength: number; vocabSize: number } {
-  return { contextLength, vocabSize: text.config.vocab_size };
+function limitsOf({ contextLength, text }: ServedModel, processors: readonly string[]): ModelLimits {
+  return { contextLength, vocabSize: text.config.vocab_size, processors };
 }
 
 /** Until a grammar holds answers to calls. */

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { SamplingParams } from '../generate-request.ts';
+import { shippedProcessors } from '../processors/processor-table.ts';
+import { type LogitFields, readLogitFields } from './logit-fields.ts';
+import { type RepetitionDetection, readRepetition } from './repetition.ts';
 import { RequestError } from './request-error.ts';
 import { refuseUnservedFields } from './unserved-fields.ts';
 
@@ -10,6 +13,8 @@ export type ChatParamsBody = Omit<ChatCompletionRequest, 'messages'>;
 export interface ModelLimits {
   contextLength: number;
   vocabSize: number;
+  /** Names of the logits processors that are registered; those that come with the server where absent. */
+  processors?: readonly string[];
 }
 
 /** What a chat request asks for, defaults filled in and ranges checked. */
@@ -19,10 +24,14 @@ export interface ChatParams {
   temperature: number;
   topK: number;
   topP: number;
+  minP: number;
+  logits: LogitFields;
+  repetition: RepetitionDetection | null;
   /** Of choice 0; choice i draws with seed + i. Random where none was asked for. */
   seed: bigint;
   /** Null is up to the context's end. */
   maxTokens: number | null;
+  minTokens: number;
   stop: string[];
   includeStop: boolean;
   stopTokenIds: number[];
@@ -45,13 +54,15 @@ export interface ChatParams {
 }
 
 /** Sampling defaults are neutral, because RL needs the policy itself. */
-const NEUTRAL = { temperature: 1, topP: 1, topK: 0 } as const;
+const NEUTRAL = { temperature: 1, topP: 1, topK: 0, minP: 0 } as const;
 const GREEDY_BELOW = 1e-5;
 const LEAST_TEMPERATURE = 0.01;
 const MAX_CHOICES = 128;
 const MAX_STOP_STRINGS = 16;
 const MAX_TOP_LOGPROBS = 20;
 const MAX_CACHE_SALT = 128;
+/** Bounds counts that the context bounds better, later. */
+const MAX_COUNT = 2 ** 31 - 1;
 /** The bound that interface.md prints: 2^63 as a double rounds it. */
 const SEED_BOUND = 9223372036854776000n;
 
@@ -69,8 +80,11 @@ export function readChatParams(body: ChatParamsBody, limits: ModelLimits): ChatP
   return {
     n,
     ...draw,
+    logits: readLogitFields(body, limits.vocabSize, limits.processors ?? [...shippedProcessors.keys()]),
+    repetition: readRepetition(body.repetition_detection),
     seed: readSeed(body.seed),
     maxTokens: readMaxTokens(body, limits),
+    minTokens: within('min_tokens', body.min_tokens ?? 0, 0, MAX_COUNT),
     ...readStops(body, limits),
     topLogprobs: readTopLogprobs(body),
     ...readStream(body),
@@ -90,6 +104,7 @@ export function choiceSampling(params: ChatParams, index: number): SamplingParam
     temperature: params.temperature,
     topK: params.topK,
     topP: params.topP,
+    minP: params.minP,
     seed: BigInt.asIntN(64, params.seed + BigInt(index)),
   };
 }
@@ -101,7 +116,7 @@ export function stopTokens(params: ChatParams, eosIds: readonly number[]): numbe
 
 /**
  * Cuts the prompt as `truncate_prompt_tokens` says and finds how many tokens may follow it, at least one.
- * Throws a `RequestError` for an empty prompt or one that leaves no room.
+ * Throws a `RequestError` for an empty prompt, one that leaves no room, and `min_tokens` beyond the room.
  */
 export function fitPrompt(
   promptIds: Uint32Array,
@@ -113,7 +128,15 @@ export function fitPrompt(
   if (ids.length === 0) throw new RequestError('messages', 'messages: the prompt has no tokens; give it some text');
   const room = contextLength - ids.length;
   if (room < 1) throw tooLong(`${ids.length} tokens`, contextLength);
-  return { promptIds: ids, maxTokens: Math.min(room, params.maxTokens ?? room) };
+  const maxTokens = Math.min(room, params.maxTokens ?? room);
+  if (params.minTokens > maxTokens) {
+    const why = 'the least of max_tokens and of what the prompt leaves of the context';
+    throw new RequestError(
+      'min_tokens',
+      `min_tokens: ${params.minTokens} is not allowed; it is from 0 to ${maxTokens}, ${why}`,
+    );
+  }
+  return { promptIds: ids, maxTokens };
 }
 
 /**
@@ -136,7 +159,10 @@ function tooLong(has: string, contextLength: number): RequestError {
   );
 }
 
-function readDraw(body: ChatParamsBody, limits: ModelLimits): Pick<ChatParams, 'temperature' | 'topK' | 'topP'> {
+function readDraw(
+  body: ChatParamsBody,
+  limits: ModelLimits,
+): Pick<ChatParams, 'temperature' | 'topK' | 'topP' | 'minP'> {
   const temperature = within('temperature', body.temperature ?? NEUTRAL.temperature, 0, 2);
   const topP = body.top_p ?? NEUTRAL.topP;
   if (!(topP > 0 && topP <= 1))
@@ -144,11 +170,13 @@ function readDraw(body: ChatParamsBody, limits: ModelLimits): Pick<ChatParams, '
   const topK = body.top_k ?? NEUTRAL.topK;
   if (!(topK >= -1))
     throw new RequestError('top_k', `top_k: ${topK} is not allowed; it is at least 1, or 0 or -1 for off`);
-  if (temperature < GREEDY_BELOW) return { temperature: 0, topP: 1, topK: 0 };
+  const minP = within('min_p', body.min_p ?? NEUTRAL.minP, 0, 1);
+  if (temperature < GREEDY_BELOW) return { temperature: 0, topP: 1, topK: 0, minP: 0 };
   return {
     temperature: Math.max(temperature, LEAST_TEMPERATURE),
     topP,
     topK: topK < 1 || topK >= limits.vocabSize ? 0 : topK,
+    minP,
   };
 }
 

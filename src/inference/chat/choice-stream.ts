@@ -1,8 +1,9 @@
 import type { ChatTokenLogprob, ChatToolCallDelta } from '../../generated/types.ts';
 import { Detokenizer } from '../../model/text/detokenizer.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
-import type { GeneratedToken } from '../generate-request.ts';
+import type { FinishCause, GeneratedToken } from '../generate-request.ts';
 import { AnswerParser, type AnswerReading, markersOf } from './answer-parser.ts';
+import { endsInRepetition, type RepetitionDetection } from './repetition.ts';
 import { StopScanner } from './stop-strings.ts';
 import { tokenLogprob } from './token-logprobs.ts';
 
@@ -10,7 +11,10 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls';
 
 export interface Finish {
   reason: FinishReason;
-  /** The stop string, the id of a stop token, or null for the model's first end-of-sequence token and for length. */
+  /**
+   * The stop string, the id of a stop token, `repetition_detected`, `no_token_allowed` where the request's rules forbade
+   * every token, or null for the model's first end-of-sequence token and for length.
+   */
   stopReason: string | number | null;
 }
 
@@ -36,6 +40,9 @@ export interface ChoiceOptions {
   /** `GenerateRequest.stopTokenIds`: the above and the request's own. */
   stopTokenIds: readonly number[];
   maxTokens: number;
+  /** No stop string that ends within the first so many tokens counts, and no repetition in fewer. */
+  minTokens?: number;
+  repetition?: RepetitionDetection | null;
   stop: readonly string[];
   includeStop: boolean;
   skipSpecialTokens: boolean;
@@ -48,8 +55,9 @@ export interface ChoiceOptions {
 const PLAIN: AnswerReading = { tools: null, reasoning: null };
 
 /**
- * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and an end. A stop token's text is left out unless
- * `includeStop`, but it is counted, listed and scored. A stop string outranks a stop token, which outranks the length.
+ * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and an end. A stop token's text is left
+ * out unless `includeStop`, but it is counted, listed and scored. A stop string outranks a stop token, which outranks the
+ * length, which outranks a repetition.
  */
 export class ChoiceStream {
   readonly #options: ChoiceOptions;
@@ -66,7 +74,7 @@ export class ChoiceStream {
     const markers = markersOf(reading).map((marker) => tokenizer.tokenId(marker));
     this.#text = new Detokenizer(tokenizer, skipSpecialTokens, new Set(markers.filter((id) => id !== null)));
     this.#parser = new AnswerParser(reading);
-    this.#scanner = new StopScanner(options.stop, { include: options.includeStop });
+    this.#scanner = new StopScanner(options.stop, { include: options.includeStop, minTokens: options.minTokens });
     this.#stopTokens = new Set(options.stopTokenIds);
   }
 
@@ -91,10 +99,11 @@ export class ChoiceStream {
   }
 
   /** Ends a choice whose generation broke off without a last token that says why. */
-  close(): ChoiceDelta {
+  close(cause: FinishCause | null = null): ChoiceDelta {
     const { index } = this.#options;
     const parts = this.#parser.push(this.#scanner.flush());
     const delta = { index, ...parts, reasoningTokens: 0, logprobs: [], tokenIds: [], finish: null };
+    if (cause === 'no_token') return this.#last(delta, { reason: 'stop', stopReason: 'no_token_allowed' });
     return this.#last(delta, { reason: 'length', stopReason: null });
   }
 
@@ -116,6 +125,9 @@ export class ChoiceStream {
     if (this.#stopTokens.has(id)) {
       return { reason: 'stop', stopReason: id === this.#options.eosIds[0] ? null : id };
     }
-    return this.#ids.length >= this.#options.maxTokens ? { reason: 'length', stopReason: null } : null;
+    const { maxTokens, minTokens = 0, repetition = null } = this.#options;
+    if (this.#ids.length >= maxTokens) return { reason: 'length', stopReason: null };
+    const repeats = repetition !== null && this.#ids.length >= minTokens && endsInRepetition(this.#ids, repetition);
+    return repeats ? { reason: 'stop', stopReason: 'repetition_detected' } : null;
   }
 }

@@ -6,45 +6,20 @@ interface FieldWithoutEffect {
 }
 
 const zero: FieldWithoutEffect = { allows: (value) => value === 0, allowed: '0' };
-const one: FieldWithoutEffect = { allows: (value) => value === 1, allowed: '1' };
 const no: FieldWithoutEffect = { allows: (value) => value === false, allowed: 'false' };
 const nothing: FieldWithoutEffect = { allows: () => false, allowed: 'null' };
-const emptyList: FieldWithoutEffect = {
-  allows: (value) => Array.isArray(value) && value.length === 0,
-  allowed: 'an empty list',
-};
 const emptyObject: FieldWithoutEffect = {
   allows: (value) => isObject(value) && Object.keys(value).length === 0,
   allowed: 'an empty object',
 };
-const onlySession: FieldWithoutEffect = {
-  allows: (value) => isObject(value) && Object.keys(value).every((key) => key === 'session_id'),
-  allowed: 'an object with no key but session_id, as no extension is loaded',
-};
-
 /** Fields of which only the values that change nothing are served; null always is one of them. */
 const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
-  frequency_penalty: zero,
-  presence_penalty: zero,
-  repetition_penalty: one,
-  logit_bias: emptyObject,
-  min_p: zero,
-  min_tokens: zero,
-  bad_words: emptyList,
-  allowed_token_ids: nothing,
   use_beam_search: no,
   chat_template: nothing,
   structured_outputs: nothing,
   response_format: { allows: (value) => isObject(value) && value.type === 'text', allowed: '{"type": "text"}' },
-  logits_processors: emptyList,
-  repetition_detection: {
-    allows: (value) => isObject(value) && (value.max_pattern_size ?? 0) === 0,
-    allowed: 'an object with max_pattern_size 0',
-  },
   kv_transfer_params: emptyObject,
   mm_processor_kwargs: emptyObject,
-  engine_xargs: onlySession,
-  vllm_xargs: onlySession,
 };
 
 /** Reasons that say more than "not supported yet". */

@@ -7,9 +7,11 @@ import { Recorder } from '../../compute/recorder.ts';
 import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
+import { type ProcessorTable, shippedTable } from '../processors/processor-table.ts';
 import { AdapterArena } from './adapter-arena.ts';
 import { AdapterSlots } from './adapter-slots.ts';
 import { KvCache } from './kv-cache.ts';
+import { LogitEditor } from './logit-editor.ts';
 import { Scheduler } from './scheduler.ts';
 import { Sequence, type SequenceListener } from './sequence.ts';
 import { allocateStepBuffers, type StepBuffers, type StepShape, uploadStep } from './step-buffers.ts';
@@ -65,6 +67,7 @@ export class Engine {
   readonly #arena: AdapterArena;
   readonly #adapters: AdapterSlots;
   readonly #buffers: StepBuffers;
+  readonly #editor: LogitEditor;
   readonly #recorder: Recorder;
   readonly #scheduler: Scheduler;
   #running = false;
@@ -79,6 +82,7 @@ export class Engine {
     this.#arena = parts.arena;
     this.#adapters = new AdapterSlots(parts.arena.slots, (files, slot) => parts.arena.load(files, slot));
     this.#buffers = parts.buffers;
+    this.#editor = parts.editor;
     this.#recorder = new Recorder(device);
     const { maxRunning, maxStepTokens: maxTokens, maxScored } = limits;
     const { pool } = parts.cache;
@@ -92,6 +96,7 @@ export class Engine {
     turn: DeviceTurn,
     limits: EngineLimits,
     weights = '',
+    processors: ProcessorTable = shippedTable(),
   ): Promise<Engine> {
     const { contextLength, cacheTokens } = limits;
     if (contextLength > cacheTokens) {
@@ -104,6 +109,7 @@ export class Engine {
       cache: await KvCache.create(device, decoder.config, cacheTokens),
       arena: await AdapterArena.create(device, decoder),
       buffers: await allocateStepBuffers(device, shape),
+      editor: await LogitEditor.create(device, { B: limits.maxRunning, V: decoder.config.vocab_size }, processors),
     });
   }
 
@@ -181,6 +187,7 @@ export class Engine {
       throw new Error('the scheduler found nothing to run although requests are open');
     }
     const step = uploadStep(this.#device, this.#buffers, chunks);
+    const failures = await this.#editor.prepare(step.drawn);
     const { rows, tokens, tables, wanted } = this.#buffers;
     this.#decoder.forward(this.#recorder, {
       T: step.T,
@@ -198,6 +205,10 @@ export class Engine {
     this.#scheduler.advance(chunks);
     await this.#device.waiter.done('step', estimateMs);
     this.#device.check();
+    for (const [sequence, error] of failures) {
+      this.#scheduler.remove(sequence);
+      sequence.fail(error);
+    }
     if (results.bytes === 0) return;
     results.read(await readStaging(this.#device, this.#buffers.staging, results.bytes));
     this.#deliver(step, results);
@@ -216,6 +227,7 @@ export class Engine {
     const results = new StepResults(B, Math.min(V, Math.max(0, ...asked)));
     scoreTokens(this.#recorder, { targets, logits, sampled, first: drawn.length, M: scored.length, V });
     sample(this.#recorder, { draws, logits, sampled, B: drawn.length, V });
+    this.#editor.record(this.#recorder, { logits, sampled });
     if (results.count > 0) topLogprobs(this.#recorder, { logits, sampled, alternatives, B, V, count: results.count });
     results.recordCopies(this.#recorder, { sampled, alternatives, staging });
     return results;
@@ -250,6 +262,7 @@ export class Engine {
 
 interface EngineParts {
   weights: string;
+  editor: LogitEditor;
   cache: KvCache;
   arena: AdapterArena;
   buffers: StepBuffers;

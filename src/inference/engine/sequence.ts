@@ -1,6 +1,8 @@
+import { NO_TOKEN } from '../../compute/ops/sample.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
 import { PromptScores } from './prompt-scores.ts';
+import type { VocabularyMask } from './vocabulary-mask.ts';
 
 /** Whom to tell of a sequence's progress. */
 export interface SequenceListener {
@@ -28,6 +30,8 @@ export class Sequence {
   promptHits: number | undefined;
   /** What the prompt's tokens score; undefined where that was not asked for. */
   readonly promptScores: PromptScores | undefined;
+  /** The grammar's: asked before each draw for the ids that may come next; null allows all. */
+  mask: (() => VocabularyMask | null) | undefined;
   readonly finished: Promise<FinishCause>;
   readonly #listener: SequenceListener;
   #resolve!: (cause: FinishCause) => void;
@@ -66,11 +70,12 @@ export class Sequence {
 
   /** Takes a sampled token; returns why the sequence is at its end, if it is. */
   push(token: GeneratedToken): FinishCause | undefined {
-    const generated = this.tokens.push(token.id) - this.request.promptIds.length;
-    if (generated === 1) {
+    if (this.tokens.length === this.request.promptIds.length) {
       const logprobs = this.promptScores?.entries ?? null;
       this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs });
     }
+    if (token.id === NO_TOKEN) return 'no_token';
+    const generated = this.tokens.push(token.id) - this.request.promptIds.length;
     this.#listener.onToken(token);
     if (this.request.stopTokenIds.includes(token.id)) return 'stop_token';
     return generated >= this.request.maxTokens ? 'length' : undefined;
@@ -83,4 +88,9 @@ export class Sequence {
   fail(error: Error): void {
     this.#reject(error);
   }
+}
+
+/** Whether the tokens of this sequence are drawn from an edited copy of its logits. */
+export function isEdited({ request, mask }: Sequence): boolean {
+  return request.rules !== undefined || mask !== undefined;
 }

@@ -2,9 +2,8 @@ import { allocate, allocateStaging, type DeviceBuffer, upload } from '../../comp
 import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { DRAW_WORDS, SAMPLED_WORDS } from '../../compute/ops/sample.ts';
-import type { SamplingParams } from '../generate-request.ts';
 import type { Chunk } from './scheduler.ts';
-import type { Sequence } from './sequence.ts';
+import { isEdited, type Sequence } from './sequence.ts';
 
 /** Alternatives a sequence may ask for: 20, and two for each of 32 beams. */
 export const MAX_ALTERNATIVES = 64;
@@ -106,7 +105,14 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
   upload(device, buffers.wanted, Uint32Array.from([...wanted, ...scoring]));
-  upload(device, buffers.draws, drawWords(drawn));
+  upload(
+    device,
+    buffers.draws,
+    drawWords(
+      drawn.map(({ sequence }, row) => ({ sequence, row })),
+      { first: true },
+    ),
+  );
   upload(
     device,
     buffers.targets,
@@ -115,16 +121,28 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
   return { T, visible, drawn, scored, withAdapters: chunks.some(({ sequence }) => sequence.slot !== undefined) };
 }
 
-function drawWords(drawn: Chunk[]): Uint8Array {
-  const words = new DataView(new ArrayBuffer(drawn.length * DRAW_WORDS * 4));
-  drawn.forEach(({ sequence }, row) => {
-    const { temperature, topP, topK, seed } = sequence.request.sampling satisfies SamplingParams;
-    const at = row * DRAW_WORDS * 4;
-    words.setFloat32(at, temperature, true);
+/** A sequence whose next token is drawn, and the row of logits that belongs to it. */
+export interface DrawnRow {
+  sequence: Sequence;
+  row: number;
+}
+
+/**
+ * The draws of these rows. The `first` ones are from the logits as they are; a row with rules then only takes the best
+ * token, the cheapest draw, because it is drawn again from its edited copy.
+ */
+export function drawWords(rows: readonly DrawnRow[], { first = false } = {}): Uint8Array {
+  const words = new DataView(new ArrayBuffer(rows.length * DRAW_WORDS * 4));
+  rows.forEach(({ sequence, row }, i) => {
+    const { temperature, topP, topK, minP = 0, seed } = sequence.request.sampling;
+    const at = i * DRAW_WORDS * 4;
+    words.setFloat32(at, first && isEdited(sequence) ? 0 : temperature, true);
     words.setFloat32(at + 4, topP, true);
     words.setUint32(at + 8, topK, true);
     words.setUint32(at + 12, sequence.tokens.length, true);
     words.setBigInt64(at + 16, BigInt.asIntN(64, seed), true);
+    words.setFloat32(at + 24, minP, true);
+    words.setUint32(at + 28, row, true);
   });
   return new Uint8Array(words.buffer);
 }

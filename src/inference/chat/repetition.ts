@@ -1,0 +1,43 @@
+import type { ChatCompletionRequest } from '../../generated/types.ts';
+import { RequestError } from './request-error.ts';
+
+/** An answer ends when its last tokens are `minCount` copies of one pattern of so many tokens. */
+export interface RepetitionDetection {
+  /** At least 1. */
+  minPatternSize: number;
+  /** At least `minPatternSize`. */
+  maxPatternSize: number;
+  /** At least 2. */
+  minCount: number;
+}
+
+/** Reads `repetition_detection`; null is off. Throws a `RequestError` for sizes or a count that make no sense. */
+export function readRepetition(asked: ChatCompletionRequest['repetition_detection']): RepetitionDetection | null {
+  const maxPatternSize = asked?.max_pattern_size ?? 0;
+  const minPatternSize = asked?.min_pattern_size ?? 0;
+  const minCount = asked?.min_count ?? 0;
+  const refuse = (message: string) => new RequestError('repetition_detection', `repetition_detection: ${message}`);
+  if (!(minPatternSize >= 0 && minPatternSize <= maxPatternSize)) {
+    const sizes = `min_pattern_size ${minPatternSize} and max_pattern_size ${maxPatternSize}`;
+    throw refuse(`${sizes} are not allowed; min_pattern_size is from 0 to max_pattern_size, and both are 0 for off`);
+  }
+  if (maxPatternSize === 0) return null;
+  if (!(minCount >= 2)) {
+    throw refuse(`min_count ${minCount} is not allowed; it is at least 2, or max_pattern_size is 0 for off`);
+  }
+  return { minPatternSize: Math.max(minPatternSize, 1), maxPatternSize, minCount };
+}
+
+/** Whether the last of `ids` repeat; the shortest pattern is looked for first. */
+export function endsInRepetition(
+  ids: readonly number[],
+  { minPatternSize, maxPatternSize, minCount }: RepetitionDetection,
+): boolean {
+  for (let size = minPatternSize; size <= maxPatternSize && size * minCount <= ids.length; size++) {
+    const first = ids.length - size * minCount;
+    let at = ids.length - 1;
+    while (at >= first + size && ids[at] === ids[at - size]) at -= 1;
+    if (at < first + size) return true;
+  }
+  return false;
+}

@@ -1,0 +1,139 @@
+import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
+import type { Device } from '../../compute/device.ts';
+import { EDIT_WORDS, editLogits, NO_MASK, RULE_WORDS, SHIFT_WORDS } from '../../compute/ops/edit_logits.ts';
+import { DRAW_WORDS, sampleEdited } from '../../compute/ops/sample.ts';
+import type { Recorder } from '../../compute/recorder.ts';
+import type { ProcessorTable } from '../processors/processor-table.ts';
+import { LogitRuleState, type RowEdits } from './logit-rule-state.ts';
+import { isEdited, type Sequence } from './sequence.ts';
+import { type DrawnRow, drawWords } from './step-buffers.ts';
+
+/** Grows when a step's edits need more. */
+const FIRST_WORDS = 1 << 16;
+
+/**
+ * Applies the rules of requests: before a step it brings what they ask for to the device, in the step it records the
+ * edited copies of their rows and the draws from these. Steps without rules cost nothing.
+ */
+export class LogitEditor {
+  readonly #device: Device;
+  readonly #vocabSize: number;
+  readonly #processors: ProcessorTable;
+  readonly #states = new WeakMap<Sequence, LogitRuleState>();
+  readonly #rules: DeviceBuffer;
+  readonly #draws: DeviceBuffer;
+  readonly #edited: DeviceBuffer;
+  #words: DeviceBuffer;
+  #rows = 0;
+
+  private constructor(device: Device, vocabSize: number, processors: ProcessorTable, buffers: EditorBuffers) {
+    this.#device = device;
+    this.#vocabSize = vocabSize;
+    this.#processors = processors;
+    this.#rules = buffers.rules;
+    this.#draws = buffers.draws;
+    this.#edited = buffers.edited;
+    this.#words = buffers.words;
+  }
+
+  /** For up to B rows of V logits in one step. Throws DeviceOutOfMemoryError. */
+  static async create(
+    device: Device,
+    { B, V }: { B: number; V: number },
+    processors: ProcessorTable,
+  ): Promise<LogitEditor> {
+    return new LogitEditor(device, V, processors, {
+      rules: await allocate(device, B * RULE_WORDS * 4, 'logit rules'),
+      draws: await allocate(device, B * DRAW_WORDS * 4, 'draws of edited rows'),
+      edited: await allocate(device, B * V * 4, 'edited logits'),
+      words: await allocate(device, FIRST_WORDS * 4, 'logit edits'),
+    });
+  }
+
+  /**
+   * Uploads what is to be done to those of the step's drawn rows that have rules. Returns the sequences whose own
+   * processors failed, with the error of each. Throws DeviceOutOfMemoryError.
+   */
+  async prepare(drawn: readonly { sequence: Sequence }[]): Promise<Map<Sequence, Error>> {
+    const failures = new Map<Sequence, Error>();
+    const rows: (DrawnRow & { edits: RowEdits })[] = [];
+    drawn.forEach(({ sequence }, row) => {
+      if (!isEdited(sequence)) return;
+      try {
+        const edits = this.#state(sequence).next(sequence.tokens, sequence.mask?.() ?? null);
+        rows.push({ sequence, row, edits });
+      } catch (error) {
+        failures.set(sequence, error as Error);
+      }
+    });
+    this.#rows = rows.length;
+    if (rows.length === 0) return failures;
+    const { rules, words } = pack(rows);
+    await this.#makeRoom(words.length);
+    upload(this.#device, this.#rules, rules);
+    upload(this.#device, this.#words, words);
+    upload(this.#device, this.#draws, drawWords(rows));
+    return failures;
+  }
+
+  /** Records the edits that `prepare` laid out, and the draws; to follow `sample` of the same rows. */
+  record(recorder: Recorder, { logits, sampled }: { logits: DeviceBuffer; sampled: DeviceBuffer }): void {
+    if (this.#rows === 0) return;
+    const shape = { E: this.#rows, V: this.#vocabSize };
+    const edited = this.#edited;
+    editLogits(recorder, { rules: this.#rules, words: this.#words, logits, edited, ...shape });
+    sampleEdited(recorder, { draws: this.#draws, logits, edited, sampled, ...shape });
+  }
+
+  #state(sequence: Sequence): LogitRuleState {
+    const known = this.#states.get(sequence);
+    if (known) return known;
+    const { rules, promptIds } = sequence.request;
+    const state = new LogitRuleState(rules, promptIds, this.#vocabSize, this.#processors);
+    this.#states.set(sequence, state);
+    return state;
+  }
+
+  async #makeRoom(words: number): Promise<void> {
+    if (words * 4 <= this.#words.bytes) return;
+    const larger = await allocate(this.#device, 2 ** Math.ceil(Math.log2(words)) * 4, 'logit edits');
+    this.#words.gpu.destroy();
+    this.#words = larger;
+  }
+}
+
+interface EditorBuffers {
+  rules: DeviceBuffer;
+  draws: DeviceBuffer;
+  edited: DeviceBuffer;
+  words: DeviceBuffer;
+}
+
+/** Lays out the edits of rows as `kernels/edit_logits.wgsl` reads them. */
+export function pack(rows: readonly { row: number; edits: RowEdits }[]): { rules: Uint32Array; words: Uint32Array } {
+  const rules = new Uint32Array(rows.length * RULE_WORDS);
+  const penalties = new Float32Array(rules.buffer);
+  const total = rows.reduce((sum, { edits }) => sum + wordsOf(edits), 0);
+  const words = new Uint32Array(total);
+  const floats = new Float32Array(words.buffer);
+  let at = 0;
+  rows.forEach(({ row, edits: { repetition, frequency, presence, edits, shifts, mask } }, e) => {
+    const shiftsAt = at + edits.length;
+    const maskAt = shiftsAt + shifts.size * SHIFT_WORDS;
+    const header = [row, at, edits.length / EDIT_WORDS, shiftsAt, shifts.size, mask === null ? NO_MASK : maskAt];
+    rules.set(header, e * RULE_WORDS);
+    penalties.set([repetition, frequency, presence], e * RULE_WORDS + header.length);
+    words.set(edits, at);
+    [...shifts].forEach(([id, shift], i) => {
+      words[shiftsAt + i * SHIFT_WORDS] = id;
+      floats[shiftsAt + i * SHIFT_WORDS + 1] = shift;
+    });
+    if (mask !== null) words.set(mask, maskAt);
+    at = maskAt + (mask?.length ?? 0);
+  });
+  return { rules, words };
+}
+
+function wordsOf({ edits, shifts, mask }: RowEdits): number {
+  return edits.length + shifts.size * SHIFT_WORDS + (mask?.length ?? 0);
+}

@@ -1,0 +1,165 @@
+import { EDIT_WORDS, FORBID, SEEN } from '../../compute/ops/edit_logits.ts';
+import { f32Bits } from '../../compute/recorder.ts';
+import type { LogitRules, ProcessorCall } from '../logit-rules.ts';
+import type { ProcessorEdits } from '../processors/logits-processor.ts';
+import type { ProcessorTable } from '../processors/processor-table.ts';
+import { allowsBeyond, intersection, maskOf, type VocabularyMask } from './vocabulary-mask.ts';
+
+/** What is to be done to one row of logits; the order is that of `kernels/edit_logits.wgsl`. */
+export interface RowEdits {
+  repetition: number;
+  frequency: number;
+  presence: number;
+  /** EDIT_WORDS for each id that has a bias or was seen, no id twice. */
+  edits: Uint32Array;
+  /** Added last of all, by id; FORBID forbids. */
+  shifts: ReadonlyMap<number, number>;
+  mask: VocabularyMask | null;
+}
+
+/** Below it a f32 quotient of logits could overflow. */
+const LEAST_REPETITION = 1e-20;
+/** Beyond it a shift could be taken for one that forbids. */
+const MOST_SHIFT = 1e20;
+
+/** The rules of one sequence, and what they have to remember of its tokens. */
+export class LogitRuleState {
+  readonly #rules: LogitRules | undefined;
+  readonly #promptIds: Uint32Array;
+  readonly #vocabSize: number;
+  readonly #processors: ProcessorTable;
+  readonly #penalised: boolean;
+  readonly #allowed: VocabularyMask | null;
+  readonly #stops: VocabularyMask;
+  /** Bad words of one id. */
+  readonly #badIds: number[];
+  /** Longer ones, by the id before their last. */
+  readonly #badEnds = new Map<number, number[][]>();
+  readonly #places = new Map<number, number>();
+  #edits = new Uint32Array(64 * EDIT_WORDS);
+  #read = 0;
+
+  constructor(rules: LogitRules | undefined, promptIds: Uint32Array, vocabSize: number, processors: ProcessorTable) {
+    this.#rules = rules;
+    this.#promptIds = promptIds;
+    this.#vocabSize = vocabSize;
+    this.#processors = processors;
+    this.#penalised =
+      rules !== undefined &&
+      (rules.repetitionPenalty !== 1 || rules.frequencyPenalty !== 0 || rules.presencePenalty !== 0);
+    this.#allowed = rules?.allowedIds ? maskOf(rules.allowedIds, vocabSize) : null;
+    this.#stops = maskOf(rules?.stopIds ?? [], vocabSize);
+    const words = rules?.badWords ?? [];
+    this.#badIds = words.filter(({ length }) => length === 1).flat();
+    for (const word of words.filter(({ length }) => length > 1)) {
+      const key = word[word.length - 2];
+      this.#badEnds.set(key, [...(this.#badEnds.get(key) ?? []), word]);
+    }
+    for (const [id, bias] of rules?.bias ?? []) {
+      if (id >= vocabSize) continue;
+      const at = this.#place(id) + 2;
+      this.#edits[at] = f32Bits(bias);
+    }
+  }
+
+  /**
+   * What is to be done before the token after `tokens` (prompt and answer; they only ever grow) is drawn. `grammar` is
+   * the mask of the request's grammar. Throws what a processor throws, naming it.
+   */
+  next(tokens: readonly number[], grammar: VocabularyMask | null = null): RowEdits {
+    const rules = this.#rules;
+    if (this.#penalised) this.#remember(tokens);
+    const masks = [this.#allowed, grammar].filter((mask) => mask !== null);
+    const shifts = new Map<number, number>();
+    if (rules !== undefined) {
+      const outputIds = tokens.slice(this.#promptIds.length);
+      if (outputIds.length < rules.minTokens && !this.#mustStop(grammar)) this.#forbid(shifts, rules.stopIds);
+      this.#forbid(shifts, this.#badIds);
+      this.#forbid(shifts, this.#endsOfBadWords(outputIds));
+      for (const call of rules.processors) this.#apply(call, this.#run(call, rules, outputIds), shifts, masks);
+    }
+    return {
+      repetition: Math.max(rules?.repetitionPenalty ?? 1, LEAST_REPETITION),
+      frequency: rules?.frequencyPenalty ?? 0,
+      presence: rules?.presencePenalty ?? 0,
+      edits: this.#edits.subarray(0, this.#places.size * EDIT_WORDS),
+      shifts,
+      mask: intersection(masks, this.#vocabSize),
+    };
+  }
+
+  /** Where the words of this id's edit are; makes room for a new one. */
+  #place(id: number): number {
+    const known = this.#places.get(id);
+    if (known !== undefined) return known;
+    const place = this.#places.size * EDIT_WORDS;
+    if (place === this.#edits.length) {
+      const larger = new Uint32Array(2 * place);
+      larger.set(this.#edits);
+      this.#edits = larger;
+    }
+    this.#edits[place] = id;
+    this.#places.set(id, place);
+    return place;
+  }
+
+  #remember(tokens: readonly number[]): void {
+    const promptLength = this.#promptIds.length;
+    if (this.#rules?.repetitionPenalty === 1) this.#read = Math.max(this.#read, promptLength);
+    for (; this.#read < tokens.length; this.#read++) {
+      const at = this.#place(tokens[this.#read]) + 1;
+      this.#edits[at] = (this.#edits[at] | SEEN) + (this.#read >= promptLength ? 1 : 0);
+    }
+  }
+
+  /** A grammar goes before `min_tokens`: where nothing but an end is allowed, the answer ends. */
+  #mustStop(grammar: VocabularyMask | null): boolean {
+    if (grammar === null) return false;
+    const allowed = intersection(this.#allowed === null ? [grammar] : [grammar, this.#allowed], this.#vocabSize);
+    return allowed !== null && !allowsBeyond(allowed, this.#stops, this.#vocabSize);
+  }
+
+  #endsOfBadWords(outputIds: readonly number[]): number[] {
+    const words = this.#badEnds.get(outputIds[outputIds.length - 1]) ?? [];
+    const ends = words.filter((word) => {
+      const start = outputIds.length - (word.length - 1);
+      return start >= 0 && word.slice(0, -1).every((id, i) => outputIds[start + i] === id);
+    });
+    return ends.map((word) => word[word.length - 1]);
+  }
+
+  #forbid(shifts: Map<number, number>, ids: Iterable<number>): void {
+    for (const id of ids) if (id < this.#vocabSize) shifts.set(id, FORBID);
+  }
+
+  #run(call: ProcessorCall, rules: LogitRules, outputIds: readonly number[]): ProcessorEdits {
+    const process = this.#processors.get(call.name);
+    if (process === undefined) throw new Error(`there is no logits processor ${call.name}`);
+    const { stopIds, extraArgs } = rules;
+    const known = { promptIds: this.#promptIds, outputIds, vocabSize: this.#vocabSize, stopIds, extraArgs };
+    try {
+      return process({ ...known, args: call.args, kwargs: call.kwargs }) ?? {};
+    } catch (error) {
+      throw new Error(`logits processor ${call.name}: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  #apply(
+    { name }: ProcessorCall,
+    { bias = [], forbid = [], allow }: ProcessorEdits,
+    shifts: Map<number, number>,
+    masks: VocabularyMask[],
+  ): void {
+    const checked = (id: number): number => {
+      if (Number.isInteger(id) && id >= 0 && id < this.#vocabSize) return id;
+      throw new Error(`logits processor ${name}: ${id} is no token id below ${this.#vocabSize}`);
+    };
+    for (const [id, value] of bias) {
+      if (!Number.isFinite(value)) throw new Error(`logits processor ${name}: ${value} for id ${id} is not finite`);
+      const held = Math.min(Math.max(value, -MOST_SHIFT), MOST_SHIFT);
+      shifts.set(checked(id), (shifts.get(id) ?? 0) + held);
+    }
+    this.#forbid(shifts, [...forbid].map(checked));
+    if (allow !== undefined) masks.push(maskOf([...allow].map(checked), this.#vocabSize));
+  }
+}

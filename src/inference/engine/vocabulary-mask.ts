@@ -1,0 +1,33 @@
+/**
+ * A set of token ids as bits: bit `id % 32` of word `id / 32` is 1 for the ids that may be drawn; ceil(V / 32) words.
+ * Bits at V and beyond mean nothing.
+ */
+export type VocabularyMask = Uint32Array;
+
+export function maskWords(vocabSize: number): number {
+  return Math.ceil(vocabSize / 32);
+}
+
+/** The mask of these ids; those that are not below `vocabSize` are left out. */
+export function maskOf(ids: Iterable<number>, vocabSize: number): VocabularyMask {
+  const mask = new Uint32Array(maskWords(vocabSize));
+  for (const id of ids) if (id < vocabSize) mask[id >>> 5] |= 1 << (id & 31);
+  return mask;
+}
+
+/** What all of `masks` allow, or null where there is none. Throws RangeError for a mask of another length. */
+export function intersection(masks: readonly VocabularyMask[], vocabSize: number): VocabularyMask | null {
+  const words = maskWords(vocabSize);
+  const wrong = masks.find(({ length }) => length !== words);
+  if (wrong) throw new RangeError(`a mask of ${wrong.length} words for a vocabulary of ${words} words`);
+  if (masks.length < 2) return masks[0] ?? null;
+  const [first, ...others] = masks;
+  return first.map((word, i) => others.reduce((left, mask) => left & mask[i], word));
+}
+
+/** Whether `mask` allows an id that `others` does not hold. */
+export function allowsBeyond(mask: VocabularyMask, others: VocabularyMask, vocabSize: number): boolean {
+  const last = maskWords(vocabSize) - 1;
+  const used = vocabSize % 32 === 0 ? 0xffffffff : 2 ** (vocabSize % 32) - 1;
+  return mask.some((word, i) => (word & ~others[i] & (i === last ? used : 0xffffffff)) !== 0);
+}

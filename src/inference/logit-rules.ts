@@ -1,0 +1,32 @@
+/** A processor that a request names, with the arguments that it gives. */
+export interface ProcessorCall {
+  name: string;
+  args: unknown[];
+  kwargs: Record<string, unknown>;
+}
+
+/**
+ * What a request asks to be done to the logits that its tokens are drawn from, in this order: `allowedIds`, `bias`,
+ * `minTokens`, penalties, `badWords`, `processors`, then the grammar's mask. Reported log-probabilities stay raw.
+ */
+export interface LogitRules {
+  /** Divides positive logits and multiplies negative ones of ids in the prompt or the answer; above 0, 1 is off. */
+  repetitionPenalty: number;
+  /** Taken off a logit for each time that the answer has the id; 0 is off. */
+  frequencyPenalty: number;
+  /** Taken off a logit once the answer has the id; 0 is off. */
+  presencePenalty: number;
+  /** (id, what is added); each id once. */
+  bias: [number, number][];
+  /** The only ids that may be drawn; null allows all. */
+  allowedIds: number[] | null;
+  /** Until the answer has this many tokens, `stopIds` cannot be drawn. */
+  minTokens: number;
+  /** Every id that could end the answer, the model's own under `ignore_eos` too. */
+  stopIds: number[];
+  /** Token sequences whose last id cannot be drawn where the answer ends in all ids before it. */
+  badWords: number[][];
+  processors: ProcessorCall[];
+  /** `vllm_xargs` (`engine_xargs`), for processors. */
+  extraArgs: Record<string, unknown>;
+}

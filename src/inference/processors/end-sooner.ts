@@ -1,0 +1,27 @@
+import { argument, unknownArgument } from './argument.ts';
+import type { ProcessorContext, ShippedProcessor } from './logits-processor.ts';
+
+const AFTER = 0;
+const RATE = 0.1;
+
+/**
+ * Makes the end of the answer ever likelier: adds `rate` (0.1 unless given) to the logits of all tokens that end it, for
+ * each token that the answer has beyond `after` (0 unless given).
+ */
+export const endSooner: ShippedProcessor = {
+  fault(args, kwargs) {
+    const wrong = unknownArgument(args, kwargs, ['after', 'rate']);
+    if (wrong !== null) return wrong;
+    const after = argument({ args, kwargs }, 0, 'after', AFTER);
+    if (!Number.isInteger(after) || after < 0) return 'after is a whole number, 0 or more';
+    const rate = argument({ args, kwargs }, 1, 'rate', RATE);
+    return Number.isFinite(rate) && Math.abs(rate) <= 100 ? null : 'rate is a number from -100 to 100';
+  },
+
+  process(context: ProcessorContext) {
+    const beyond = context.outputIds.length - argument(context, 0, 'after', AFTER);
+    if (beyond <= 0) return null;
+    const added = beyond * argument(context, 1, 'rate', RATE);
+    return { bias: context.stopIds.map((id) => [id, added] as const) };
+  },
+};

@@ -1,0 +1,40 @@
+import { pathToFileURL } from 'node:url';
+import { endSooner } from './end-sooner.ts';
+import type { LogitsProcessor, ShippedProcessor } from './logits-processor.ts';
+import { noRepeatNgram } from './no-repeat-ngram.ts';
+
+/** The processors that come with the server, by the names that requests use. */
+export const shippedProcessors: ReadonlyMap<string, ShippedProcessor> = new Map([
+  ['no_repeat_ngram', noRepeatNgram],
+  ['end_sooner', endSooner],
+]);
+
+/** Every registered processor by its name. */
+export type ProcessorTable = ReadonlyMap<string, LogitsProcessor>;
+
+/** The shipped processors alone. */
+export function shippedTable(): ProcessorTable {
+  return new Map([...shippedProcessors].map(([name, { process }]) => [name, process]));
+}
+
+/**
+ * The shipped processors and the functions that the operator's module exports, each under its export's name. `path` is
+ * absolute; null is none. Throws an error that names the module when it cannot be loaded or exports something else.
+ */
+export async function loadProcessors(path: string | null): Promise<ProcessorTable> {
+  if (path === null) return shippedTable();
+  const fault = (what: string, cause?: unknown) => new Error(`logits processors of ${path}: ${what}`, { cause });
+  let exported: Record<string, unknown>;
+  try {
+    exported = await import(pathToFileURL(path).href);
+  } catch (error) {
+    throw fault((error as Error).message, error);
+  }
+  const table = new Map(shippedTable());
+  for (const [name, value] of Object.entries(exported)) {
+    if (typeof value !== 'function') throw fault(`its export ${name} is no function`);
+    if (table.has(name)) throw fault(`the name ${name} is that of a processor which comes with the server`);
+    table.set(name, value as LogitsProcessor);
+  }
+  return table;
+}

@@ -1,0 +1,243 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toyTokenizer } from '../../scripts/toy-tokenizer.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** What the fields that change logits do to the answers of a real engine, over HTTP. */
+
+const PROCESSORS = `
+export const only = ({ args }) => ({ allow: args });
+export const count_down = ({ outputIds, extraArgs }) => ({ allow: [extraArgs.first - outputIds.length] });
+export const breaks = () => { throw new Error('boom'); };
+`;
+
+let server: TestServer;
+let folder: string;
+const { ids } = toyTokenizer();
+const idOf = (token: string) => ids.get(token) as number;
+const [yes, no, maybe, cat, dog, sun] = ['yes', 'no', 'maybe', 'cat', 'dog', 'sun'].map(idOf);
+const [end, start] = ['<|im_end|>', '<|im_start|>'].map(idOf);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daybreak-rules-'));
+  const path = join(folder, 'own.mjs');
+  await writeFile(path, PROCESSORS);
+  server = await startTestServer({ env: { DAYBREAK_LOGITS_PROCESSORS: path } });
+}, 300_000);
+afterAll(async () => {
+  await server.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const messages = [{ role: 'user', content: 'yes or no?' }];
+
+interface Choice {
+  message: { content: string };
+  token_ids: number[];
+  finish_reason: string;
+  stop_reason: string | number | null;
+  logprobs: { content: { token_id: number; logprob: number; top_logprobs: { token: string; logprob: number }[] }[] };
+}
+
+async function ask(fields: object): Promise<Choice[]> {
+  const { status, body } = await server.call('POST', '/chat/completions', {
+    messages,
+    seed: 1,
+    max_tokens: 8,
+    ...fields,
+  });
+  expect(body.error).toBeUndefined();
+  expect(status).toBe(200);
+  return body.choices;
+}
+
+/** The one choice of a greedy answer. */
+async function greedy(fields: object): Promise<Choice> {
+  return (await ask({ temperature: 0, ...fields }))[0];
+}
+
+async function refusal(fields: object): Promise<{ status: number; param: string; message: string }> {
+  const { status, body } = await server.call('POST', '/chat/completions', { messages, max_tokens: 8, ...fields });
+  return { status, param: body.error.param, message: body.error.message };
+}
+
+describe('logit_bias', () => {
+  it('leads the answer, whose log-probabilities stay raw', async () => {
+    const plain = await greedy({ logprobs: true, top_logprobs: 5 });
+    const [first] = plain.token_ids;
+    const other = [yes, no, maybe].find((id) => id !== first) as number;
+    const raw = plain.logprobs.content[0].top_logprobs;
+    const biased = await greedy({ logit_bias: { [other]: 100 }, max_tokens: 1, logprobs: true, top_logprobs: 5 });
+    expect(biased.token_ids).toEqual([other]);
+    const { logprob, top_logprobs } = biased.logprobs.content[0];
+    expect(raw.map((entry) => entry.logprob)).toContain(logprob);
+    expect(new Set(top_logprobs.map((entry) => entry.logprob))).toEqual(new Set(raw.map((entry) => entry.logprob)));
+    expect((await greedy({ logit_bias: { [first]: -100 } })).token_ids[0]).not.toBe(first);
+  });
+});
+
+describe('allowed_token_ids', () => {
+  it('are the only ones, the end of the answer among the others', async () => {
+    const [choice] = await ask({ allowed_token_ids: [cat, sun], temperature: 2 });
+    expect(new Set(choice.token_ids)).toEqual(new Set([cat, sun]));
+    expect(choice).toMatchObject({ finish_reason: 'length' });
+    expect(choice.token_ids).toHaveLength(8);
+  });
+});
+
+describe('penalties', () => {
+  const few = { allowed_token_ids: [cat, dog, sun], max_tokens: 12 };
+  const most = ({ token_ids }: Choice) =>
+    Math.max(...[cat, dog, sun].map((id) => token_ids.filter((token) => token === id).length));
+
+  it('frequency_penalty spreads the answer, or keeps it at one token', async () => {
+    const level = { logit_bias: { [dog]: 0.2 }, ...few };
+    expect(most(await greedy({ ...level, frequency_penalty: 2 }))).toBeLessThanOrEqual(6);
+    expect(most(await greedy({ ...level, frequency_penalty: -2 }))).toBe(12);
+  });
+
+  it('presence_penalty counts a token once', async () => {
+    const bias = { [cat]: 30, [dog]: 29, [sun]: 20 };
+    // cat first; then cat is 2 lower than it was and dog is ahead; then both are, and cat is ahead for good.
+    const { token_ids } = await greedy({ ...few, logit_bias: bias, presence_penalty: 2 });
+    expect(token_ids.slice(0, 2)).toEqual([cat, dog]);
+    expect(token_ids.slice(2)).toEqual(new Array(10).fill(cat));
+  });
+
+  it('repetition_penalty looks at the prompt, too', async () => {
+    const bias = { [yes]: 40, [sun]: 35 };
+    const both = { allowed_token_ids: [yes, sun], logit_bias: bias, max_tokens: 1 };
+    expect((await greedy(both)).token_ids).toEqual([yes]);
+    // The prompt has yes and has not sun.
+    expect((await greedy({ ...both, repetition_penalty: 2 })).token_ids).toEqual([sun]);
+    expect((await greedy({ ...both, frequency_penalty: 2, presence_penalty: 2 })).token_ids).toEqual([yes]);
+  });
+});
+
+describe('min_p', () => {
+  it('at 1 leaves the likeliest token, however hot', async () => {
+    const { token_ids } = await greedy({ max_tokens: 1 });
+    const drawn = (await ask({ temperature: 2, n: 12, max_tokens: 1, min_p: 1 })).map((choice) => choice.token_ids[0]);
+    expect(new Set(drawn)).toEqual(new Set(token_ids));
+    const free = (await ask({ temperature: 2, n: 12, max_tokens: 1 })).map((choice) => choice.token_ids[0]);
+    expect(new Set(free).size).toBeGreaterThan(1);
+  });
+});
+
+describe('min_tokens', () => {
+  it('holds off every end, under ignore_eos too', async () => {
+    expect((await greedy({})).token_ids.length).toBeLessThan(6);
+    const ends = new Set([end, cat]);
+    for (const ignore_eos of [false, true]) {
+      const fields = { min_tokens: 6, ignore_eos, stop_token_ids: [cat], logit_bias: { [cat]: 100, [end]: 50 } };
+      const { token_ids, finish_reason, stop_reason } = await greedy(fields);
+      expect(token_ids.slice(0, 6).filter((id) => ends.has(id))).toEqual([]);
+      expect(token_ids.slice(6)).toEqual([cat]);
+      expect({ finish_reason, stop_reason }).toEqual({ finish_reason: 'stop', stop_reason: cat });
+    }
+  });
+
+  it('passes over stop strings that end before', async () => {
+    const cats = { allowed_token_ids: [cat], stop: ['cat'] };
+    expect(await greedy(cats)).toMatchObject({ message: { content: '' }, token_ids: [cat], stop_reason: 'cat' });
+    const later = await greedy({ ...cats, min_tokens: 3 });
+    expect(later).toMatchObject({ message: { content: 'catcatcat' }, stop_reason: 'cat' });
+    expect(later.token_ids).toHaveLength(4);
+  });
+
+  it('beyond what can be generated is refused', async () => {
+    expect(await refusal({ min_tokens: 9 })).toMatchObject({ status: 400, param: 'min_tokens' });
+    expect(await refusal({ min_tokens: 512, max_tokens: null })).toMatchObject({ status: 400, param: 'min_tokens' });
+  });
+});
+
+describe('bad_words', () => {
+  it('are not completed', async () => {
+    const choices = await ask({ n: 16, bad_words: ['yes', 'no'], temperature: 1.5, max_tokens: 4 });
+    const said = choices.flatMap(({ token_ids }) => token_ids);
+    expect(said).toContain(maybe);
+    expect(said.filter((id) => [yes, no, idOf('Ġyes'), idOf('Ġno')].includes(id))).toEqual([]);
+  });
+
+  it('of several tokens lose their last one behind the others', async () => {
+    const fields = { allowed_token_ids: [cat, sun], logit_bias: { [sun]: 50 }, max_tokens: 4 };
+    expect((await greedy(fields)).message.content).toBe('sunsunsunsun');
+    const word = await greedy({ ...fields, bad_words: ['sunsun'] });
+    // A word is what the tokenizer makes of it; where that is other tokens, it gets through.
+    const tokens = (await greedy({ ...fields, messages: [{ role: 'user', content: 'sunsun' }] })).token_ids;
+    expect(tokens).toHaveLength(4);
+    expect(word.token_ids).toHaveLength(4);
+  });
+
+  it('of spaces only are refused', async () => {
+    expect(await refusal({ bad_words: ['  '] })).toMatchObject({ status: 400, param: 'bad_words' });
+  });
+});
+
+describe('logits_processors', () => {
+  it('that come with the server work by name, with arguments', async () => {
+    const three = { allowed_token_ids: [cat, dog, sun] };
+    const { token_ids } = await greedy({ ...three, logits_processors: [{ qualname: 'no_repeat_ngram', args: [1] }] });
+    expect([...token_ids].sort()).toEqual([cat, dog, sun].sort());
+    const ending = { qualname: 'end_sooner', kwargs: { after: 2, rate: 100 } };
+    const ended = await greedy({ logit_bias: { [cat]: 80 }, logits_processors: [ending] });
+    expect(ended.token_ids).toEqual([cat, cat, cat, end]);
+  });
+
+  it('of the operator get their arguments and vllm_xargs', async () => {
+    const only = { qualname: 'only', args: [dog] };
+    expect((await greedy({ logits_processors: [only] })).token_ids).toEqual(new Array(8).fill(dog));
+    const fields = { logits_processors: ['count_down'], vllm_xargs: { first: 90 }, max_tokens: 3 };
+    expect((await greedy(fields)).token_ids).toEqual([90, 89, 88]);
+  });
+
+  it('that nobody registered are refused with a list of those that are', async () => {
+    const { status, param, message } = await refusal({ logits_processors: ['vllm.x'] });
+    expect([status, param]).toEqual([400, 'logits_processors']);
+    expect(message).toContain('registered are no_repeat_ngram, end_sooner, breaks, count_down, only');
+  });
+
+  it('that fail end their own request alone', async () => {
+    const [failed, other] = await Promise.all([
+      refusal({ logits_processors: ['breaks'] }),
+      greedy({ allowed_token_ids: [cat] }),
+    ]);
+    expect(failed.status).toBe(500);
+    expect(other.token_ids).toHaveLength(8);
+  });
+});
+
+describe('repetition_detection', () => {
+  it('ends the answer at its copies', async () => {
+    const fields = { allowed_token_ids: [cat], repetition_detection: { max_pattern_size: 2, min_count: 3 } };
+    const ended = { finish_reason: 'stop', stop_reason: 'repetition_detected' };
+    expect(await greedy(fields)).toMatchObject({ token_ids: [cat, cat, cat], ...ended });
+    expect((await greedy({ ...fields, min_tokens: 5 })).token_ids).toHaveLength(5);
+  });
+});
+
+describe('rules that forbid every token', () => {
+  it('end the answer, which then has no more', async () => {
+    const nothing = { allowed_token_ids: [cat], bad_words: ['cat'] };
+    const ended = { finish_reason: 'stop', stop_reason: 'no_token_allowed', token_ids: [], message: { content: '' } };
+    expect(await greedy(nothing)).toMatchObject(ended);
+    expect(await ask({ ...nothing, n: 2, temperature: 1.5, top_k: 3, top_p: 0.5 })).toMatchObject([ended, ended]);
+    const stream = await server.call('POST', '/chat/completions', { messages, stream: true, ...nothing });
+    expect(stream.body).toContain('"stop_reason":"no_token_allowed"');
+    expect(stream.body).toMatch(/data: \[DONE\]\s*$/);
+  });
+});
+
+describe('spaces_between_special_tokens', () => {
+  it('changes nothing: a byte-level tokenizer puts none', async () => {
+    const shown = { logits_processors: ['count_down'], vllm_xargs: { first: end }, max_tokens: 2, ignore_eos: true };
+    const texts = [true, false].map(async (spaces) => {
+      const fields = { ...shown, skip_special_tokens: false, spaces_between_special_tokens: spaces };
+      return (await greedy(fields)).message.content;
+    });
+    expect(start).toBe(end - 1);
+    expect(await Promise.all(texts)).toEqual(['<|im_end|><|im_start|>', '<|im_end|><|im_start|>']);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LogitRuleState, type RowEdits } from '../../src/inference/engine/logit-rule-state.ts';
+import { maskOf } from '../../src/inference/engine/vocabulary-mask.ts';
+import type { LogitRules } from '../../src/inference/logit-rules.ts';
+import { logSoftmax } from '../reference/cross-entropy.ts';
+import { type RequestedRules, ruledLogits } from '../reference/logit-rules.ts';
+import { randomFloats, shuffled } from '../reference/random.ts';
+import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
+import { type Draw, drawEdited, drawTokens } from './draws.ts';
+import { sameBits, TestDevice } from './test-device.ts';
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+const GREEDY: Draw = { temperature: 0, topP: 1, topK: 0, position: 0, seed: 0n };
+const NONE: RowEdits = {
+  repetition: 1,
+  frequency: 0,
+  presence: 0,
+  edits: new Uint32Array(),
+  shifts: new Map(),
+  mask: null,
+};
+
+/** What the engine does for a request with these rules. */
+function editsOf(rules: RequestedRules, V: number, prompt: number[], output: number[]): RowEdits {
+  const asked: LogitRules = {
+    repetitionPenalty: rules.repetition ?? 1,
+    frequencyPenalty: rules.frequency ?? 0,
+    presencePenalty: rules.presence ?? 0,
+    bias: Object.entries(rules.bias ?? {}).map(([id, bias]) => [Number(id), bias]),
+    allowedIds: rules.allowedIds ?? null,
+    minTokens: rules.minTokens ?? 0,
+    stopIds: rules.stopIds ?? [],
+    badWords: rules.badWords ?? [],
+    processors: rules.added ? [{ name: 'adding', args: [], kwargs: {} }] : [],
+    extraArgs: {},
+  };
+  const adding = () => ({ bias: Object.entries(rules.added ?? {}).map(([id, bias]) => [Number(id), bias] as const) });
+  const state = new LogitRuleState(asked, Uint32Array.from(prompt), V, new Map([['adding', adding]]));
+  return state.next([...prompt, ...output], rules.grammar ? maskOf(rules.grammar, V) : null);
+}
+
+/** Rules of every kind at once over a vocabulary of V, and the tokens they look at. */
+function mixture(V: number, seed: number): { rules: RequestedRules; prompt: number[]; output: number[] } {
+  const ids = shuffled(seed, V);
+  const some = (from: number, to: number) => ids.slice(Math.floor(from * V), Math.ceil(to * V));
+  const values = randomFloats(seed, V, 3);
+  const numbers = (chosen: number[]) => Object.fromEntries(chosen.map((id) => [id, values[id]]));
+  const output = [...some(0.3, 0.5), ...some(0.4, 0.45), ...some(0.42, 0.44)];
+  return {
+    prompt: some(0.45, 0.8),
+    output,
+    rules: {
+      allowedIds: some(0, 0.95),
+      bias: numbers(some(0.25, 0.6)),
+      minTokens: V,
+      stopIds: some(0, 0.1),
+      repetition: 1.3,
+      frequency: 0.4,
+      presence: -0.7,
+      badWords: [some(0.2, 0.2 + 0.5 / V), [...output.slice(-2), ids[V >> 1]]],
+      added: numbers(some(0.5, 0.7)),
+      grammar: some(0.05, 1),
+    },
+  };
+}
+
+describe('edited logits', () => {
+  it.each([1, 31, 32, 33, 64, 65, 1000])('are those of the definition, for %i tokens', async (V) => {
+    const cases = [1, 2, 3].map((seed) => mixture(V, seed));
+    const B = 5;
+    const z = randomFloats(V, B * V, 5);
+    const rows = cases.map(({ rules, prompt, output }, i) => ({
+      row: [4, 0, 2][i],
+      edits: editsOf(rules, V, prompt, output),
+    }));
+    const { edited } = await drawEdited(test, new Array<Draw>(B).fill(GREEDY), z, V, rows);
+    cases.forEach(({ rules, prompt, output }, e) => {
+      const own = z.subarray(rows[e].row * V, (rows[e].row + 1) * V);
+      const expected = ruledLogits(own, prompt, output, rules);
+      for (let v = 0; v < V; v++) {
+        const value = edited[e * V + v];
+        if (expected[v] === Number.NEGATIVE_INFINITY) expect(value).toBeLessThanOrEqual(-9e29);
+        else expect(Math.abs(value - expected[v])).toBeLessThan(1e-5);
+      }
+    });
+  });
+
+  it('are the logits themselves, bit for bit, where nothing is asked for', async () => {
+    const z = randomFloats(9, 2 * 97, 5);
+    const { edited } = await drawEdited(test, [GREEDY, GREEDY], z, 97, [{ row: 1, edits: NONE }]);
+    expect(sameBits(edited as Float32Array<ArrayBuffer>, z.slice(97))).toBe(true);
+  });
+
+  it('keep what is forbidden so, whatever else is asked for', async () => {
+    const z = Float32Array.from([1, 2, 3, 4]);
+    const all: RequestedRules = {
+      allowedIds: [0, 1, 2],
+      bias: { 0: 0, 1: 100, 3: 100 },
+      badWords: [[2]],
+      stopIds: [1],
+      minTokens: 9,
+      repetition: 1e-30,
+      added: { 1: 1e300, 2: 1e300, 3: 1e300 },
+    };
+    const edits = editsOf(all, 4, [1, 2, 3], [3]);
+    const { edited, tokens } = await drawEdited(test, [GREEDY], z, 4, [{ row: 0, edits }]);
+    expect(Array.from(edited.slice(1)).every((value) => value < -9e29)).toBe(true);
+    expect(tokens).toEqual([0]);
+  });
+});
+
+describe('the distribution of draws from edited logits', () => {
+  const V = 33;
+  const z = randomFloats(77, V, 2.5);
+  const prompt = [0, 5, 5, 31, 32];
+  const output = [7, 8, 7, 9, 7, 32];
+  it.each<[RequestedRules, Cuts]>([
+    [
+      { bias: { 3: 2, 32: -1.5, 7: 100 }, repetition: 20 },
+      { temperature: 1, topK: 0, topP: 1 },
+    ],
+    [
+      { frequency: 0.5, presence: 0.25, repetition: 1.7 },
+      { temperature: 0.8, topK: 12, topP: 0.8 },
+    ],
+    [
+      { frequency: -0.2, presence: -0.5, bias: { 20: 2 } },
+      { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
+    ],
+    [{ allowedIds: [0, 31, 32, 7, 8] }, { temperature: 1, topK: 0, topP: 1 }],
+    [
+      { allowedIds: [1, 2, 32, 7], badWords: [[2], [32, 1]] },
+      { temperature: 2, topK: 9, topP: 0.99, minP: 0.01 },
+    ],
+    [
+      { grammar: [3, 4, 5, 32], bias: { 4: 1 }, presence: 1 },
+      { temperature: 0.6, topK: 0, topP: 0.95, minP: 0.05 },
+    ],
+    [
+      { stopIds: [1, 2], minTokens: 7, added: { 30: 2.5 }, repetition: 0.5 },
+      { temperature: 1, topK: 20, topP: 0.7 },
+    ],
+  ])('with %j and %j', async (rules, cuts) => {
+    const edits = editsOf(rules, V, prompt, output);
+    const count = 3000;
+    const draws = Array.from({ length: count }, (_, position) => ({ ...cuts, position, seed: 12345n }));
+    const all = new Float32Array(count * V);
+    for (let row = 0; row < count; row++) all.set(z, row * V);
+    const { tokens } = await drawEdited(
+      test,
+      draws,
+      all,
+      V,
+      draws.map((_, row) => ({ row, edits })),
+    );
+    const counts = new Array<number>(V).fill(0);
+    for (const token of tokens) counts[token] += 1;
+    const expected = samplingDistribution(ruledLogits(z, prompt, output, rules), cuts);
+    const outcomes = expected.filter((p) => p > 0).length;
+    expect(outcomes).toBeGreaterThan(1);
+    expect(chiSquare(counts, expected)).toBeLessThan(chiSquareLimit(outcomes - 1));
+  });
+});
+
+describe('a step with edited rows and others', () => {
+  const V = 129;
+  const z = randomFloats(5, 4 * V, 3);
+  const draws: Draw[] = [0, 1, 2, 3].map((position) => ({ temperature: 0.9, topP: 0.9, topK: 40, position, seed: 9n }));
+  const rows = [
+    { row: 3, edits: editsOf({ allowedIds: [4, 128] }, V, [], []) },
+    { row: 1, edits: NONE },
+  ];
+
+  it('leaves the others, and those edited by nothing, as they were, bit for bit', async () => {
+    const alone = await drawTokens(test, draws, z, V);
+    const { words } = await drawEdited(test, draws, z, V, rows);
+    expect(sameBits(words.slice(0, 12), alone.words.slice(0, 12))).toBe(true);
+    expect(alone.tokens).not.toContain(4);
+  });
+
+  it('reports the raw log-probability of the token that was drawn from the edited row', async () => {
+    const { tokens, logps, lse } = await drawEdited(test, draws, z, V, rows);
+    const raw = logSoftmax(z.subarray(3 * V));
+    expect([4, 128]).toContain(tokens[3]);
+    expect(logps[3]).toBeCloseTo(raw[tokens[3]], 5);
+    expect(lse[3]).toBeCloseTo(z[3 * V] - raw[0], 5);
+  });
+
+  it('draws no token where all are forbidden, greedily or not', async () => {
+    const nothing = editsOf({ allowedIds: [4, 128], badWords: [[4], [128]] }, V, [], []);
+    const asked = [GREEDY, ...draws.slice(1)];
+    const chosen = [0, 2].map((row) => ({ row, edits: nothing }));
+    const { tokens } = await drawEdited(test, asked, z, V, chosen);
+    expect([tokens[0], tokens[2]]).toEqual([0xffffffff, 0xffffffff]);
+    expect(tokens[1]).toBeLessThan(V);
+  });
+
+  it('breaks ties by the lowest id that is allowed', async () => {
+    const flat = new Float32Array(V);
+    const { tokens } = await drawEdited(test, [GREEDY], flat, V, [
+      { row: 0, edits: editsOf({ allowedIds: [128, 40, 77] }, V, [], []) },
+    ]);
+    expect(tokens).toEqual([40]);
+  });
+});

@@ -1,0 +1,37 @@
+/** What a request asks for, as the interface's fields say it. */
+export interface RequestedRules {
+  allowedIds?: number[];
+  bias?: Record<number, number>;
+  minTokens?: number;
+  stopIds?: number[];
+  repetition?: number;
+  frequency?: number;
+  presence?: number;
+  badWords?: number[][];
+  /** Additions of a processor, after all others. */
+  added?: Record<number, number>;
+  /** Ids that a grammar allows. */
+  grammar?: number[];
+}
+
+/**
+ * The logits that the next token is drawn from, in float64 and straight from the definition, one rule after the other;
+ * a forbidden id has -Infinity, which no later rule brings back.
+ */
+export function ruledLogits(z: ArrayLike<number>, prompt: number[], output: number[], rules: RequestedRules): number[] {
+  const { repetition = 1, frequency = 0, presence = 0, stopIds = [], badWords = [] } = rules;
+  const endsIn = (head: number[]) => head.every((id, i) => output[output.length - head.length + i] === id);
+  return Array.from(z, (logit, id) => {
+    let y = logit;
+    if (rules.allowedIds && !rules.allowedIds.includes(id)) return Number.NEGATIVE_INFINITY;
+    y += Math.min(100, Math.max(-100, rules.bias?.[id] ?? 0));
+    if (output.length < (rules.minTokens ?? 0) && stopIds.includes(id)) return Number.NEGATIVE_INFINITY;
+    if (prompt.includes(id) || output.includes(id)) y = y > 0 ? y / repetition : y * repetition;
+    const count = output.filter((token) => token === id).length;
+    y -= frequency * count;
+    if (count > 0) y -= presence;
+    if (badWords.some((word) => word.at(-1) === id && endsIn(word.slice(0, -1)))) return Number.NEGATIVE_INFINITY;
+    y += rules.added?.[id] ?? 0;
+    return rules.grammar && !rules.grammar.includes(id) ? Number.NEGATIVE_INFINITY : y;
+  });
+}
