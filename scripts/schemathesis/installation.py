@@ -3,40 +3,38 @@
 import copy
 
 _null = {"type": "null"}
-_no_items = {"type": ["array", "null"], "maxItems": 0}
 _no_properties = {"type": ["object", "null"], "maxProperties": 0}
-_only_session = {
+
+# Ids that every served model has, and the processors that come with the server.
+_known_ids = {"type": ["array", "null"], "minItems": 1, "items": {"type": "integer", "minimum": 0, "maximum": 99}}
+_known_biases = {
     "type": ["object", "null"],
-    "properties": {"session_id": {"$ref": "#/components/schemas/EngineArgument"}},
-    "additionalProperties": False,
+    "propertyNames": {"type": "string", "pattern": "^[0-9]{1,2}$"},
+    "additionalProperties": {"$ref": "#/components/schemas/FiniteNumber"},
+}
+_known_processors = {
+    "type": ["array", "null"],
+    "maxItems": 16,
+    "items": {"enum": ["no_repeat_ngram", "end_sooner"]},
 }
 
 # Of each field of a chat that the engine does not serve yet, the values that it does take, as
 # src/inference/chat/unserved-fields.ts has them.
 _served_values = {
-    "frequency_penalty": {"enum": [0, None]},
-    "presence_penalty": {"enum": [0, None]},
-    "repetition_penalty": {"enum": [1, None]},
-    "logit_bias": _no_properties,
-    "min_p": {"enum": [0, None]},
-    "min_tokens": {"enum": [0, None]},
-    "bad_words": _no_items,
-    "allowed_token_ids": _null,
+    "logit_bias": _known_biases,
+    "allowed_token_ids": _known_ids,
+    "logits_processors": _known_processors,
     "prompt_logprobs": _null,
     "use_beam_search": {"enum": [False, None]},
     "chat_template": _null,
     "structured_outputs": _null,
     "priority": {"enum": [0, None]},
-    "logits_processors": _no_items,
     "kv_transfer_params": _no_properties,
     "mm_processor_kwargs": _no_properties,
-    "engine_xargs": _only_session,
-    "vllm_xargs": _only_session,
 }
 # The same of fields inside of fields, by schema.
 _served_parts = {
     "ResponseFormat": ("type", {"const": "text"}),
-    "RepetitionDetection": ("max_pattern_size", {"enum": [0, None]}),
 }
 
 # Calls cannot be forced; without tools there is no other choice.
@@ -96,7 +94,7 @@ def serve_subset(document):
     for schema, (field, values) in _served_parts.items():
         schemas[f"Served{schema}"] = copy.deepcopy(schemas[schema])
         schemas[f"Served{schema}"]["properties"][field] = values
-    for field, schema in {"response_format": "ResponseFormat", "repetition_detection": "RepetitionDetection"}.items():
+    for field, schema in {"response_format": "ResponseFormat"}.items():
         request["properties"][field] = {"anyOf": [{"$ref": f"#/components/schemas/Served{schema}"}, _null]}
     # The contract's own condition is about beam search.
     request |= _no_forced_calls

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toyTokenizer } from '../../scripts/toy-tokenizer.ts';
+import { ruledLogits } from '../reference/logit-rules.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** What the fields that change logits do to the answers of a real engine, over HTTP. */
@@ -10,6 +11,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 const PROCESSORS = `
 export const only = ({ args }) => ({ allow: args });
 export const count_down = ({ outputIds, extraArgs }) => ({ allow: [extraArgs.first - outputIds.length] });
+export const follow = ({ args, outputIds }) => ({ allow: [args[outputIds.length]] });
 export const breaks = () => { throw new Error('boom'); };
 `;
 
@@ -98,13 +100,30 @@ describe('penalties', () => {
     expect(most(await greedy({ ...level, frequency_penalty: -2 }))).toBe(12);
   });
 
-  it('presence_penalty counts a token once', async () => {
-    const bias = { [cat]: 30, [dog]: 29, [sun]: 20 };
-    // cat first; then cat is 2 lower than it was and dog is ahead; then both are, and cat is ahead for good.
-    const { token_ids } = await greedy({ ...few, logit_bias: bias, presence_penalty: 2 });
-    expect(token_ids.slice(0, 2)).toEqual([cat, dog]);
-    expect(token_ids.slice(2)).toEqual(new Array(10).fill(cat));
-  });
+  it.each([{ presence_penalty: 2 }, { frequency_penalty: 0.7 }, { presence_penalty: -0.5, frequency_penalty: 1.1 }])(
+    '%j takes off what the definition says, token by token',
+    async (penalties) => {
+      const candidates = [cat, dog, sun];
+      const raw = async (prefix: number[]): Promise<number[]> =>
+        Promise.all(
+          candidates.map(async (id) => {
+            const args = [...prefix, id];
+            const fields = { logits_processors: [{ qualname: 'follow', args }], max_tokens: args.length };
+            return (await greedy(fields)).logprobs.content[prefix.length].logprob;
+          }),
+        );
+      const { presence_penalty: presence, frequency_penalty: frequency } = penalties;
+      const path: number[] = [];
+      while (path.length < 5) {
+        const logits = new Array<number>(ids.size).fill(Number.NEGATIVE_INFINITY);
+        for (const [i, logprob] of (await raw(path)).entries()) logits[candidates[i]] = logprob;
+        const ruled = ruledLogits(logits, [], path, { presence, frequency });
+        path.push(ruled.indexOf(Math.max(...ruled)));
+      }
+      expect((await greedy({ ...few, ...penalties, max_tokens: 5 })).token_ids).toEqual(path);
+      expect(new Set(path).size).toBeGreaterThan(1);
+    },
+  );
 
   it('repetition_penalty looks at the prompt, too', async () => {
     const bias = { [yes]: 40, [sun]: 35 };
@@ -162,13 +181,14 @@ describe('bad_words', () => {
   });
 
   it('of several tokens lose their last one behind the others', async () => {
-    const fields = { allowed_token_ids: [cat, sun], logit_bias: { [sun]: 50 }, max_tokens: 4 };
-    expect((await greedy(fields)).message.content).toBe('sunsunsunsun');
-    const word = await greedy({ ...fields, bad_words: ['sunsun'] });
-    // A word is what the tokenizer makes of it; where that is other tokens, it gets through.
-    const tokens = (await greedy({ ...fields, messages: [{ role: 'user', content: 'sunsun' }] })).token_ids;
-    expect(tokens).toHaveLength(4);
-    expect(word.token_ids).toHaveLength(4);
+    const behind = idOf('Ġdog');
+    const fields = { allowed_token_ids: [cat, behind], temperature: 2, n: 24 };
+    const texts = async (more: object) => (await ask({ ...fields, ...more })).map(({ message }) => message.content);
+    expect((await texts({})).some((text) => text.includes('cat dog'))).toBe(true);
+    const said = await texts({ bad_words: ['cat dog'] });
+    expect(said.some((text) => text.includes('cat'))).toBe(true);
+    expect(said.some((text) => text.includes('dog'))).toBe(true);
+    expect(said.filter((text) => text.includes('cat dog'))).toEqual([]);
   });
 
   it('of spaces only are refused', async () => {
@@ -196,7 +216,7 @@ describe('logits_processors', () => {
   it('that nobody registered are refused with a list of those that are', async () => {
     const { status, param, message } = await refusal({ logits_processors: ['vllm.x'] });
     expect([status, param]).toEqual([400, 'logits_processors']);
-    expect(message).toContain('registered are no_repeat_ngram, end_sooner, breaks, count_down, only');
+    expect(message).toContain('registered are no_repeat_ngram, end_sooner, breaks, count_down, follow, only');
   });
 
   it('that fail end their own request alone', async () => {

@@ -5,13 +5,13 @@ interface FieldWithoutEffect {
   allowed: string;
 }
 
-const zero: FieldWithoutEffect = { allows: (value) => value === 0, allowed: '0' };
 const no: FieldWithoutEffect = { allows: (value) => value === false, allowed: 'false' };
 const nothing: FieldWithoutEffect = { allows: () => false, allowed: 'null' };
 const emptyObject: FieldWithoutEffect = {
   allows: (value) => isObject(value) && Object.keys(value).length === 0,
   allowed: 'an empty object',
 };
+
 /** Fields of which only the values that change nothing are served; null always is one of them. */
 const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
   use_beam_search: no,
