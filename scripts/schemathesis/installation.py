@@ -26,7 +26,6 @@ _served_values = {
     "logits_processors": _known_processors,
     "prompt_logprobs": _null,
     "use_beam_search": {"enum": [False, None]},
-    "chat_template": _null,
     "structured_outputs": _null,
     "priority": {"enum": [0, None]},
     "kv_transfer_params": _no_properties,

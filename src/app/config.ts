@@ -25,6 +25,8 @@ export interface Config {
   logitsProcessors: string | null;
   /** `postgres://...`; null takes SQLite in the data folder. */
   databaseUrl: string | null;
+  /** Whether chats may bring a chat template of their own. */
+  requestTemplates: boolean;
   limits: RequestLimits;
   /** Test mode: a response that the contract does not have becomes a 500. Costs time with each response. */
   checkResponses: boolean;
@@ -60,8 +62,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
     logitsProcessors: readModule(text(env, 'DAYBREAK_LOGITS_PROCESSORS')),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
+    requestTemplates: readSwitch(env, 'DAYBREAK_REQUEST_TEMPLATES', true),
     limits: readLimits(env),
-    checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES'),
+    checkResponses: readSwitch(env, 'DAYBREAK_CHECK_RESPONSES', false),
   };
 }
 
@@ -191,8 +194,8 @@ function readPrecision(value: string): Precision {
   throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, PRECISIONS.join(' or '));
 }
 
-function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean {
-  const value = text(env, name) ?? '0';
+function readSwitch(env: NodeJS.ProcessEnv, name: string, unset: boolean): boolean {
+  const value = text(env, name) ?? (unset ? '1' : '0');
   if (value === '0' || value === '1') return value === '1';
   throw new ConfigError(name, `${JSON.stringify(value)} is no switch`, '0 or 1');
 }

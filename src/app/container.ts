@@ -15,6 +15,7 @@ import type { RequestLimits } from '../api/http/request-limits.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
+import { TemplateSandbox } from '../inference/chat/templates/template-sandbox.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { outageTimes } from '../jobs/outlast.ts';
@@ -27,7 +28,7 @@ import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
 export interface Foundations {
-  config: Pick<Config, 'artifactHosts' | 'artifactFolder' | 'limits'>;
+  config: Pick<Config, 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits'>;
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
@@ -62,9 +63,10 @@ export function buildContainer(parts: Foundations): Container {
     },
     [TrainingData],
   );
+  const templates = config.requestTemplates ? new TemplateSandbox() : null;
   container
     .bind(ChatCompletionsHandler)
-    .toDynamicValue(() => new ChatCompletionsHandler({ store, folder, served, compute }));
+    .toDynamicValue(() => new ChatCompletionsHandler({ store, folder, served, compute, templates }));
   container
     .bind(ModelsHandler)
     .toResolvedValue((jobs) => new ModelsHandler({ store, folder, served, jobs }), [JobRunner]);

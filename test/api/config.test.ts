@@ -18,6 +18,7 @@ test('nothing set gives the defaults', () => {
     databaseUrl: null,
     limits: defaultLimits,
     checkResponses: false,
+    requestTemplates: true,
   });
 });
 
@@ -38,6 +39,7 @@ test('every setting is read', () => {
     DAYBREAK_FAILED_KEYS: '3',
     DAYBREAK_CONNECTIONS: '4',
     DAYBREAK_CHECK_RESPONSES: '1',
+    DAYBREAK_REQUEST_TEMPLATES: '0',
   });
   expect(config).toEqual({
     host: '0.0.0.0',
@@ -51,12 +53,14 @@ test('every setting is read', () => {
     databaseUrl: 'postgres://u:p@h/d',
     limits: { ...defaultLimits, key: { concurrency: 1, rate: 2 }, failedKeys: 3, connections: 4 },
     checkResponses: true,
+    requestTemplates: false,
   });
 });
 
 test.each([
   ['DAYBREAK_PORT', '65536', 'a whole number from 0 to 65535'],
   ['DAYBREAK_CHECK_RESPONSES', 'yes', '0 or 1'],
+  ['DAYBREAK_REQUEST_TEMPLATES', 'no', '0 or 1'],
   ['DAYBREAK_PORT', '80a', 'a whole number from 0 to 65535'],
   ['DAYBREAK_PORT', '-1', 'a whole number from 0 to 65535'],
   ['DAYBREAK_HOST', 'http://x', 'an address or host name'],

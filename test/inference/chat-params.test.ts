@@ -116,7 +116,6 @@ describe('readChatParams', () => {
 
   it.each([
     { use_beam_search: true },
-    { chat_template: '{{ messages }}' },
     { structured_outputs: { json_object: true } },
     { response_format: { type: 'json_object' } },
     { kv_transfer_params: { a: 1 } },

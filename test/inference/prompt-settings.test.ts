@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerRole, readPromptSettings } from '../../src/inference/chat/prompt-settings.ts';
+import { answerRole, echoText, readPromptSettings, requestTemplate } from '../../src/inference/chat/prompt-settings.ts';
 
 describe('readPromptSettings', () => {
   it('gives tools and documents to the template, null where absent', () => {
@@ -37,8 +37,32 @@ describe('readPromptSettings', () => {
     expect(readPromptSettings(given).chat.kwargs?.enable_thinking).toBe(false);
   });
 
-  it('refuses a template smuggled in through the kwargs', () => {
-    expect(() => readPromptSettings({ chat_template_kwargs: { chat_template: 'x' } })).toThrowError(/chat_template/);
+  it('takes a template from its own field first, then from the kwargs', () => {
+    const kwargs = { chat_template_kwargs: { chat_template: 'b' } };
+    expect(requestTemplate({ chat_template: 'a', ...kwargs })).toEqual({ field: 'chat_template', source: 'a' });
+    expect(requestTemplate(kwargs)).toEqual({ field: 'chat_template_kwargs', source: 'b' });
+    expect(requestTemplate({ chat_template: '', chat_template_kwargs: { chat_template: null } })).toBeNull();
+    expect(readPromptSettings(kwargs).chat.kwargs).toEqual({});
+    expect(() => requestTemplate({ chat_template_kwargs: { chat_template: 3 } })).toThrowError(/no text/);
+  });
+
+  it('goes on with the last message only where no turn is opened', () => {
+    const body = { continue_final_message: true };
+    expect(() => readPromptSettings(body)).toThrowError(/add_generation_prompt: false/);
+    expect(() => readPromptSettings({ ...body, add_generation_prompt: true })).toThrowError(
+      /^continue_final_message: /,
+    );
+    expect(readPromptSettings({ ...body, add_generation_prompt: false }).chat.continueFinalMessage).toBe(true);
+  });
+
+  it('echoes the last message where it has the role of the answer', () => {
+    const messages = [{ role: 'assistant', content: [{ type: 'text', text: 'a' }, 'b'] }];
+    expect(echoText({ messages, echo: true })).toBe('a\nb');
+    expect(echoText({ messages, echo: false })).toBe('');
+    expect(echoText({ messages: [{ role: 'user', content: 'a' }], echo: true })).toBe('');
+    expect(echoText({ messages: [{ role: 'user', content: 'a' }], echo: true, add_generation_prompt: false })).toBe(
+      'a',
+    );
   });
 
   it('answers in the role of the last message where no turn was opened', () => {

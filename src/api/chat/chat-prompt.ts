@@ -1,12 +1,15 @@
 import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import { type ChatParams, refuseLongPrompt } from '../../inference/chat/chat-params.ts';
-import { finalText, readPromptSettings } from '../../inference/chat/prompt-settings.ts';
+import { finalText, readPromptSettings, requestTemplate } from '../../inference/chat/prompt-settings.ts';
 import { type ThoughtStart, thoughtStart } from '../../inference/chat/reasoning/reasoning-splitter.ts';
+import { RequestError } from '../../inference/chat/request-error.ts';
+import { type RenderedTemplate, renderedBy } from '../../inference/chat/templates/rendered-template.ts';
+import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
 import { readToolChoice, type ToolChoice } from '../../inference/chat/tool-choice.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
-import type { ChatTemplate } from '../../model/text/chat-template.ts';
+import type { ChatToRender } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
 import { invalidField } from '../errors/api-error.ts';
 
@@ -19,30 +22,54 @@ export interface RenderedChat {
 }
 
 /**
- * Renders the messages with the model's chat template and encodes them. Throws a `RequestError` or a validation error
- * for messages, tools and settings that the template or the model cannot take.
+ * Renders the messages with the model's chat template, or the request's, and encodes them. Throws a `RequestError` or a validation error
+ * for messages, tools and settings that the template or the model cannot take. `sandbox` is null where requests may
+ * bring no templates of their own.
  */
-export function renderChat(base: ServedModel, body: ChatCompletionRequest, params: ChatParams): RenderedChat {
+export async function renderChat(
+  base: ServedModel,
+  body: ChatCompletionRequest,
+  params: ChatParams,
+  sandbox: TemplateSandbox | null,
+): Promise<RenderedChat> {
   const settings = readPromptSettings(body);
   const choice = readToolChoice(body);
+  // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
+  const messages = body.messages as readonly ChatMessage[];
+  const rendered = await renderText(base, body, { ...settings.chat, messages }, sandbox);
+  refuseLongPrompt(base.text.tokenizer.leastTokens(rendered.text), params, base.contextLength);
+  const ids = base.text.tokenizer.encode(rendered.text, { addSpecialTokens: settings.addSpecialTokens });
+  const continued = settings.chat.continueFinalMessage ? finalText(messages) : null;
+  const reading = readingOf(rendered, choice, body, thoughtStart(rendered.text, continued));
+  return { ids: Uint32Array.from(ids), choice, reading };
+}
+
+/** By the request's template where it has one, which may be the name of one of the model's, else by the model's. */
+async function renderText(
+  base: ServedModel,
+  body: ChatCompletionRequest,
+  chat: ChatToRender,
+  sandbox: TemplateSandbox | null,
+): Promise<RenderedTemplate> {
+  const own = requestTemplate(body);
+  if (own !== null && sandbox === null) {
+    const message = `${own.field}: this server takes no templates from requests; leave it out`;
+    throw new RequestError(own.field, message, 'invalid_request_error', 'unsupported_value');
+  }
   try {
-    const template = base.template(settings.chat.tools != null);
-    // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
-    const messages = body.messages as readonly ChatMessage[];
-    const text = template.render({ ...settings.chat, messages });
-    refuseLongPrompt(base.text.tokenizer.leastTokens(text), params, base.contextLength);
-    const ids = base.text.tokenizer.encode(text, { addSpecialTokens: settings.addSpecialTokens });
-    const continued = settings.chat.continueFinalMessage ? finalText(messages) : null;
-    const reading = readingOf(template, choice, body, thoughtStart(text, continued));
-    return { ids: Uint32Array.from(ids), choice, reading };
+    if (own === null || sandbox === null) return renderedBy(base.template(chat.tools != null), chat);
+    const { chatTemplates, specialTokens } = base.text;
+    const source = chatTemplates.get(own.source) ?? own.source;
+    return await sandbox.render({ source, specialTokens, chat });
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    throw invalidField('messages', error.message.replace(/^messages: /, ''), null);
+    const field = own === null || error.message.startsWith('messages') ? 'messages' : own.field;
+    throw invalidField(field, error.message.replace(/^messages: /, ''), null);
   }
 }
 
 function readingOf(
-  { toolFormat, thinks }: ChatTemplate,
+  { toolFormat, thinks }: RenderedTemplate,
   choice: ToolChoice,
   body: ChatCompletionRequest,
   start: ThoughtStart,

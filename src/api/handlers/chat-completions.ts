@@ -34,6 +34,7 @@ import { logitRules } from '../../inference/chat/logit-fields.ts';
 import { promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
+import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
 import type { ToolChoice } from '../../inference/chat/tool-choice.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { ComputeClient } from '../../worker/client.ts';
@@ -45,6 +46,8 @@ import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
 export interface ChatCompletionsParts extends ChatTargetParts {
+  /** Where templates of requests are rendered; null refuses them. */
+  templates: TemplateSandbox | null;
   compute: ComputeClient;
 }
 
@@ -107,7 +110,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
 
   async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, limitsOf(target.base, this.#parts.served.processors));
-    const { ids, choice, reading } = renderChat(target.base, body, params);
+    const { ids, choice, reading } = await renderChat(target.base, body, params, this.#parts.templates);
     refuseForcedCalls(choice);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
     const header: ChatHeader = {

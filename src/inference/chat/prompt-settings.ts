@@ -10,24 +10,19 @@ export interface PromptSettings {
   addSpecialTokens: boolean;
 }
 
+/** As the contract bounds the field. */
+const LONGEST_TEMPLATE = 1_048_576;
+
 /** Kwargs that never reach the template: fields of the request say these. */
 const OWN_VARIABLES = ['chat_template', 'add_generation_prompt', 'continue_final_message', 'tokenize'];
 
 /**
  * The template's variables: `chat_template_kwargs` under the request's own fields. `reasoning_effort` also decides
  * `enable_thinking` where the kwargs do not. Variables that the template does not know have no effect.
- * Throws a `RequestError` for a template among the kwargs, and for a last message that is to go on in a new turn.
+ * Throws a `RequestError` for a last message that is to go on in a new turn.
  */
 export function readPromptSettings(body: Omit<ChatCompletionRequest, 'messages'>): PromptSettings {
   const kwargs: Record<string, unknown> = { ...body.chat_template_kwargs };
-  if (kwargs.chat_template != null) {
-    throw new RequestError(
-      'chat_template_kwargs',
-      'chat_template_kwargs: chat_template cannot be honoured, as it is not supported yet; leave it out',
-      'invalid_request_error',
-      'unsupported_value',
-    );
-  }
   for (const name of OWN_VARIABLES) delete kwargs[name];
   if (body.reasoning_effort != null) {
     kwargs.reasoning_effort = body.reasoning_effort;
@@ -43,6 +38,24 @@ export function readPromptSettings(body: Omit<ChatCompletionRequest, 'messages'>
     },
     addSpecialTokens: body.add_special_tokens ?? false,
   };
+}
+
+/**
+ * The template that came with the request, in the field of its own or among the kwargs; null for the model's. Throws a
+ * `RequestError` where it is no text.
+ */
+export function requestTemplate(
+  body: Pick<ChatCompletionRequest, 'chat_template' | 'chat_template_kwargs'>,
+): { field: string; source: string } | null {
+  if (body.chat_template) return { field: 'chat_template', source: body.chat_template };
+  const source = body.chat_template_kwargs?.chat_template;
+  if (source == null || source === '') return null;
+  const field = 'chat_template_kwargs';
+  if (typeof source !== 'string') throw new RequestError(field, `${field}: chat_template is no text; a template is`);
+  if (source.length > LONGEST_TEMPLATE) {
+    throw new RequestError(field, `${field}: chat_template has more than ${LONGEST_TEMPLATE} characters`);
+  }
+  return { field, source };
 }
 
 /** Throws where a new turn is to be opened as well, be it by default. */

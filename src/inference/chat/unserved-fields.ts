@@ -15,7 +15,6 @@ const emptyObject: FieldWithoutEffect = {
 /** Fields of which only the values that change nothing are served; null always is one of them. */
 const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
   use_beam_search: no,
-  chat_template: nothing,
   structured_outputs: nothing,
   response_format: { allows: (value) => isObject(value) && value.type === 'text', allowed: '{"type": "text"}' },
   kv_transfer_params: emptyObject,

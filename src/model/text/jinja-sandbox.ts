@@ -2,7 +2,7 @@ import { Environment, Interpreter, type RuntimeValue, type Statement } from './j
 import { pythonStrftime } from './python-strftime.ts';
 import { TemplateError } from './template-error.ts';
 
-/** Evaluated expressions and statements, and characters of any one string, that one rendering may take. */
+/** Evaluated expressions and statements, and characters of any one string or items of any one list, that one rendering may take. */
 export interface RenderBudget {
   steps: number;
   characters: number;
@@ -63,6 +63,9 @@ class BudgetInterpreter extends Interpreter {
     const result = super.evaluate(statement, environment);
     if (typeof result.value === 'string' && result.value.length > this.#budget.characters) {
       throw new TemplateError(`the chat template makes a text of more than ${this.#budget.characters} characters`);
+    }
+    if (Array.isArray(result.value) && result.value.length > this.#budget.characters) {
+      throw new TemplateError(`the chat template makes a list of more than ${this.#budget.characters} items`);
     }
     return result;
   }
