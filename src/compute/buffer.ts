@@ -40,6 +40,15 @@ export function upload(device: Device, target: DeviceBuffer, data: ArrayBufferVi
   }
 }
 
+/**
+ * The same at once, in the middle of what must not be interrupted. Whether there was memory is known later: to
+ * `Device.check`.
+ */
+export function allocateAtOnce(device: Device, bytes: number, label: string): DeviceBuffer {
+  const size = Math.max(16, Math.ceil(bytes / 4) * 4);
+  return { id: nextId++, gpu: device.gpu.createBuffer({ label, size, usage: STORAGE_COPY }), bytes: size };
+}
+
 /** Allocates a buffer that holds `data`. */
 export async function allocateWith(device: Device, data: ArrayBufferView, label: string): Promise<DeviceBuffer> {
   const buffer = await allocate(device, data.byteLength, label);

@@ -187,7 +187,7 @@ export class Engine {
       throw new Error('the scheduler found nothing to run although requests are open');
     }
     const step = uploadStep(this.#device, this.#buffers, chunks);
-    const failures = await this.#editor.prepare(step.drawn);
+    const failures = this.#editor.prepare(step.drawn);
     const { rows, tokens, tables, wanted } = this.#buffers;
     this.#decoder.forward(this.#recorder, {
       T: step.T,

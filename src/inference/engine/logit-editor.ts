@@ -1,4 +1,4 @@
-import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
+import { allocate, allocateAtOnce, type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { EDIT_WORDS, editLogits, NO_MASK, RULE_WORDS, SHIFT_WORDS } from '../../compute/ops/edit_logits.ts';
 import { DRAW_WORDS, sampleEdited } from '../../compute/ops/sample.ts';
@@ -9,7 +9,7 @@ import { isEdited, type Sequence } from './sequence.ts';
 import { type DrawnRow, drawWords } from './step-buffers.ts';
 
 /** Grows when a step's edits need more. */
-const FIRST_WORDS = 1 << 16;
+const FIRST_WORDS = 1 << 12;
 
 /**
  * Applies the rules of requests: before a step it brings what they ask for to the device, in the step it records the
@@ -52,9 +52,9 @@ export class LogitEditor {
 
   /**
    * Uploads what is to be done to those of the step's drawn rows that have rules. Returns the sequences whose own
-   * processors failed, with the error of each. Throws DeviceOutOfMemoryError.
+   * processors failed, with the error of each.
    */
-  async prepare(drawn: readonly { sequence: Sequence }[]): Promise<Map<Sequence, Error>> {
+  prepare(drawn: readonly { sequence: Sequence }[]): Map<Sequence, Error> {
     const failures = new Map<Sequence, Error>();
     const rows: (DrawnRow & { edits: RowEdits })[] = [];
     drawn.forEach(({ sequence }, row) => {
@@ -69,7 +69,7 @@ export class LogitEditor {
     this.#rows = rows.length;
     if (rows.length === 0) return failures;
     const { rules, words } = pack(rows);
-    await this.#makeRoom(words.length);
+    this.#makeRoom(words.length);
     upload(this.#device, this.#rules, rules);
     upload(this.#device, this.#words, words);
     upload(this.#device, this.#draws, drawWords(rows));
@@ -94,11 +94,12 @@ export class LogitEditor {
     return state;
   }
 
-  async #makeRoom(words: number): Promise<void> {
+  /** Waits for nothing: a sequence could be aborted meanwhile, and its pages be taken from under the step. */
+  #makeRoom(words: number): void {
     if (words * 4 <= this.#words.bytes) return;
-    const larger = await allocate(this.#device, 2 ** Math.ceil(Math.log2(words)) * 4, 'logit edits');
+    // Work that is under way keeps what it uses of a destroyed buffer.
     this.#words.gpu.destroy();
-    this.#words = larger;
+    this.#words = allocateAtOnce(this.#device, 2 ** Math.ceil(Math.log2(words)) * 4, 'logit edits');
   }
 }
 
