@@ -154,7 +154,7 @@ test('jobs of one model run one after another, on each other’s weights; moment
 });
 
 test('jobs of several models run side by side', async () => {
-  const { server } = await bench({ stepMs: 2_000 });
+  const { server } = await bench({ stepMs: 8_000 });
   const one = await sftJob(server, await newModel(server, 'a'), 2);
   const two = await sftJob(server, await newModel(server, 'b'), 2);
   await untilRunning(server, one, two);
@@ -185,7 +185,7 @@ test('a job that kills the compute process each time is given up with a sentence
 });
 
 test('a job that was running when the server stopped runs again, with the same events', async () => {
-  const made = await bench({ stepMs: 500 });
+  const made = await bench({ stepMs: 2_000 });
   const model = await newModel(made.server);
   const job = await sftJob(made.server, model, 8);
   const seen = async () => (await made.server.call('GET', `/preview/training-jobs/${job}/events`)).body.data;
@@ -274,7 +274,7 @@ async function trainedTwice(script: object): Promise<{ made: Bench; server: Test
 }
 
 test('a job whose starting checkpoint is deleted starts from the newest that remains', async () => {
-  const { made, server, model } = await trainedTwice({ beginMs: 500 });
+  const { made, server, model } = await trainedTwice({ beginMs: 5_000 });
   const job = await sftJob(server, model, 2);
   await expect.poll(async () => (await made.begins()).length).toBe(3);
   await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
@@ -292,7 +292,7 @@ test('a job whose starting checkpoint is deleted starts from the newest that rem
 });
 
 test('a chat whose checkpoint is deleted while it waits is answered by the newest, or not found by its step', async () => {
-  const { made, server, model } = await trainedTwice({ queueMs: 500 });
+  const { made, server, model } = await trainedTwice({ queueMs: 5_000 });
   const ask = (name: string, stream: boolean) =>
     server.call('POST', '/chat/completions', {
       model: name,
