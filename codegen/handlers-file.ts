@@ -11,7 +11,8 @@ import { banner, camelCase, pascalCase } from './text.ts';
 
 /**
  * `handlers.ts`: what the handler of each operation takes and may answer with.
- * Throws when a body, path or header schema is not a `$ref` to a component, for it would have no type of its own.
+ * Throws, with the operation's name, when a body, path or header schema is not a `$ref` to a component, for it would have
+ * no type of its own.
  */
 export function handlersFile(contract: Contract): string {
   const handled = contract.operations.filter((operation) => operation.handledBy === operation.id);
@@ -106,9 +107,19 @@ function tagInterface(tag: string, operations: readonly Operation[]): string {
 }
 
 function operationType(contract: Contract, operation: Operation): string {
-  const parameters = handlerParameters(contract, operation).map((parameter) => `\n    ${parameter},`);
-  const replies = replyTypes(operation).map((type) => `\n    | ${type}`);
+  const { parameters, replies } = typesOf(contract, operation);
   return `  ${operation.id}: (${parameters.join('')}\n  ) => Promise<${replies.join('')}\n  >;\n`;
+}
+
+function typesOf(contract: Contract, operation: Operation): { parameters: string[]; replies: string[] } {
+  try {
+    return {
+      parameters: handlerParameters(contract, operation).map((parameter) => `\n    ${parameter},`),
+      replies: replyTypes(operation).map((type) => `\n    | ${type}`),
+    };
+  } catch (error) {
+    throw new Error(`openapi.yaml: ${operation.id}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 /** Headers come last since they may be missing. */
@@ -170,6 +181,7 @@ function jsonReply(body: string, statuses: string): string {
 
 function typeName(schema: Node): string {
   const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema.$ref))?.[1];
-  if (name === undefined) throw new Error(`openapi.yaml: give this schema a name: ${JSON.stringify(schema)}`);
+  if (name === undefined)
+    throw new Error(`a schema here needs a name of its own, under components: ${JSON.stringify(schema)}`);
   return `types.${name}`;
 }

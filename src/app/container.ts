@@ -5,10 +5,13 @@ import type { ResponseCheck } from '../api/contract/response-check.ts';
 import { DocsFiles } from '../api/docs-files.ts';
 import { ArtifactsHandler } from '../api/handlers/artifacts.ts';
 import { ChatCompletionsHandler } from '../api/handlers/chat-completions.ts';
+import { CompletionsHandler } from '../api/handlers/completions.ts';
 import { DocsHandler } from '../api/handlers/docs.ts';
 import { HealthHandler } from '../api/handlers/health.ts';
+import { MetricsHandler } from '../api/handlers/metrics.ts';
 import { ModelsHandler } from '../api/handlers/models.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
+import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
@@ -67,6 +70,10 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(ChatCompletionsHandler)
     .toDynamicValue(() => new ChatCompletionsHandler({ store, folder, served, compute, templates }));
+  container.bind(CompletionsHandler).toDynamicValue(() => new CompletionsHandler({ store, folder, served, compute }));
+  container
+    .bind(TokenizationHandler)
+    .toDynamicValue(() => new TokenizationHandler({ store, folder, served, templates }));
   container
     .bind(ModelsHandler)
     .toResolvedValue((jobs) => new ModelsHandler({ store, folder, served, jobs }), [JobRunner]);
@@ -78,6 +85,7 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(HealthHandler)
     .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version, log }), [JobRunner]);
+  container.bind(MetricsHandler).toDynamicValue(() => new MetricsHandler());
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   bindServer(container, parts);
   return container;
@@ -86,22 +94,28 @@ export function buildContainer(parts: Foundations): Container {
 function bindServer(container: Container, { config, store, log, check }: Foundations): void {
   container.bind(limitsToken).toConstantValue(config.limits);
   container.bind(handlersToken).toResolvedValue(
-    (chat, models, jobs, runs, artifacts, health, docs): HandlersByTag => ({
+    (chat, completions, tokenization, models, jobs, runs, artifacts, health, metrics, docs): HandlersByTag => ({
       'chat-completions': chat,
+      completions,
+      tokenization,
       models,
       'training-jobs': jobs,
       runs,
       artifacts,
       health,
+      metrics,
       docs,
     }),
     [
       ChatCompletionsHandler,
+      CompletionsHandler,
+      TokenizationHandler,
       ModelsHandler,
       TrainingJobsHandler,
       RunsHandler,
       ArtifactsHandler,
       HealthHandler,
+      MetricsHandler,
       DocsHandler,
     ],
   );

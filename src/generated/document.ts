@@ -32,6 +32,16 @@ const contract: unknown = {
       "description": "OpenAI-style chat from a base model or from any checkpoint of a trained model."
     },
     {
+      "name": "completions",
+      "x-scope": "chat",
+      "description": "Texts that go on, without a chat template."
+    },
+    {
+      "name": "tokenization",
+      "x-scope": "chat",
+      "description": "Texts and conversations as the tokens that a model reads, and back."
+    },
+    {
       "name": "models",
       "x-scope": "train",
       "description": "Models under training, their checkpoints, and what is served."
@@ -54,6 +64,11 @@ const contract: unknown = {
     {
       "name": "health",
       "description": "Whether the service lives and whether its parts work."
+    },
+    {
+      "name": "metrics",
+      "x-scope": "metrics",
+      "description": "Figures for Prometheus."
     },
     {
       "name": "docs",
@@ -170,6 +185,258 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/completions": {
+      "post": {
+        "operationId": "createCompletion",
+        "tags": [
+          "completions"
+        ],
+        "summary": "Continue a text",
+        "description": "OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.",
+        "x-body-limit-mib": 32,
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/RequestIdHeader"
+          }
+        ],
+        "requestBody": {
+          "$ref": "#/components/requestBodies/CompletionBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Completion"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/tokenize": {
+      "post": {
+        "operationId": "tokenize",
+        "tags": [
+          "tokenization"
+        ],
+        "summary": "Turn a text or a conversation into tokens",
+        "description": "A conversation becomes the prompt that chat would give to the model.",
+        "x-body-limit-mib": 32,
+        "requestBody": {
+          "$ref": "#/components/requestBodies/TokenizeBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/TokenizedText"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tokenize": {
+      "post": {
+        "operationId": "tokenizeAtRoot",
+        "tags": [
+          "tokenization"
+        ],
+        "summary": "Turn a text or a conversation into tokens (the same operation, at the root)",
+        "description": "Users of vLLM look here.",
+        "x-alias-of": "tokenize",
+        "x-body-limit-mib": 32,
+        "requestBody": {
+          "$ref": "#/components/requestBodies/TokenizeBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/TokenizedText"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/detokenize": {
+      "post": {
+        "operationId": "detokenize",
+        "tags": [
+          "tokenization"
+        ],
+        "summary": "Turn tokens into a text",
+        "description": "Special tokens are written out.",
+        "x-body-limit-mib": 32,
+        "requestBody": {
+          "$ref": "#/components/requestBodies/DetokenizeBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DetokenizedText"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/detokenize": {
+      "post": {
+        "operationId": "detokenizeAtRoot",
+        "tags": [
+          "tokenization"
+        ],
+        "summary": "Turn tokens into a text (the same operation, at the root)",
+        "description": "Users of vLLM look here.",
+        "x-alias-of": "detokenize",
+        "x-body-limit-mib": 32,
+        "requestBody": {
+          "$ref": "#/components/requestBodies/DetokenizeBody"
+        },
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DetokenizedText"
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/models": {
       "get": {
         "operationId": "listServedModels",
@@ -201,6 +468,11 @@ const contract: unknown = {
                   }
                 }
               }
+            },
+            "links": {
+              "first": {
+                "$ref": "#/components/links/GetFirstServedModel"
+              }
             }
           },
           "401": {
@@ -208,6 +480,72 @@ const contract: unknown = {
           },
           "403": {
             "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/models/{model}": {
+      "get": {
+        "operationId": "getServedModel",
+        "tags": [
+          "models"
+        ],
+        "x-scope": "chat",
+        "summary": "Read what a chat can name as its model",
+        "description": "Takes every name that chat takes, those of checkpoints too.",
+        "x-holds-slashes": "model",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/ServedModelName"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The model.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ServedModel"
+                },
+                "examples": {
+                  "trained": {
+                    "$ref": "#/components/examples/ServedModel"
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
@@ -1965,7 +2303,7 @@ const contract: unknown = {
           "health"
         ],
         "summary": "Whether the service answers",
-        "description": "Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.",
+        "description": "503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.",
         "security": [],
         "responses": {
           "200": {
@@ -2077,6 +2415,73 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/metrics": {
+      "get": {
+        "operationId": "getMetrics",
+        "tags": [
+          "metrics"
+        ],
+        "summary": "Read the metrics",
+        "description": "In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Metrics"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/metrics": {
+      "get": {
+        "operationId": "getMetricsAtRoot",
+        "tags": [
+          "metrics"
+        ],
+        "summary": "Read the metrics (the same operation, at the root)",
+        "description": "Prometheus looks here.",
+        "x-alias-of": "getMetrics",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Metrics"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/docs": {
       "get": {
         "operationId": "getDocsPage",
@@ -2110,6 +2515,32 @@ const contract: unknown = {
         ],
         "summary": "Read the documentation (the same operation, at the root)",
         "description": "People look here.",
+        "x-alias-of": "getDocsPage",
+        "security": [],
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/DocsPage"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/": {
+      "get": {
+        "operationId": "getDocsPageAtTop",
+        "tags": [
+          "docs"
+        ],
+        "summary": "Read the documentation (the same operation, at the top)",
+        "description": "Who opens the server's address in a browser lands here.",
         "x-alias-of": "getDocsPage",
         "security": [],
         "responses": {
@@ -2276,6 +2707,7 @@ const contract: unknown = {
         "x-scopes": {
           "chat": "Chat, and list what a chat can name.",
           "train": "Models, checkpoints, training jobs, runs and artifacts of the key's owner.",
+          "metrics": "The metrics of the whole server; for Prometheus.",
           "admin": "Everything that the other scopes allow, for the key's owner."
         }
       }
@@ -2290,6 +2722,16 @@ const contract: unknown = {
           "$ref": "#/components/schemas/Uuid"
         },
         "example": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10"
+      },
+      "ServedModelName": {
+        "name": "model",
+        "in": "path",
+        "required": true,
+        "description": "What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.",
+        "schema": {
+          "$ref": "#/components/schemas/ServedModelName"
+        },
+        "example": "wandb-artifact:///local/yes-no-maybe/agent-001"
       },
       "TrainingJobId": {
         "name": "training_job_id",
@@ -2489,6 +2931,57 @@ const contract: unknown = {
             }
           }
         }
+      },
+      "CompletionBody": {
+        "required": true,
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/CompletionRequest"
+            },
+            "examples": {
+              "text": {
+                "$ref": "#/components/examples/CompletionRequest"
+              },
+              "tokens": {
+                "$ref": "#/components/examples/CompletionOfTokens"
+              }
+            }
+          }
+        }
+      },
+      "TokenizeBody": {
+        "required": true,
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/TokenizeRequest"
+            },
+            "examples": {
+              "text": {
+                "$ref": "#/components/examples/TokenizeRequest"
+              },
+              "chat": {
+                "$ref": "#/components/examples/TokenizeChat"
+              }
+            }
+          }
+        }
+      },
+      "DetokenizeBody": {
+        "required": true,
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/DetokenizeRequest"
+            },
+            "examples": {
+              "text": {
+                "$ref": "#/components/examples/DetokenizeRequest"
+              }
+            }
+          }
+        }
       }
     },
     "responses": {
@@ -2526,6 +3019,115 @@ const contract: unknown = {
               },
               "usage": {
                 "$ref": "#/components/examples/UsageChunk"
+              }
+            }
+          }
+        }
+      },
+      "Completion": {
+        "description": "The answer; for a stream, its chunks.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Completion"
+            },
+            "examples": {
+              "answer": {
+                "$ref": "#/components/examples/Completion"
+              }
+            }
+          },
+          "text/event-stream": {
+            "schema": {
+              "$ref": "#/components/schemas/CompletionEvent"
+            },
+            "examples": {
+              "token": {
+                "$ref": "#/components/examples/CompletionChunk"
+              }
+            }
+          }
+        }
+      },
+      "TokenizedText": {
+        "description": "The tokens.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/TokenizedText"
+            },
+            "examples": {
+              "text": {
+                "$ref": "#/components/examples/TokenizedText"
+              }
+            }
+          }
+        },
+        "links": {
+          "back": {
+            "$ref": "#/components/links/Detokenize"
+          }
+        }
+      },
+      "DetokenizedText": {
+        "description": "The text.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/DetokenizedText"
+            },
+            "examples": {
+              "text": {
+                "$ref": "#/components/examples/DetokenizedText"
+              }
+            }
+          }
+        }
+      },
+      "Metrics": {
+        "description": "The metrics, in Prometheus' text format.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "text/plain": {
+            "schema": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 16777216
+            },
+            "examples": {
+              "first": {
+                "$ref": "#/components/examples/Metrics"
               }
             }
           }
@@ -2949,7 +3551,7 @@ const contract: unknown = {
         }
       },
       "Unavailable": {
-        "description": "The queue is full, the server is draining, or the compute process is starting.",
+        "description": "The queue is full, the server is draining, or the compute process is starting or hangs.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -3001,6 +3603,18 @@ const contract: unknown = {
       }
     },
     "links": {
+      "GetFirstServedModel": {
+        "operationId": "getServedModel",
+        "parameters": {
+          "model": "$response.body#/data/0/id"
+        }
+      },
+      "Detokenize": {
+        "operationId": "detokenize",
+        "requestBody": {
+          "tokens": "$response.body#/tokens"
+        }
+      },
       "GetModel": {
         "operationId": "getModel",
         "parameters": {
@@ -3773,6 +4387,11 @@ const contract: unknown = {
             }
           }
         }
+      },
+      "ServedModelName": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1024
       },
       "ServedModel": {
         "type": "object",
@@ -5658,13 +6277,22 @@ const contract: unknown = {
             "id",
             "parameters",
             "weight_bytes",
-            "context_length"
+            "context_length",
+            "precision"
           ],
           "properties": {
             "id": {
               "type": "string",
               "minLength": 1,
               "maxLength": 1024
+            },
+            "precision": {
+              "type": "string",
+              "enum": [
+                "f32",
+                "int8"
+              ],
+              "description": "What the engine multiplies in."
             },
             "parameters": {
               "$ref": "#/components/schemas/Count"
@@ -7749,6 +8377,1171 @@ const contract: unknown = {
             }
           }
         }
+      },
+      "CompletionRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "prompt"
+        ],
+        "not": {
+          "description": "engine_xargs and vllm_xargs are one field; allowed is one of the two",
+          "type": "object",
+          "required": [
+            "engine_xargs",
+            "vllm_xargs"
+          ],
+          "properties": {
+            "engine_xargs": {
+              "not": {
+                "type": "null"
+              }
+            },
+            "vllm_xargs": {
+              "not": {
+                "type": "null"
+              }
+            }
+          }
+        },
+        "if": {
+          "required": [
+            "use_beam_search"
+          ],
+          "properties": {
+            "use_beam_search": {
+              "const": true
+            }
+          }
+        },
+        "then": {
+          "properties": {
+            "n": {
+              "type": [
+                "integer",
+                "null"
+              ],
+              "minimum": 1,
+              "maximum": 32
+            }
+          }
+        },
+        "allOf": [
+          {
+            "not": {
+              "description": "all answers at temperature 0 are the same; allowed is 1, or a temperature above 0",
+              "type": "object",
+              "required": [
+                "temperature",
+                "n"
+              ],
+              "properties": {
+                "temperature": {
+                  "type": "number",
+                  "exclusiveMaximum": 0.00001
+                },
+                "use_beam_search": {
+                  "not": {
+                    "const": true
+                  }
+                },
+                "n": {
+                  "type": "integer",
+                  "minimum": 2
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "they are only allowed with stream: true",
+              "type": "object",
+              "required": [
+                "stream_options"
+              ],
+              "properties": {
+                "stream_options": {
+                  "type": "object",
+                  "minProperties": 1
+                },
+                "stream": {
+                  "not": {
+                    "const": true
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "it is 1 or more; 0 is only allowed with echo: true",
+              "type": "object",
+              "required": [
+                "max_tokens"
+              ],
+              "properties": {
+                "max_tokens": {
+                  "const": 0
+                },
+                "echo": {
+                  "not": {
+                    "const": true
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "properties": {
+          "prompt": {
+            "$ref": "#/components/schemas/CompletionPrompt"
+          },
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+          },
+          "max_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647,
+            "default": 16,
+            "description": "Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more."
+          },
+          "echo": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Put the prompt in front of the answer; with `logprobs`, its log-probabilities too."
+          },
+          "logprobs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 20,
+            "description": "Give log-probabilities, with this many alternatives to each token."
+          },
+          "suffix": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216,
+            "not": {
+              "type": "string",
+              "minLength": 1,
+              "description": "no model served here fills gaps; allowed is null or \"\""
+            },
+            "description": "Null or empty only; no model served here fills gaps."
+          },
+          "frequency_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -2,
+            "maximum": 2,
+            "default": 0,
+            "description": "Taken off a token's logit for each time that the answer has it already."
+          },
+          "presence_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -2,
+            "maximum": 2,
+            "default": 0,
+            "description": "Taken off a token's logit once the answer has it."
+          },
+          "repetition_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "exclusiveMinimum": 0,
+            "maximum": 1000,
+            "default": 1,
+            "description": "Divides positive logits and multiplies negative ones of tokens in the prompt or the answer."
+          },
+          "logit_bias": {
+            "type": [
+              "object",
+              "null"
+            ],
+            "maxProperties": 1024,
+            "propertyNames": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 10,
+              "pattern": "^[0-9]+$",
+              "description": "A token id, in decimal digits."
+            },
+            "additionalProperties": {
+              "$ref": "#/components/schemas/FiniteNumber"
+            },
+            "description": "Added to logits, by token id; cut to -100 to 100."
+          },
+          "n": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 128,
+            "default": 1,
+            "description": "Answers to give; with beam search the width, at most 32."
+          },
+          "response_format": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ResponseFormat"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "seed": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "format": "int64",
+            "minimum": -9223372036854776000,
+            "maximum": 9223372036854776000,
+            "description": "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i."
+          },
+          "stop": {
+            "default": [],
+            "description": "Texts that end the answer and are not part of it.",
+            "anyOf": [
+              {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 1024
+              },
+              {
+                "type": "array",
+                "maxItems": 16,
+                "items": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 1024
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "stream": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Answer with server-sent events."
+          },
+          "stream_options": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/StreamOptions"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "temperature": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2,
+            "default": 1,
+            "description": "0 is greedy."
+          },
+          "top_p": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "exclusiveMinimum": 0,
+            "maximum": 1,
+            "default": 1,
+            "description": "Draw among the likeliest tokens that together have this probability."
+          },
+          "top_k": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -1,
+            "maximum": 2147483647,
+            "default": 0,
+            "description": "Draw among this many tokens; 0 and -1 are all."
+          },
+          "min_p": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 1,
+            "default": 0,
+            "description": "Draw among tokens at least this likely, relative to the likeliest."
+          },
+          "user": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "Has no effect."
+          },
+          "use_beam_search": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Search for the likeliest answers."
+          },
+          "length_penalty": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": -1000,
+            "maximum": 1000,
+            "default": 1,
+            "description": "Beam search ranks by log-probability over length to this power."
+          },
+          "stop_token_ids": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/TokenId"
+            },
+            "description": "Tokens that end the answer."
+          },
+          "include_stop_str_in_output": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Keep the stop text in the answer."
+          },
+          "ignore_eos": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Go on after the model's end token."
+          },
+          "min_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 2147483647,
+            "default": 0,
+            "description": "The answer cannot stop before it has this many tokens."
+          },
+          "skip_special_tokens": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Leave special tokens out of the text."
+          },
+          "spaces_between_special_tokens": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Put spaces between special tokens that are kept."
+          },
+          "truncate_prompt_tokens": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -1,
+            "maximum": 9223372036854776000,
+            "not": {
+              "const": 0,
+              "description": "it keeps no token of the prompt; allowed are -1 and 1 or more"
+            },
+            "description": "Keep this many tokens at the end of the prompt; -1 keeps all that fit."
+          },
+          "prompt_logprobs": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 20,
+            "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams."
+          },
+          "allowed_token_ids": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/TokenId"
+            },
+            "description": "No other token can be drawn."
+          },
+          "bad_words": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "default": [],
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 1024
+            },
+            "description": "Texts whose last token is not drawn."
+          },
+          "add_special_tokens": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Add the tokenizer's special tokens to prompts of text."
+          },
+          "structured_outputs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/StructuredOutputs"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "priority": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -2147483648,
+            "maximum": 2147483647,
+            "default": 0,
+            "description": "Lower is handled earlier."
+          },
+          "request_id": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RequestId"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The answer's id is `cmpl-` and this. A random UUID when left out."
+          },
+          "logits_processors": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 16,
+            "items": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 1024
+                },
+                {
+                  "$ref": "#/components/schemas/LogitsProcessor"
+                }
+              ]
+            },
+            "description": "Processors that are registered with the server, by name."
+          },
+          "return_tokens_as_token_ids": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Write each `token` in log-probabilities as `token_id:{id}`."
+          },
+          "return_token_ids": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice."
+          },
+          "cache_salt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 128,
+            "description": "Requests share cached prompts only under the same salt."
+          },
+          "kv_transfer_params": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "not": {
+              "type": "object",
+              "minProperties": 1,
+              "description": "this server keeps no keys and values outside its own process; allowed is null or {}"
+            },
+            "description": "Null or {} only; nothing is transferred here."
+          },
+          "engine_xargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/EngineArguments"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "vllm_xargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/EngineArguments"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Another name of `engine_xargs`."
+          },
+          "repetition_detection": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/RepetitionDetection"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "CompletionPrompt": {
+        "description": "One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/Text"
+          },
+          {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/Text"
+            }
+          },
+          {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1048576,
+            "items": {
+              "$ref": "#/components/schemas/TokenId"
+            }
+          },
+          {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "type": "array",
+              "minItems": 1,
+              "maxItems": 1048576,
+              "items": {
+                "$ref": "#/components/schemas/TokenId"
+              }
+            }
+          }
+        ]
+      },
+      "Completion": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "object",
+          "created",
+          "model",
+          "choices",
+          "usage"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "object": {
+            "type": "string",
+            "const": "text_completion"
+          },
+          "created": {
+            "$ref": "#/components/schemas/UnixSeconds"
+          },
+          "model": {
+            "type": "string",
+            "maxLength": 1024,
+            "description": "The string that was asked for."
+          },
+          "choices": {
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/CompletionChoice"
+            }
+          },
+          "usage": {
+            "$ref": "#/components/schemas/ChatUsage"
+          },
+          "service_tier": {
+            "$ref": "#/components/schemas/ServiceTier"
+          },
+          "system_fingerprint": {
+            "$ref": "#/components/schemas/SystemFingerprint"
+          },
+          "kv_transfer_params": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "CompletionChoice": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "index",
+          "text",
+          "logprobs",
+          "finish_reason",
+          "stop_reason",
+          "token_ids",
+          "prompt_token_ids",
+          "prompt_logprobs"
+        ],
+        "properties": {
+          "index": {
+            "$ref": "#/components/schemas/CompletionIndex"
+          },
+          "text": {
+            "type": "string",
+            "maxLength": 33554432
+          },
+          "logprobs": {
+            "$ref": "#/components/schemas/CompletionLogprobs"
+          },
+          "finish_reason": {
+            "$ref": "#/components/schemas/FinishReason"
+          },
+          "stop_reason": {
+            "$ref": "#/components/schemas/StopReason"
+          },
+          "token_ids": {
+            "$ref": "#/components/schemas/TokenIds",
+            "description": "Of the answer."
+          },
+          "prompt_token_ids": {
+            "$ref": "#/components/schemas/TokenIds"
+          },
+          "prompt_logprobs": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1048576,
+            "items": {
+              "anyOf": [
+                {
+                  "$ref": "#/components/schemas/PromptLogprobs"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "description": "One for each token of the prompt; the first is null."
+          }
+        }
+      },
+      "CompletionIndex": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 1023
+      },
+      "CompletionLogprobs": {
+        "description": "One entry of each list for each token, with `echo` those of the prompt too; null unless asked for.",
+        "anyOf": [
+          {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "text_offset",
+              "token_logprobs",
+              "tokens",
+              "top_logprobs"
+            ],
+            "properties": {
+              "text_offset": {
+                "type": "array",
+                "maxItems": 2097152,
+                "items": {
+                  "$ref": "#/components/schemas/Count"
+                },
+                "description": "Where the token begins in the text, in characters."
+              },
+              "token_logprobs": {
+                "type": "array",
+                "maxItems": 2097152,
+                "items": {
+                  "anyOf": [
+                    {
+                      "$ref": "#/components/schemas/Logprob"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                },
+                "description": "Null for a prompt's first token."
+              },
+              "tokens": {
+                "type": "array",
+                "maxItems": 2097152,
+                "items": {
+                  "$ref": "#/components/schemas/ShortText"
+                }
+              },
+              "top_logprobs": {
+                "type": "array",
+                "maxItems": 2097152,
+                "items": {
+                  "anyOf": [
+                    {
+                      "type": "object",
+                      "maxProperties": 21,
+                      "additionalProperties": {
+                        "$ref": "#/components/schemas/Logprob"
+                      }
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                },
+                "description": "By text of the token, itself and its alternatives."
+              }
+            }
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "CompletionEvent": {
+        "description": "One event of a stream; an error body is followed by the end of the stream.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/CompletionChunk"
+          },
+          {
+            "$ref": "#/components/schemas/ErrorBody"
+          }
+        ]
+      },
+      "CompletionChunk": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "object",
+          "created",
+          "model",
+          "choices"
+        ],
+        "properties": {
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "object": {
+            "type": "string",
+            "const": "text_completion"
+          },
+          "created": {
+            "$ref": "#/components/schemas/UnixSeconds"
+          },
+          "model": {
+            "type": "string",
+            "maxLength": 1024
+          },
+          "choices": {
+            "type": "array",
+            "maxItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/CompletionChunkChoice"
+            },
+            "description": "The usage chunk has none."
+          },
+          "usage": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/ChatUsage"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "service_tier": {
+            "$ref": "#/components/schemas/ServiceTier"
+          },
+          "system_fingerprint": {
+            "$ref": "#/components/schemas/SystemFingerprint"
+          }
+        }
+      },
+      "CompletionChunkChoice": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "index",
+          "text",
+          "logprobs",
+          "finish_reason"
+        ],
+        "properties": {
+          "index": {
+            "$ref": "#/components/schemas/CompletionIndex"
+          },
+          "text": {
+            "type": "string",
+            "maxLength": 33554432
+          },
+          "logprobs": {
+            "$ref": "#/components/schemas/CompletionLogprobs"
+          },
+          "finish_reason": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FinishReason"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "stop_reason": {
+            "$ref": "#/components/schemas/StopReason"
+          },
+          "token_ids": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TokenIds"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Of this chunk, with `return_token_ids`."
+          },
+          "prompt_token_ids": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/TokenIds"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "On the first chunk of the choice, with `return_token_ids`."
+          }
+        }
+      },
+      "TokenizeRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "description": "A text, or a conversation as chat would render it.",
+        "allOf": [
+          {
+            "not": {
+              "description": "one of prompt and messages is required",
+              "type": "object",
+              "properties": {
+                "prompt": {
+                  "type": "null"
+                },
+                "messages": {
+                  "type": "null"
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "prompt and messages do not go together; allowed is one of the two",
+              "type": "object",
+              "required": [
+                "messages",
+                "prompt"
+              ],
+              "properties": {
+                "messages": {
+                  "not": {
+                    "type": "null"
+                  }
+                },
+                "prompt": {
+                  "not": {
+                    "type": "null"
+                  }
+                }
+              }
+            }
+          }
+        ],
+        "properties": {
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+          },
+          "prompt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 262144,
+            "description": "The text."
+          },
+          "messages": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "minItems": 1,
+            "maxItems": 65536,
+            "items": {
+              "$ref": "#/components/schemas/ChatMessage"
+            },
+            "description": "The conversation; as the text that the chat template makes of it, at most 262144 characters."
+          },
+          "add_special_tokens": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`."
+          },
+          "return_token_strs": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Give `token_strs`."
+          },
+          "add_generation_prompt": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Open the answer's turn in the prompt."
+          },
+          "continue_final_message": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Leave the last message open for the model to go on. Needs `add_generation_prompt` false."
+          },
+          "tools": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "minItems": 1,
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatTool"
+            },
+            "description": "Functions that the model may call."
+          },
+          "documents": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1024,
+            "items": {
+              "$ref": "#/components/schemas/ChatDocument"
+            },
+            "description": "Given to the chat template."
+          },
+          "reasoning_effort": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "none",
+              "minimal",
+              "low",
+              "medium",
+              "high",
+              "xhigh",
+              "max",
+              null
+            ],
+            "description": "Given to the chat template."
+          },
+          "chat_template": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1048576,
+            "description": "Takes the place of the model's chat template."
+          },
+          "chat_template_kwargs": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "More variables of the chat template."
+          }
+        }
+      },
+      "TokenizedText": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "count",
+          "max_model_len",
+          "tokens",
+          "token_strs"
+        ],
+        "properties": {
+          "count": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "max_model_len": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Tokens of prompt and answer together that the model takes."
+          },
+          "tokens": {
+            "$ref": "#/components/schemas/TokenIds"
+          },
+          "token_strs": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 1048576,
+            "items": {
+              "$ref": "#/components/schemas/ShortText"
+            },
+            "description": "Each token as the vocabulary writes it."
+          }
+        }
+      },
+      "DetokenizeRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 256,
+        "required": [
+          "tokens"
+        ],
+        "properties": {
+          "model": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 1024,
+            "description": "A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model."
+          },
+          "tokens": {
+            "$ref": "#/components/schemas/TokenIds"
+          }
+        }
+      },
+      "DetokenizedText": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "prompt"
+        ],
+        "properties": {
+          "prompt": {
+            "$ref": "#/components/schemas/Text"
+          }
+        }
       }
     },
     "examples": {
@@ -7986,6 +9779,172 @@ const contract: unknown = {
               "cached_tokens": 0
             }
           }
+        }
+      },
+      "CompletionRequest": {
+        "summary": "A text goes on",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "prompt": "The sun is",
+          "max_tokens": 8,
+          "temperature": 0
+        }
+      },
+      "CompletionOfTokens": {
+        "summary": "Token ids in, with log-probabilities and a stream out",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "prompt": [
+            [
+              504,
+              3409,
+              314
+            ],
+            [
+              504,
+              5896,
+              314
+            ]
+          ],
+          "max_tokens": 4,
+          "logprobs": 2,
+          "seed": 7,
+          "stream": true
+        }
+      },
+      "Completion": {
+        "value": {
+          "id": "cmpl-3c9d7b52a1e84f06",
+          "object": "text_completion",
+          "created": 1795262400,
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "choices": [
+            {
+              "index": 0,
+              "text": " a star",
+              "logprobs": null,
+              "finish_reason": "stop",
+              "stop_reason": ".",
+              "token_ids": [
+                253,
+                4293,
+                30
+              ],
+              "prompt_token_ids": [
+                504,
+                3409,
+                314
+              ],
+              "prompt_logprobs": null
+            }
+          ],
+          "usage": {
+            "prompt_tokens": 3,
+            "total_tokens": 6,
+            "completion_tokens": 3,
+            "prompt_tokens_details": {
+              "cached_tokens": 0
+            }
+          },
+          "service_tier": null,
+          "system_fingerprint": null,
+          "kv_transfer_params": null
+        }
+      },
+      "CompletionChunk": {
+        "summary": "Text of one token, here the last",
+        "value": {
+          "id": "cmpl-3c9d7b52a1e84f06",
+          "object": "text_completion",
+          "created": 1795262400,
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "choices": [
+            {
+              "index": 0,
+              "text": " a",
+              "logprobs": {
+                "text_offset": [
+                  0
+                ],
+                "token_logprobs": [
+                  -0.9
+                ],
+                "tokens": [
+                  " a"
+                ],
+                "top_logprobs": [
+                  {
+                    " a": -0.9
+                  }
+                ]
+              },
+              "finish_reason": "length",
+              "stop_reason": null
+            }
+          ]
+        }
+      },
+      "TokenizeRequest": {
+        "summary": "A text",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "prompt": "The sun is",
+          "return_token_strs": true
+        }
+      },
+      "TokenizeChat": {
+        "summary": "A conversation",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "messages": [
+            {
+              "role": "user",
+              "content": "Hello"
+            }
+          ]
+        }
+      },
+      "TokenizedText": {
+        "value": {
+          "count": 3,
+          "max_model_len": 8192,
+          "tokens": [
+            504,
+            3409,
+            314
+          ],
+          "token_strs": [
+            "The",
+            "Ġsun",
+            "Ġis"
+          ]
+        }
+      },
+      "DetokenizeRequest": {
+        "summary": "The ids of a text",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "tokens": [
+            504,
+            3409,
+            314
+          ]
+        }
+      },
+      "DetokenizedText": {
+        "value": {
+          "prompt": "The sun is"
+        }
+      },
+      "ServedModel": {
+        "value": {
+          "id": "wandb-artifact:///local/yes-no-maybe/agent-001",
+          "object": "model",
+          "created": 1795262400,
+          "owned_by": "local",
+          "root": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "parent": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "max_model_len": 8192
         }
       },
       "ServedModelList": {
@@ -8475,6 +10434,10 @@ const contract: unknown = {
           "version": "0.2.0"
         }
       },
+      "Metrics": {
+        "summary": "The first lines",
+        "value": "# HELP vllm:num_requests_running Number of requests in model execution batches.\n# TYPE vllm:num_requests_running gauge\nvllm:num_requests_running{model_name=\"HuggingFaceTB/SmolLM2-135M-Instruct\",engine=\"0\"} 3\n"
+      },
       "SystemCheck": {
         "value": {
           "api": {
@@ -8513,7 +10476,8 @@ const contract: unknown = {
               "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
               "parameters": 134515008,
               "weight_bytes": 144811008,
-              "context_length": 8192
+              "context_length": 8192,
+              "precision": "f32"
             }
           ]
         }

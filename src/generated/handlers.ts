@@ -75,11 +75,41 @@ export interface Operations {
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
     | StreamReply<200, types.ChatCompletionEvent>
   >;
+  createCompletion: (
+    body: types.CompletionRequest,
+    context: KeyedContext,
+    requestId?: types.RequestId,
+  ) => Promise<
+    | JsonReply<200, types.Completion>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+    | StreamReply<200, types.CompletionEvent>
+  >;
+  tokenize: (
+    body: types.TokenizeRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TokenizedText>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
+  detokenize: (
+    body: types.DetokenizeRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.DetokenizedText>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
+  >;
   listServedModels: (
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.ServedModelList>
     | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
+  getServedModel: (
+    model: types.ServedModelName,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.ServedModel>
+    | ErrorReply<400 | 401 | 403 | 404 | 405 | 429 | 500 | 503>
   >;
   listBaseModels: (
     context: RequestContext,
@@ -257,6 +287,12 @@ export interface Operations {
     | ErrorReply<405 | 500>
     | JsonReply<503, types.SystemCheckFailure>
   >;
+  getMetrics: (
+    context: KeyedContext,
+  ) => Promise<
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+    | TextReply<200, 'text/plain'>
+  >;
   getDocsPage: (
     context: RequestContext,
   ) => Promise<
@@ -296,10 +332,26 @@ export interface ChatCompletionsHandlers {
   createChatCompletion: Handler<'createChatCompletion'>;
 }
 
+/** Operations tagged completions. */
+export interface CompletionsHandlers {
+  /** Continue a text: POST /v1/completions */
+  createCompletion: Handler<'createCompletion'>;
+}
+
+/** Operations tagged tokenization. */
+export interface TokenizationHandlers {
+  /** Turn a text or a conversation into tokens: POST /v1/tokenize */
+  tokenize: Handler<'tokenize'>;
+  /** Turn tokens into a text: POST /v1/detokenize */
+  detokenize: Handler<'detokenize'>;
+}
+
 /** Operations tagged models. */
 export interface ModelsHandlers {
   /** List what a chat can name as its model: GET /v1/models */
   listServedModels: Handler<'listServedModels'>;
+  /** Read what a chat can name as its model: GET /v1/models/{model} */
+  getServedModel: Handler<'getServedModel'>;
   /** List the base models that can be trained: GET /v1/preview/base-models */
   listBaseModels: Handler<'listBaseModels'>;
   /** List the models, oldest first: GET /v1/preview/models */
@@ -366,6 +418,12 @@ export interface HealthHandlers {
   getSystemCheck: Handler<'getSystemCheck'>;
 }
 
+/** Operations tagged metrics. */
+export interface MetricsHandlers {
+  /** Read the metrics: GET /v1/metrics */
+  getMetrics: Handler<'getMetrics'>;
+}
+
 /** Operations tagged docs. */
 export interface DocsHandlers {
   /** Read the documentation: GET /v1/docs */
@@ -381,10 +439,13 @@ export interface DocsHandlers {
 /** The handlers of each tag. */
 export interface HandlersByTag {
   'chat-completions': ChatCompletionsHandlers;
+  'completions': CompletionsHandlers;
+  'tokenization': TokenizationHandlers;
   'models': ModelsHandlers;
   'training-jobs': TrainingJobsHandlers;
   'runs': RunsHandlers;
   'artifacts': ArtifactsHandlers;
   'health': HealthHandlers;
+  'metrics': MetricsHandlers;
   'docs': DocsHandlers;
 }

@@ -4,6 +4,7 @@
 export const scopes = {
   chat: "Chat, and list what a chat can name.",
   train: "Models, checkpoints, training jobs, runs and artifacts of the key's owner.",
+  metrics: "The metrics of the whole server; for Prometheus.",
   admin: "Everything that the other scopes allow, for the key's owner."
 } as const;
 
@@ -66,6 +67,81 @@ export const operations = {
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
   },
+  createCompletion: {
+    method: "post",
+    path: "/v1/completions",
+    tag: "completions",
+    handledBy: "createCompletion",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: ["x-request-id"],
+    bodyLimitBytes: 33554432,
+    requestTypes: ["application/json"],
+    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
+  tokenize: {
+    method: "post",
+    path: "/v1/tokenize",
+    tag: "tokenization",
+    handledBy: "tokenize",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 33554432,
+    requestTypes: ["application/json"],
+    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
+  tokenizeAtRoot: {
+    method: "post",
+    path: "/tokenize",
+    tag: "tokenization",
+    handledBy: "tokenize",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 33554432,
+    requestTypes: ["application/json"],
+    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
+  detokenize: {
+    method: "post",
+    path: "/v1/detokenize",
+    tag: "tokenization",
+    handledBy: "detokenize",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 33554432,
+    requestTypes: ["application/json"],
+    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
+  detokenizeAtRoot: {
+    method: "post",
+    path: "/detokenize",
+    tag: "tokenization",
+    handledBy: "detokenize",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 33554432,
+    requestTypes: ["application/json"],
+    statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
   listServedModels: {
     method: "get",
     path: "/v1/models",
@@ -79,6 +155,21 @@ export const operations = {
     bodyLimitBytes: 1048576,
     requestTypes: [],
     statuses: [200, 401, 403, 405, 429, 500, 503],
+    validationStatus: 400
+  },
+  getServedModel: {
+    method: "get",
+    path: "/v1/models/{model}",
+    tag: "models",
+    handledBy: "getServedModel",
+    secured: true,
+    scope: "chat",
+    pathParameters: ["model"],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    requestTypes: [],
+    statuses: [200, 400, 401, 403, 404, 405, 429, 500, 503],
     validationStatus: 400
   },
   listBaseModels: {
@@ -456,6 +547,36 @@ export const operations = {
     statuses: [200, 405, 500, 503],
     validationStatus: 400
   },
+  getMetrics: {
+    method: "get",
+    path: "/v1/metrics",
+    tag: "metrics",
+    handledBy: "getMetrics",
+    secured: true,
+    scope: "metrics",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
+    validationStatus: 400
+  },
+  getMetricsAtRoot: {
+    method: "get",
+    path: "/metrics",
+    tag: "metrics",
+    handledBy: "getMetrics",
+    secured: true,
+    scope: "metrics",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
+    validationStatus: 400
+  },
   getDocsPage: {
     method: "get",
     path: "/v1/docs",
@@ -474,6 +595,21 @@ export const operations = {
   getDocsPageAtRoot: {
     method: "get",
     path: "/docs",
+    tag: "docs",
+    handledBy: "getDocsPage",
+    secured: false,
+    scope: null,
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    requestTypes: [],
+    statuses: [200, 405, 500, 503],
+    validationStatus: 400
+  },
+  getDocsPageAtTop: {
+    method: "get",
+    path: "/",
     tag: "docs",
     handledBy: "getDocsPage",
     secured: false,

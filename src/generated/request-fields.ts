@@ -189,6 +189,120 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
       min_count: true
     }
   },
+  createCompletion: {
+    prompt: true,
+    model: true,
+    max_tokens: true,
+    echo: true,
+    logprobs: true,
+    suffix: true,
+    frequency_penalty: true,
+    presence_penalty: true,
+    repetition_penalty: true,
+    logit_bias: true,
+    n: true,
+    response_format: {
+      type: true,
+      json_schema: {
+        name: true,
+        description: true,
+        schema: true,
+        strict: true
+      },
+      format: true,
+      structures: true,
+      triggers: true
+    },
+    seed: true,
+    stop: true,
+    stream: true,
+    stream_options: {
+      include_usage: true,
+      continuous_usage_stats: true
+    },
+    temperature: true,
+    top_p: true,
+    top_k: true,
+    min_p: true,
+    user: true,
+    use_beam_search: true,
+    length_penalty: true,
+    stop_token_ids: true,
+    include_stop_str_in_output: true,
+    ignore_eos: true,
+    min_tokens: true,
+    skip_special_tokens: true,
+    spaces_between_special_tokens: true,
+    truncate_prompt_tokens: true,
+    prompt_logprobs: true,
+    allowed_token_ids: true,
+    bad_words: true,
+    add_special_tokens: true,
+    structured_outputs: {
+      json: true,
+      regex: true,
+      choice: true,
+      grammar: true,
+      json_object: true,
+      structural_tag: true,
+      disable_fallback: true,
+      disable_any_whitespace: true,
+      disable_additional_properties: true,
+      whitespace_pattern: true,
+      _backend: true,
+      _backend_was_auto: true
+    },
+    priority: true,
+    request_id: true,
+    logits_processors: true,
+    return_tokens_as_token_ids: true,
+    return_token_ids: true,
+    cache_salt: true,
+    kv_transfer_params: true,
+    engine_xargs: true,
+    vllm_xargs: true,
+    repetition_detection: {
+      max_pattern_size: true,
+      min_pattern_size: true,
+      min_count: true
+    }
+  },
+  tokenize: {
+    model: true,
+    prompt: true,
+    messages: true,
+    add_special_tokens: true,
+    return_token_strs: true,
+    add_generation_prompt: true,
+    continue_final_message: true,
+    tools: true,
+    documents: true,
+    reasoning_effort: true,
+    chat_template: true,
+    chat_template_kwargs: true
+  },
+  tokenizeAtRoot: {
+    model: true,
+    prompt: true,
+    messages: true,
+    add_special_tokens: true,
+    return_token_strs: true,
+    add_generation_prompt: true,
+    continue_final_message: true,
+    tools: true,
+    documents: true,
+    reasoning_effort: true,
+    chat_template: true,
+    chat_template_kwargs: true
+  },
+  detokenize: {
+    model: true,
+    tokens: true
+  },
+  detokenizeAtRoot: {
+    model: true,
+    tokens: true
+  },
   createModel: {
     entity: true,
     project: true,

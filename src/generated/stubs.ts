@@ -9,7 +9,11 @@ export type Stub = () => Promise<JsonReply<501, ErrorBody>>;
 
 export const stubs: { readonly [Id in OperationId]: Stub } = {
   createChatCompletion: () => notImplemented('createChatCompletion'),
+  createCompletion: () => notImplemented('createCompletion'),
+  tokenize: () => notImplemented('tokenize'),
+  detokenize: () => notImplemented('detokenize'),
   listServedModels: () => notImplemented('listServedModels'),
+  getServedModel: () => notImplemented('getServedModel'),
   listBaseModels: () => notImplemented('listBaseModels'),
   listModels: () => notImplemented('listModels'),
   createModel: () => notImplemented('createModel'),
@@ -34,6 +38,7 @@ export const stubs: { readonly [Id in OperationId]: Stub } = {
   uploadArtifactFile: () => notImplemented('uploadArtifactFile'),
   getHealth: () => notImplemented('getHealth'),
   getSystemCheck: () => notImplemented('getSystemCheck'),
+  getMetrics: () => notImplemented('getMetrics'),
   getDocsPage: () => notImplemented('getDocsPage'),
   getDocsFile: () => notImplemented('getDocsFile'),
   getContract: () => notImplemented('getContract'),

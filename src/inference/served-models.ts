@@ -16,6 +16,8 @@ export interface ServedModel {
   contextLength: number;
   /** Longest training sequence in tokens. */
   trainingLength: number;
+  /** What requests are held to. */
+  limits: { contextLength: number; vocabSize: number };
   /** Unix seconds at which it was loaded. */
   created: number;
   /** The chat template for a request; throws `TemplateError` when the model has none. */
@@ -34,7 +36,8 @@ export function servedModel(id: string, path: string, text: ModelText, lengths: 
     templates.set(source, parsed);
     return parsed;
   };
-  return { id, path, text, ...lengths, created: Math.floor(Date.now() / 1000), template };
+  const limits = { contextLength: lengths.contextLength, vocabSize: text.config.vocab_size };
+  return { id, path, text, ...lengths, limits, created: Math.floor(Date.now() / 1000), template };
 }
 
 /** The base models that this server has loaded, the default one first. */

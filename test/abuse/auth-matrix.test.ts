@@ -12,12 +12,12 @@ let ann: Furniture;
 let bob: Furniture;
 /** Headers that no operation takes, by what is wrong with them. */
 let refused: Record<string, string | undefined>;
-let wrongScope: Record<'chat' | 'train', string>;
+let wrongScope: Record<'chat' | 'train' | 'metrics', string>;
 
 beforeAll(async () => {
   server = await startAbuseServer();
-  ann = await furnish(server, await newKey(server, { owner: 'ann' }));
-  bob = await furnish(server, await newKey(server, { owner: 'bob' }));
+  ann = await furnish(server, await newKey(server, { owner: 'ann', scopes: ['chat', 'train', 'metrics'] }));
+  bob = await furnish(server, await newKey(server, { owner: 'bob', scopes: ['chat', 'train', 'metrics'] }));
   const past = new Date(Date.now() - 1_000).toISOString();
   const expired = await newKey(server, { owner: 'ann', scopes: ['admin'], expires: past });
   const revoked = await withKeys(server, async (keys) => {
@@ -42,8 +42,9 @@ beforeAll(async () => {
     expired: `Bearer ${expired}`,
   };
   wrongScope = {
-    chat: await newKey(server, { owner: 'ann', scopes: ['train'] }),
-    train: await newKey(server, { owner: 'ann', scopes: ['chat'] }),
+    chat: await newKey(server, { owner: 'ann', scopes: ['train', 'metrics'] }),
+    train: await newKey(server, { owner: 'ann', scopes: ['chat', 'metrics'] }),
+    metrics: await newKey(server, { owner: 'ann', scopes: ['chat', 'train'] }),
   };
 });
 afterAll(() => server.end());
@@ -57,6 +58,8 @@ interface Sample {
 /** A request for each operation that succeeds for the owner of the things that it names. */
 function sample(route: RouteId, has: Furniture): Sample {
   const params = {
+    // With its slashes as they are.
+    model: has.modelName,
     model_id: has.model,
     training_job_id: has.job,
     run_id: has.run,
@@ -68,6 +71,11 @@ function sample(route: RouteId, has: Furniture): Sample {
   const bodies: Partial<Record<RouteId, unknown>> = {
     createChatCompletion: { model: has.modelName, messages, max_tokens: 1 },
     createChatCompletionWithSlash: { model: has.modelName, messages, max_tokens: 1 },
+    createCompletion: { model: has.modelName, prompt: 'yes or no?', max_tokens: 1 },
+    tokenize: { model: has.modelName, prompt: 'yes' },
+    tokenizeAtRoot: { model: has.modelName, messages },
+    detokenize: { model: has.modelName, tokens: [1] },
+    detokenizeAtRoot: { model: has.modelName, tokens: [1] },
     createModel: { base_model: 'toy', entity: 'team', project: 'p', name: 'agent', return_existing: true },
     deleteCheckpoints: { steps: [1] },
     logTrajectories: { split: 'val', trajectory_groups: groups },
@@ -161,6 +169,10 @@ describe('another owner’s things', () => {
     expect([chat.status, JSON.parse(chat.text).error.code]).toEqual([404, 'model_not_found']);
     const step = { ...(sample('createChatCompletion', ann).body as object), model: `${ann.modelName}:step1` };
     expect((await send('createChatCompletion', { body: step }, `Bearer ${eve}`)).status).toBe(404);
+    for (const route of ['createCompletion', 'tokenize', 'detokenize', 'getServedModel'] as const) {
+      const { status, text } = await send(route, sample(route, ann), `Bearer ${eve}`);
+      expect([route, status, JSON.parse(text).error.code]).toEqual([route, 404, 'model_not_found']);
+    }
     for (const query of [`?model_id=${ann.model}`, `?after=${ann.job}`, `?cursor=${ann.job}`]) {
       expect((await send('listTrainingJobs', { query }, `Bearer ${eve}`)).status).toBe(404);
     }

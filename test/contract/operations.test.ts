@@ -6,12 +6,18 @@ const mebibyte = 2 ** 20;
 const docs = ['docs', 'openapi.json', 'openapi.yaml'].flatMap((name) => [`GET /${name}`, `GET /v1/${name}`]);
 const open = [
   ...['GET /v1/health', 'GET /health', 'GET /v1/system-check', 'GET /v1/preview/base-models'],
-  ...[...docs, 'GET /v1/docs/{file_name}'],
+  ...[...docs, 'GET /', 'GET /v1/docs/{file_name}'],
 ];
 const wanted = `
   POST   /v1/chat/completions
   POST   /v1/chat/completions/
+  POST   /v1/completions
+  POST   /v1/tokenize
+  POST   /tokenize
+  POST   /v1/detokenize
+  POST   /detokenize
   GET    /v1/models
+  GET    /v1/models/{model}
   GET    /v1/preview/base-models
   POST   /v1/preview/models
   GET    /v1/preview/models
@@ -37,6 +43,9 @@ const wanted = `
   GET    /v1/health
   GET    /health
   GET    /v1/system-check
+  GET    /v1/metrics
+  GET    /metrics
+  GET    /
   GET    /docs
   GET    /v1/docs
   GET    /v1/docs/{file_name}
@@ -81,9 +90,10 @@ test('each operation lists the statuses that it can answer with', () => {
     'POST /v1/preview/training-jobs/{training_job_id}/cancel',
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
   ]);
-  const nothingToMiss = ['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'GET /v1/models', ...open].filter(
-    (name) => name !== 'GET /v1/docs/{file_name}',
-  );
+  const nothingToMiss = [
+    ...['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
+    ...open.filter((name) => name !== 'GET /v1/docs/{file_name}'),
+  ];
   expect(
     listing(404)
       .map(([name]) => name)

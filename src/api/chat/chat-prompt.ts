@@ -1,7 +1,12 @@
-import type { ChatCompletionRequest } from '../../generated/types.ts';
+import type { ChatCompletionRequest, ChatMessage as WireMessage } from '../../generated/types.ts';
 import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import { type ChatParams, refuseLongPrompt } from '../../inference/chat/chat-params.ts';
-import { finalText, readPromptSettings, requestTemplate } from '../../inference/chat/prompt-settings.ts';
+import {
+  finalText,
+  readPromptSettings,
+  requestTemplate,
+  type TemplatedBody,
+} from '../../inference/chat/prompt-settings.ts';
 import { type ThoughtStart, thoughtStart } from '../../inference/chat/reasoning/reasoning-splitter.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import { type RenderedTemplate, renderedBy } from '../../inference/chat/templates/rendered-template.ts';
@@ -44,10 +49,32 @@ export async function renderChat(
   return { ids: Uint32Array.from(ids), choice, reading };
 }
 
+/** A conversation and what else goes into its prompt. */
+export interface ChatToEncode extends TemplatedBody {
+  messages: WireMessage[];
+}
+
+/**
+ * The tokens of a conversation alone, as `renderChat` makes them. `check` sees the text before it is encoded. Throws as
+ * `renderChat` does.
+ */
+export async function encodeChat(
+  base: ServedModel,
+  body: ChatToEncode,
+  sandbox: TemplateSandbox | null,
+  check: (text: string) => void,
+): Promise<number[]> {
+  const { chat, addSpecialTokens } = readPromptSettings(body);
+  const messages = body.messages as readonly ChatMessage[];
+  const { text } = await renderText(base, body, { ...chat, messages }, sandbox);
+  check(text);
+  return base.text.tokenizer.encode(text, { addSpecialTokens });
+}
+
 /** By the request's template where it has one, which may be the name of one of the model's, else by the model's. */
 async function renderText(
   base: ServedModel,
-  body: ChatCompletionRequest,
+  body: TemplatedBody,
   chat: ChatToRender,
   sandbox: TemplateSandbox | null,
 ): Promise<RenderedTemplate> {

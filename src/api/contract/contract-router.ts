@@ -29,7 +29,8 @@ export class ContractRouter extends OpenAPIRouter {
     this.#byId = new Map(this.#operations.map((operation) => [operation.operationId, operation]));
     for (const operation of this.#operations) refuseOtherForms(operation);
     for (const [path, operations] of Map.groupBy(this.#operations, ({ path }) => path)) {
-      if (path.includes('{')) this.#templates.push({ pattern: templatePattern(path), operations });
+      if (path.includes('{'))
+        this.#templates.push({ pattern: templatePattern(path, operations.some(holdsSlashes)), operations });
       else this.#exact.set(path, operations);
     }
   }
@@ -74,10 +75,13 @@ export class ContractRouter extends OpenAPIRouter {
   }
 
   #params({ path }: Operation, bare: string): Record<string, string> {
+    const parts = path.split('/');
     const values = this.normalizePath(bare).split('/');
+    // Only a last parameter may hold slashes, and takes all that is left.
+    const whole = [...values.slice(0, parts.length - 1), values.slice(parts.length - 1).join('/')];
     const params: Record<string, string> = {};
-    for (const [at, part] of path.split('/').entries()) {
-      if (part.startsWith('{')) params[part.slice(1, -1)] = decode(values[at]);
+    for (const [at, part] of parts.entries()) {
+      if (part.startsWith('{')) params[part.slice(1, -1)] = decode(whole[at]);
     }
     return params;
   }
@@ -138,10 +142,18 @@ function decode(part: string): string {
   }
 }
 
-function templatePattern(path: string): RegExp {
+/** Whether the last part of the path is a parameter that takes slashes as they are. */
+function holdsSlashes(operation: Operation): boolean {
+  const { 'x-holds-slashes': name } = operation as { 'x-holds-slashes'?: string };
+  if (name === undefined) return false;
+  if (operation.path.endsWith(`/{${name}}`)) return true;
+  throw new Error(`${operation.operationId}: ${name} is not the last part of ${operation.path}`);
+}
+
+function templatePattern(path: string, lastHoldsSlashes: boolean): RegExp {
   const source = path
     .split('/')
     .map((part) => (part.startsWith('{') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     .join('/');
-  return new RegExp(`^${source}$`);
+  return new RegExp(`^${source}${lastHoldsSlashes ? '(/.*)?' : ''}$`);
 }

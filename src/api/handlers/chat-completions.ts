@@ -13,35 +13,26 @@ import type {
   ChatCompletionRequest,
   RequestId,
 } from '../../generated/types.ts';
-import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import { ChatChunks } from '../../inference/chat/chat-chunks.ts';
-import {
-  type ChatParams,
-  choiceSampling,
-  fitPrompt,
-  type ModelLimits,
-  readChatParams,
-  stopTokens,
-} from '../../inference/chat/chat-params.ts';
+import { fitPrompt, readChatParams } from '../../inference/chat/chat-params.ts';
 import {
   type AnswerOptions,
   type ChatHeader,
   type ChatPrompt,
   chatCompletion,
 } from '../../inference/chat/chat-response.ts';
-import { type ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
-import { logitRules } from '../../inference/chat/logit-fields.ts';
+import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import { promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
 import type { ToolChoice } from '../../inference/chat/tool-choice.ts';
-import type { ServedModel } from '../../inference/served-models.ts';
 import type { ComputeClient } from '../../worker/client.ts';
-import { WorkerError } from '../../worker/worker-error.ts';
+import { answerOnTarget } from '../chat/answer-on-target.ts';
 import { renderChat } from '../chat/chat-prompt.ts';
-import { type ChatTarget, type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
-import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
+import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
+import { mergeChoices } from '../chat/merge-choices.ts';
+import { cacheRootOf, startChoices } from '../chat/start-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
@@ -59,17 +50,6 @@ interface ChatRequest {
   requestId: RequestId | undefined;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
-}
-
-/** A chat that is ready to run. */
-interface PreparedChat {
-  target: ChatTarget;
-  params: ChatParams;
-  promptIds: Uint32Array;
-  maxTokens: number;
-  /** Whose cached prompts it may share. */
-  cacheRoot: string;
-  reading: AnswerReading;
 }
 
 /** OpenAI-style chat from a base model or from any checkpoint of a trained model. */
@@ -91,25 +71,12 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>
   > {
     const request: ChatRequest = { owner: caller.owner, body, requestId, signal };
-    for (let target = await this.#find(request); ; ) {
-      try {
-        return await this.#answer(request, target);
-      } catch (error) {
-        if (!(error instanceof WorkerError && error.code === 'adapter_load_failed')) throw error;
-        // Its checkpoint may have been deleted while the chat waited: the name means another one by now, or none.
-        const now = await this.#find(request);
-        if (now.adapter?.id === target.adapter?.id) throw error;
-        target = now;
-      }
-    }
-  }
-
-  #find({ body, owner }: ChatRequest): Promise<ChatTarget> {
-    return findChatTarget(this.#parts, owner, body.model ?? null);
+    const named = { owner: caller.owner, model: body.model };
+    return answerOnTarget(this.#parts, named, (target) => this.#answer(request, target));
   }
 
   async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
-    const params = readChatParams(body, limitsOf(target.base, this.#parts.served.processors));
+    const params = readChatParams(body, { ...target.base.limits, processors: this.#parts.served.processors });
     const { ids, choice, reading } = await renderChat(target.base, body, params, this.#parts.templates);
     refuseForcedCalls(choice);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
@@ -126,9 +93,10 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       returnTokenIds: params.returnTokenIds,
     };
     const end = new AbortController();
-    const cacheRoot = JSON.stringify([owner, params.cacheSalt]);
+    const cacheRoot = cacheRootOf(owner, params);
     this.#parts.compute.checkRoom(params.n);
-    const running = this.#startChoices(
+    const running = startChoices(
+      this.#parts.compute,
       { target, params, promptIds, maxTokens, cacheRoot, reading },
       AbortSignal.any([signal, end.signal]),
     );
@@ -151,33 +119,6 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const chunks = new ChatChunks(header, prompt(), { ...params, ...answer });
     return { status: 200, stream: streamOf(chunks, first, deltas) };
   }
-
-  #startChoices(
-    { target, params, promptIds, maxTokens, cacheRoot, reading }: PreparedChat,
-    signal: AbortSignal,
-  ): RunningChoice[] {
-    const { base, adapter } = target;
-    const { tokenizer, specialIds } = base.text;
-    const stopTokenIds = stopTokens(params, specialIds.eos);
-    const eosIds = params.ignoreEos ? [] : specialIds.eos;
-    const { minTokens, logits } = params;
-    // min_tokens holds off the model's own ends even where these would not stop the answer.
-    const stopIds = [...new Set([...specialIds.eos, ...stopTokenIds])];
-    const rules = logitRules(logits, { minTokens, stopIds, tokenizer });
-    return Array.from({ length: params.n }, (_, index): RunningChoice => {
-      const sampling = choiceSampling(params, index);
-      const { topLogprobs, priority } = params;
-      // The prompt is the same for all choices, and scored once.
-      const promptLogprobs = index === 0 ? params.promptLogprobs : null;
-      const asked = { sampling, topLogprobs, promptLogprobs, priority, cacheRoot };
-      const generation = this.#parts.compute.generate(
-        { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, ...asked },
-        signal,
-      );
-      const stream = new ChoiceStream({ ...params, index, tokenizer, eosIds, stopTokenIds, maxTokens, reading });
-      return { generation, stream };
-    });
-  }
 }
 
 async function* streamOf(
@@ -196,10 +137,6 @@ async function* streamOf(
   } finally {
     await rest.return();
   }
-}
-
-function limitsOf({ contextLength, text }: ServedModel, processors: readonly string[]): ModelLimits {
-  return { contextLength, vocabSize: text.config.vocab_size, processors };
 }
 
 /** Until a grammar holds answers to calls. */

@@ -93,8 +93,8 @@ export class HealthHandler implements HealthHandlers {
     const { maxBindingBytes, ...device } = loaded.device;
     return {
       device: { ...device, max_binding_bytes: maxBindingBytes },
-      models: loaded.models.map(({ id, parameters, weightBytes, contextLength }) => {
-        return { id, parameters, weight_bytes: weightBytes, context_length: contextLength };
+      models: loaded.models.map(({ id, parameters, weightBytes, contextLength, precision }) => {
+        return { id, parameters, weight_bytes: weightBytes, context_length: contextLength, precision };
       }),
     };
   }

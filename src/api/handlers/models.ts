@@ -24,14 +24,17 @@ import type {
   ModelPage,
   ServedModel as ServedModelBody,
   ServedModelList,
+  ServedModelName,
   Step,
   Uuid,
 } from '../../generated/types.ts';
-import type { ServedModels } from '../../inference/served-models.ts';
+import { parseModelName } from '../../inference/chat/model-name.ts';
+import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
 import { defaultEntity } from '../access/owner.ts';
+import { findChatTarget } from '../chat/chat-target.ts';
 import type { Always, Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
@@ -63,17 +66,7 @@ export class ModelsHandler implements ModelsHandlers {
   ): Promise<JsonReply<200, ServedModelList> | ErrorReply<Keyed>> {
     const { served } = this.#parts;
     const { models } = this.#own(caller);
-    const base = served.list().map(({ id, created, contextLength }): ServedModelBody => {
-      return {
-        id,
-        object: 'model',
-        created,
-        owned_by: 'daybreak',
-        root: id,
-        parent: null,
-        max_model_len: contextLength,
-      };
-    });
+    const base = served.list().map(baseModel);
     const trained: ServedModelBody[] = [];
     for (let after: string | null = null; ; ) {
       const page = await models.list({ after, limit: mostListed });
@@ -85,6 +78,19 @@ export class ModelsHandler implements ModelsHandlers {
       after = page.data[page.data.length - 1].id;
     }
     return { status: 200, body: { object: 'list', data: [...base, ...trained] } };
+  }
+
+  @Get('models/{model}')
+  @Security('bearerAuth')
+  async getServedModel(
+    @Path('model') model: ServedModelName,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, ServedModelBody> | ErrorReply<Keyed | 400 | 404>> {
+    const { base } = await findChatTarget(this.#parts, caller.owner, model);
+    const name = parseModelName(model);
+    if (name.kind === 'base') return { status: 200, body: baseModel(base) };
+    const record = await this.#own(caller).models.byName(name.entity, name.project, name.name);
+    return { status: 200, body: { ...trainedModel(record, base.contextLength), id: model } };
   }
 
   @Get('preview/base-models')
@@ -234,6 +240,10 @@ export class ModelsHandler implements ModelsHandlers {
 
 function modelBody({ id, entity, project, name, baseModel, runId, created }: ModelRecord): Model {
   return { id, entity, project, name, base_model: baseModel, run_id: runId, created };
+}
+
+function baseModel({ id, created, contextLength }: ServedModel): ServedModelBody {
+  return { id, object: 'model', created, owned_by: 'daybreak', root: id, parent: null, max_model_len: contextLength };
 }
 
 function trainedModel(model: ModelRecord, contextLength: number): ServedModelBody {

@@ -53,6 +53,9 @@ export interface ChatParams {
   priority: number;
 }
 
+/** Where a request has its prompt. */
+export type PromptField = 'messages' | 'prompt';
+
 /** Sampling defaults are neutral, because RL needs the policy itself. */
 const NEUTRAL = { temperature: 1, topP: 1, topK: 0, minP: 0 } as const;
 const GREEDY_BELOW = 1e-5;
@@ -122,12 +125,13 @@ export function fitPrompt(
   promptIds: Uint32Array,
   params: ChatParams,
   contextLength: number,
+  field: PromptField = 'messages',
 ): { promptIds: Uint32Array; maxTokens: number } {
   const kept = params.promptTokensKept ?? promptIds.length;
   const ids = promptIds.slice(Math.max(0, promptIds.length - kept));
-  if (ids.length === 0) throw new RequestError('messages', 'messages: the prompt has no tokens; give it some text');
+  if (ids.length === 0) throw new RequestError(field, `${field}: the prompt has no tokens; give it some text`);
   const room = contextLength - ids.length;
-  if (room < 1) throw tooLong(`${ids.length} tokens`, contextLength);
+  if (room < 1) throw tooLong(field, `${ids.length} tokens`, contextLength);
   const maxTokens = Math.min(room, params.maxTokens ?? room);
   if (params.minTokens > maxTokens) {
     const why = 'the least of max_tokens and of what the prompt leaves of the context';
@@ -143,17 +147,22 @@ export function fitPrompt(
  * Refuses, as `fitPrompt` would, a prompt of which is known that it has `leastTokens` or more: to encode a text of many
  * megabytes takes the time of many requests.
  */
-export function refuseLongPrompt(leastTokens: number, params: ChatParams, contextLength: number): void {
+export function refuseLongPrompt(
+  leastTokens: number,
+  params: ChatParams,
+  contextLength: number,
+  field: PromptField = 'messages',
+): void {
   if (params.promptTokensKept === null && leastTokens >= contextLength) {
-    throw tooLong(`at least ${leastTokens} tokens`, contextLength);
+    throw tooLong(field, `at least ${leastTokens} tokens`, contextLength);
   }
 }
 
-function tooLong(has: string, contextLength: number): RequestError {
+function tooLong(field: PromptField, has: string, contextLength: number): RequestError {
   return new RequestError(
-    'messages',
-    `messages: the prompt has ${has}, but the model's context holds ${contextLength}, answer included; ` +
-      'shorten the messages or set truncate_prompt_tokens',
+    field,
+    `${field}: the prompt has ${has}, but the model's context holds ${contextLength}, answer included; ` +
+      `shorten the ${field} or set truncate_prompt_tokens`,
     'invalid_request_error',
     'context_length_exceeded',
   );

@@ -10,6 +10,19 @@ export interface PromptSettings {
   addSpecialTokens: boolean;
 }
 
+/** The fields of a request that decide about the prompt, beside the messages. */
+export type TemplatedBody = Pick<
+  ChatCompletionRequest,
+  | 'add_generation_prompt'
+  | 'add_special_tokens'
+  | 'chat_template'
+  | 'chat_template_kwargs'
+  | 'continue_final_message'
+  | 'documents'
+  | 'reasoning_effort'
+  | 'tools'
+>;
+
 /** As the contract bounds the field. */
 const LONGEST_TEMPLATE = 1_048_576;
 
@@ -21,7 +34,7 @@ const OWN_VARIABLES = ['chat_template', 'add_generation_prompt', 'continue_final
  * `enable_thinking` where the kwargs do not. Variables that the template does not know have no effect.
  * Throws a `RequestError` for a last message that is to go on in a new turn.
  */
-export function readPromptSettings(body: Omit<ChatCompletionRequest, 'messages'>): PromptSettings {
+export function readPromptSettings(body: TemplatedBody): PromptSettings {
   const kwargs: Record<string, unknown> = { ...body.chat_template_kwargs };
   for (const name of OWN_VARIABLES) delete kwargs[name];
   if (body.reasoning_effort != null) {
@@ -59,7 +72,7 @@ export function requestTemplate(
 }
 
 /** Throws where a new turn is to be opened as well, be it by default. */
-function readContinuation(body: Omit<ChatCompletionRequest, 'messages'>): boolean {
+function readContinuation(body: TemplatedBody): boolean {
   if (!body.continue_final_message) return false;
   if (body.add_generation_prompt ?? true) {
     throw new RequestError(

@@ -23,6 +23,7 @@ export class Tokenizer {
   /** The UTF-8 bytes that each id stands for; absent ids stand for none. */
   #bytes: (Uint8Array | undefined)[];
   #ids: ReadonlyMap<string, number>;
+  #names: (string | undefined)[];
   /** In bytes. */
   #longestToken: number;
 
@@ -39,10 +40,12 @@ export class Tokenizer {
     const utf8 = new TextEncoder();
     const ids = new Map<string, number>();
     this.#bytes = [];
+    this.#names = [];
     for (const [token, id] of this.#library.get_vocab()) {
       // The library's vocabulary has holes where ids are unused.
       if (token === undefined) continue;
       ids.set(token, id);
+      this.#names[id] = token;
       this.#bytes[id] = added.has(id) ? utf8.encode(token) : Uint8Array.from(token, byteOfCharacter);
     }
     this.#ids = ids;
@@ -72,6 +75,11 @@ export class Tokenizer {
   /** The exact bytes that one token stands for, often only a part of a UTF-8 character. */
   tokenBytes(id: number): Uint8Array {
     return this.#bytes[id] ?? new Uint8Array(0);
+  }
+
+  /** The token as the vocabulary spells it, such as `Ġthe`; empty for an unknown id. */
+  tokenName(id: number): string {
+    return this.#names[id] ?? '';
   }
 
   /** The id of a token spelled as the vocabulary spells it, such as `<|im_end|>`, or null. */

@@ -77,6 +77,16 @@ const (
 	ChatToolCallDeltaTypeFunction ChatToolCallDeltaType = "function"
 )
 
+// Defines values for CompletionObject.
+const (
+	CompletionObjectTextCompletion CompletionObject = "text_completion"
+)
+
+// Defines values for CompletionChunkObject.
+const (
+	CompletionChunkObjectTextCompletion CompletionChunkObject = "text_completion"
+)
+
 // Defines values for ErrorCode.
 const (
 	ErrorCodeComputeUnavailable    ErrorCode = "compute_unavailable"
@@ -144,6 +154,12 @@ const (
 	JobStatusQueued    JobStatus = "queued"
 	JobStatusRunning   JobStatus = "running"
 	JobStatusSucceeded JobStatus = "succeeded"
+)
+
+// Defines values for LoadedModelsItemPrecision.
+const (
+	LoadedModelsItemPrecisionF32  LoadedModelsItemPrecision = "f32"
+	LoadedModelsItemPrecisionInt8 LoadedModelsItemPrecision = "int8"
 )
 
 // Defines values for NamedToolChoiceType.
@@ -218,6 +234,17 @@ const (
 const (
 	SortOrderAsc  SortOrder = "asc"
 	SortOrderDesc SortOrder = "desc"
+)
+
+// Defines values for TokenizeRequestReasoningEffort.
+const (
+	TokenizeRequestReasoningEffortHigh    TokenizeRequestReasoningEffort = "high"
+	TokenizeRequestReasoningEffortLow     TokenizeRequestReasoningEffort = "low"
+	TokenizeRequestReasoningEffortMax     TokenizeRequestReasoningEffort = "max"
+	TokenizeRequestReasoningEffortMedium  TokenizeRequestReasoningEffort = "medium"
+	TokenizeRequestReasoningEffortMinimal TokenizeRequestReasoningEffort = "minimal"
+	TokenizeRequestReasoningEffortNone    TokenizeRequestReasoningEffort = "none"
+	TokenizeRequestReasoningEffortXhigh   TokenizeRequestReasoningEffort = "xhigh"
 )
 
 // Defines values for TrainingEndedEventType.
@@ -784,6 +811,264 @@ type CheckpointPage struct {
 	Object PageObject `json:"object"`
 }
 
+// Completion defines model for Completion.
+type Completion struct {
+	Choices []CompletionChoice `json:"choices"`
+	Created int64              `json:"created"`
+	ID      string             `json:"id"`
+
+	// KvTransferParams Any JSON object; its values are kept as they are.
+	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
+
+	// Model The string that was asked for.
+	Model             string           `json:"model"`
+	Object            CompletionObject `json:"object"`
+	ServiceTier       *ServiceTier     `json:"service_tier,omitempty"`
+	SystemFingerprint *string          `json:"system_fingerprint,omitempty"`
+	Usage             ChatUsage        `json:"usage"`
+}
+
+// CompletionObject defines model for Completion.Object.
+type CompletionObject string
+
+// CompletionChoice defines model for CompletionChoice.
+type CompletionChoice struct {
+	FinishReason FinishReason        `json:"finish_reason"`
+	Index        int64               `json:"index"`
+	Logprobs     *CompletionLogprobs `json:"logprobs"`
+
+	// PromptLogprobs One for each token of the prompt; the first is null.
+	PromptLogprobs []*map[string]CompletionChoice_PromptLogprobs `json:"prompt_logprobs"`
+	PromptTokenIds []int64                                       `json:"prompt_token_ids"`
+	StopReason     *StopReason                                   `json:"stop_reason"`
+	Text           string                                        `json:"text"`
+
+	// TokenIds Of the answer.
+	TokenIds []int64 `json:"token_ids"`
+}
+
+// CompletionChoice_PromptLogprobs defines model for CompletionChoice.PromptLogprobs.
+type CompletionChoice_PromptLogprobs struct {
+	DecodedToken string `json:"decoded_token"`
+
+	// Logprob Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+	Logprob float64 `json:"logprob"`
+	Rank    int64   `json:"rank"`
+}
+
+// CompletionChunk defines model for CompletionChunk.
+type CompletionChunk struct {
+	// Choices The usage chunk has none.
+	Choices           []CompletionChunkChoice `json:"choices"`
+	Created           int64                   `json:"created"`
+	ID                string                  `json:"id"`
+	Model             string                  `json:"model"`
+	Object            CompletionChunkObject   `json:"object"`
+	ServiceTier       *ServiceTier            `json:"service_tier,omitempty"`
+	SystemFingerprint *string                 `json:"system_fingerprint,omitempty"`
+	Usage             *ChatUsage              `json:"usage,omitempty"`
+}
+
+// CompletionChunkObject defines model for CompletionChunk.Object.
+type CompletionChunkObject string
+
+// CompletionChunkChoice defines model for CompletionChunkChoice.
+type CompletionChunkChoice struct {
+	FinishReason *FinishReason       `json:"finish_reason"`
+	Index        int64               `json:"index"`
+	Logprobs     *CompletionLogprobs `json:"logprobs"`
+
+	// PromptTokenIds On the first chunk of the choice, with `return_token_ids`.
+	PromptTokenIds []int64     `json:"prompt_token_ids,omitempty"`
+	StopReason     *StopReason `json:"stop_reason,omitempty"`
+	Text           string      `json:"text"`
+
+	// TokenIds Of this chunk, with `return_token_ids`.
+	TokenIds []int64 `json:"token_ids,omitempty"`
+}
+
+// CompletionEvent One event of a stream; an error body is followed by the end of the stream.
+type CompletionEvent struct {
+	union json.RawMessage
+}
+
+// CompletionLogprobs One entry of each list for each token, with `echo` those of the prompt too; null unless asked for.
+type CompletionLogprobs struct {
+	// TextOffset Where the token begins in the text, in characters.
+	TextOffset []int64 `json:"text_offset"`
+
+	// TokenLogprobs Null for a prompt's first token.
+	TokenLogprobs []*float64 `json:"token_logprobs"`
+	Tokens        []string   `json:"tokens"`
+
+	// TopLogprobs By text of the token, itself and its alternatives.
+	TopLogprobs []*map[string]float64 `json:"top_logprobs"`
+}
+
+// CompletionPrompt One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+type CompletionPrompt struct {
+	union json.RawMessage
+}
+
+// CompletionPrompt0 defines model for CompletionPrompt.0.
+type CompletionPrompt0 = string
+
+// CompletionPrompt1 defines model for CompletionPrompt.1.
+type CompletionPrompt1 = []string
+
+// CompletionPrompt2 defines model for CompletionPrompt.2.
+type CompletionPrompt2 = []int64
+
+// CompletionPrompt3 defines model for CompletionPrompt.3.
+type CompletionPrompt3 = [][]int64
+
+// CompletionRequest defines model for CompletionRequest.
+type CompletionRequest struct {
+	// AddSpecialTokens Add the tokenizer's special tokens to prompts of text.
+	AddSpecialTokens *bool `json:"add_special_tokens,omitempty"`
+
+	// AllowedTokenIds No other token can be drawn.
+	AllowedTokenIds []int64 `json:"allowed_token_ids,omitempty"`
+
+	// BadWords Texts whose last token is not drawn.
+	BadWords []string `json:"bad_words,omitempty"`
+
+	// CacheSalt Requests share cached prompts only under the same salt.
+	CacheSalt *string `json:"cache_salt,omitempty"`
+
+	// Echo Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.
+	Echo        *bool            `json:"echo,omitempty"`
+	EngineXargs *EngineArguments `json:"engine_xargs,omitempty"`
+
+	// FrequencyPenalty Taken off a token's logit for each time that the answer has it already.
+	FrequencyPenalty *float64 `json:"frequency_penalty,omitempty"`
+
+	// IgnoreEos Go on after the model's end token.
+	IgnoreEos *bool `json:"ignore_eos,omitempty"`
+
+	// IncludeStopStrInOutput Keep the stop text in the answer.
+	IncludeStopStrInOutput *bool `json:"include_stop_str_in_output,omitempty"`
+
+	// KvTransferParams Null or {} only; nothing is transferred here.
+	KvTransferParams map[string]interface{} `json:"kv_transfer_params,omitempty"`
+
+	// LengthPenalty Beam search ranks by log-probability over length to this power.
+	LengthPenalty *float64 `json:"length_penalty,omitempty"`
+
+	// LogitBias Added to logits, by token id; cut to -100 to 100.
+	LogitBias map[string]float64 `json:"logit_bias,omitempty"`
+
+	// LogitsProcessors Processors that are registered with the server, by name.
+	LogitsProcessors []CompletionRequest_LogitsProcessors `json:"logits_processors,omitempty"`
+
+	// Logprobs Give log-probabilities, with this many alternatives to each token.
+	Logprobs *int64 `json:"logprobs,omitempty"`
+
+	// MaxTokens Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.
+	MaxTokens *int64 `json:"max_tokens,omitempty"`
+
+	// MinP Draw among tokens at least this likely, relative to the likeliest.
+	MinP *float64 `json:"min_p,omitempty"`
+
+	// MinTokens The answer cannot stop before it has this many tokens.
+	MinTokens *int64 `json:"min_tokens,omitempty"`
+
+	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	Model *string `json:"model,omitempty"`
+
+	// N Answers to give; with beam search the width, at most 32.
+	N *int64 `json:"n,omitempty"`
+
+	// PresencePenalty Taken off a token's logit once the answer has it.
+	PresencePenalty *float64 `json:"presence_penalty,omitempty"`
+
+	// Priority Lower is handled earlier.
+	Priority *int64 `json:"priority,omitempty"`
+
+	// Prompt One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+	Prompt CompletionPrompt `json:"prompt"`
+
+	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+	PromptLogprobs      *int64               `json:"prompt_logprobs,omitempty"`
+	RepetitionDetection *RepetitionDetection `json:"repetition_detection,omitempty"`
+
+	// RepetitionPenalty Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+	RepetitionPenalty *float64 `json:"repetition_penalty,omitempty"`
+
+	// RequestID The answer's id is `cmpl-` and this. A random UUID when left out.
+	RequestID      *string         `json:"request_id,omitempty"`
+	ResponseFormat *ResponseFormat `json:"response_format,omitempty"`
+
+	// ReturnTokenIds Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.
+	ReturnTokenIds *bool `json:"return_token_ids,omitempty"`
+
+	// ReturnTokensAsTokenIds Write each `token` in log-probabilities as `token_id:{id}`.
+	ReturnTokensAsTokenIds *bool `json:"return_tokens_as_token_ids,omitempty"`
+
+	// Seed Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+	Seed *int64 `json:"seed,omitempty"`
+
+	// SkipSpecialTokens Leave special tokens out of the text.
+	SkipSpecialTokens *bool `json:"skip_special_tokens,omitempty"`
+
+	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept.
+	SpacesBetweenSpecialTokens *bool `json:"spaces_between_special_tokens,omitempty"`
+
+	// Stop Texts that end the answer and are not part of it.
+	Stop *CompletionRequest_Stop `json:"stop,omitempty"`
+
+	// StopTokenIds Tokens that end the answer.
+	StopTokenIds []int64 `json:"stop_token_ids,omitempty"`
+
+	// Stream Answer with server-sent events.
+	Stream            *bool              `json:"stream,omitempty"`
+	StreamOptions     *StreamOptions     `json:"stream_options,omitempty"`
+	StructuredOutputs *StructuredOutputs `json:"structured_outputs,omitempty"`
+
+	// Suffix Null or empty only; no model served here fills gaps.
+	Suffix *string `json:"suffix,omitempty"`
+
+	// Temperature 0 is greedy.
+	Temperature *float64 `json:"temperature,omitempty"`
+
+	// TopK Draw among this many tokens; 0 and -1 are all.
+	TopK *int64 `json:"top_k,omitempty"`
+
+	// TopP Draw among the likeliest tokens that together have this probability.
+	TopP *float64 `json:"top_p,omitempty"`
+
+	// TruncatePromptTokens Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+	TruncatePromptTokens *int64 `json:"truncate_prompt_tokens,omitempty"`
+
+	// UseBeamSearch Search for the likeliest answers.
+	UseBeamSearch *bool `json:"use_beam_search,omitempty"`
+
+	// User Has no effect.
+	User *string `json:"user,omitempty"`
+
+	// VllmXargs Another name of `engine_xargs`.
+	VllmXargs *EngineArguments `json:"vllm_xargs,omitempty"`
+}
+
+// CompletionRequestLogitsProcessors0 defines model for CompletionRequest.LogitsProcessors.0.
+type CompletionRequestLogitsProcessors0 = string
+
+// CompletionRequest_LogitsProcessors defines model for CompletionRequest.LogitsProcessors.
+type CompletionRequest_LogitsProcessors struct {
+	union json.RawMessage
+}
+
+// CompletionRequestStop0 defines model for CompletionRequest.Stop.0.
+type CompletionRequestStop0 = string
+
+// CompletionRequestStop1 defines model for CompletionRequest.Stop.1.
+type CompletionRequestStop1 = []string
+
+// CompletionRequest_Stop Texts that end the answer and are not part of it.
+type CompletionRequest_Stop struct {
+	union json.RawMessage
+}
+
 // CreateArtifactRequest defines model for CreateArtifactRequest.
 type CreateArtifactRequest struct {
 	// Entity Null or absent is `local`.
@@ -859,6 +1144,18 @@ type DeletedModel struct {
 	// DeletedRun Whether a tracking run was there and went.
 	DeletedRun bool   `json:"deleted_run"`
 	ModelID    string `json:"model_id"`
+}
+
+// DetokenizeRequest defines model for DetokenizeRequest.
+type DetokenizeRequest struct {
+	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	Model  *string `json:"model,omitempty"`
+	Tokens []int64 `json:"tokens"`
+}
+
+// DetokenizedText defines model for DetokenizedText.
+type DetokenizedText struct {
+	Prompt string `json:"prompt"`
 }
 
 // DeviceCheck The adapter that computes; null while the compute process is down.
@@ -989,8 +1286,14 @@ type LoadedModelsItem struct {
 	ContextLength int64  `json:"context_length"`
 	ID            string `json:"id"`
 	Parameters    int64  `json:"parameters"`
-	WeightBytes   int64  `json:"weight_bytes"`
+
+	// Precision What the engine multiplies in.
+	Precision   LoadedModelsItemPrecision `json:"precision"`
+	WeightBytes int64                     `json:"weight_bytes"`
 }
+
+// LoadedModelsItemPrecision What the engine multiplies in.
+type LoadedModelsItemPrecision string
 
 // LogTrajectoriesRequest defines model for LogTrajectoriesRequest.
 type LogTrajectoriesRequest struct {
@@ -1400,6 +1703,60 @@ type SystemCheckFailure struct {
 	Models   []LoadedModelsItem `json:"models,omitempty"`
 }
 
+// TokenizeRequest A text, or a conversation as chat would render it.
+type TokenizeRequest struct {
+	// AddGenerationPrompt Open the answer's turn in the prompt.
+	AddGenerationPrompt *bool `json:"add_generation_prompt,omitempty"`
+
+	// AddSpecialTokens Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`.
+	AddSpecialTokens *bool `json:"add_special_tokens,omitempty"`
+
+	// ChatTemplate Takes the place of the model's chat template.
+	ChatTemplate *string `json:"chat_template,omitempty"`
+
+	// ChatTemplateKwargs More variables of the chat template.
+	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
+
+	// ContinueFinalMessage Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+	ContinueFinalMessage *bool `json:"continue_final_message,omitempty"`
+
+	// Documents Given to the chat template.
+	Documents []map[string]string `json:"documents,omitempty"`
+
+	// Messages The conversation; as the text that the chat template makes of it, at most 262144 characters.
+	Messages []ChatMessage `json:"messages,omitempty"`
+
+	// Model A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+	Model *string `json:"model,omitempty"`
+
+	// Prompt The text.
+	Prompt *string `json:"prompt,omitempty"`
+
+	// ReasoningEffort Given to the chat template.
+	ReasoningEffort *TokenizeRequestReasoningEffort `json:"reasoning_effort,omitempty"`
+
+	// ReturnTokenStrs Give `token_strs`.
+	ReturnTokenStrs *bool `json:"return_token_strs,omitempty"`
+
+	// Tools Functions that the model may call.
+	Tools []ChatTool `json:"tools,omitempty"`
+}
+
+// TokenizeRequestReasoningEffort Given to the chat template.
+type TokenizeRequestReasoningEffort string
+
+// TokenizedText defines model for TokenizedText.
+type TokenizedText struct {
+	Count int64 `json:"count"`
+
+	// MaxModelLen Tokens of prompt and answer together that the model takes.
+	MaxModelLen int64 `json:"max_model_len"`
+
+	// TokenStrs Each token as the vocabulary writes it.
+	TokenStrs []string `json:"token_strs"`
+	Tokens    []int64  `json:"tokens"`
+}
+
 // TrainingEndedEvent defines model for TrainingEndedEvent.
 type TrainingEndedEvent struct {
 	Data map[string]interface{} `json:"data"`
@@ -1740,6 +2097,9 @@ type RequestIDHeader = string
 // RunID defines model for RunId.
 type RunID = string
 
+// ServedModelName defines model for ServedModelName.
+type ServedModelName = string
+
 // Step A training step of a model; 0 is the untrained adapter and each job adds 1.
 type Step = int64
 
@@ -1749,8 +2109,23 @@ type TrainingJobID = string
 // ChatCompletionBody defines model for ChatCompletionBody.
 type ChatCompletionBody = ChatCompletionRequest
 
+// CompletionBody defines model for CompletionBody.
+type CompletionBody = CompletionRequest
+
+// DetokenizeBody defines model for DetokenizeBody.
+type DetokenizeBody = DetokenizeRequest
+
+// TokenizeBody A text, or a conversation as chat would render it.
+type TokenizeBody = TokenizeRequest
+
 // CreateChatCompletionParams defines parameters for CreateChatCompletion.
 type CreateChatCompletionParams struct {
+	// XRequestID Takes the place of `request_id` in the body.
+	XRequestID *RequestIDHeader `json:"X-Request-Id,omitempty"`
+}
+
+// CreateCompletionParams defines parameters for CreateCompletion.
+type CreateCompletionParams struct {
 	// XRequestID Takes the place of `request_id` in the body.
 	XRequestID *RequestIDHeader `json:"X-Request-Id,omitempty"`
 }
@@ -1854,6 +2229,12 @@ type ListTrainingJobEventsParams struct {
 // CreateChatCompletionJSONRequestBody defines body for CreateChatCompletion for application/json ContentType.
 type CreateChatCompletionJSONRequestBody = ChatCompletionRequest
 
+// CreateCompletionJSONRequestBody defines body for CreateCompletion for application/json ContentType.
+type CreateCompletionJSONRequestBody = CompletionRequest
+
+// DetokenizeJSONRequestBody defines body for Detokenize for application/json ContentType.
+type DetokenizeJSONRequestBody = DetokenizeRequest
+
 // CreateArtifactJSONRequestBody defines body for CreateArtifact for application/json ContentType.
 type CreateArtifactJSONRequestBody = CreateArtifactRequest
 
@@ -1871,6 +2252,9 @@ type CreateSftTrainingJobJSONRequestBody = CreateSftTrainingJobRequest
 
 // CreateTrainingJobJSONRequestBody defines body for CreateTrainingJob for application/json ContentType.
 type CreateTrainingJobJSONRequestBody = CreateTrainingJobRequest
+
+// TokenizeJSONRequestBody defines body for Tokenize for application/json ContentType.
+type TokenizeJSONRequestBody = TokenizeRequest
 
 // AsChatCompletionChunk returns the union data inside the ChatCompletionEvent as a ChatCompletionChunk
 func (t ChatCompletionEvent) AsChatCompletionChunk() (ChatCompletionChunk, error) {
@@ -2240,6 +2624,306 @@ func (t ChatMessage_Content) MarshalJSON() ([]byte, error) {
 }
 
 func (t *ChatMessage_Content) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsCompletionChunk returns the union data inside the CompletionEvent as a CompletionChunk
+func (t CompletionEvent) AsCompletionChunk() (CompletionChunk, error) {
+	var body CompletionChunk
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCompletionChunk overwrites any union data inside the CompletionEvent as the provided CompletionChunk
+func (t *CompletionEvent) FromCompletionChunk(v CompletionChunk) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCompletionChunk performs a merge with any union data inside the CompletionEvent, using the provided CompletionChunk
+func (t *CompletionEvent) MergeCompletionChunk(v CompletionChunk) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsErrorBody returns the union data inside the CompletionEvent as a ErrorBody
+func (t CompletionEvent) AsErrorBody() (ErrorBody, error) {
+	var body ErrorBody
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromErrorBody overwrites any union data inside the CompletionEvent as the provided ErrorBody
+func (t *CompletionEvent) FromErrorBody(v ErrorBody) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeErrorBody performs a merge with any union data inside the CompletionEvent, using the provided ErrorBody
+func (t *CompletionEvent) MergeErrorBody(v ErrorBody) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t CompletionEvent) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *CompletionEvent) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsCompletionPrompt0 returns the union data inside the CompletionPrompt as a CompletionPrompt0
+func (t CompletionPrompt) AsCompletionPrompt0() (CompletionPrompt0, error) {
+	var body CompletionPrompt0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCompletionPrompt0 overwrites any union data inside the CompletionPrompt as the provided CompletionPrompt0
+func (t *CompletionPrompt) FromCompletionPrompt0(v CompletionPrompt0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCompletionPrompt0 performs a merge with any union data inside the CompletionPrompt, using the provided CompletionPrompt0
+func (t *CompletionPrompt) MergeCompletionPrompt0(v CompletionPrompt0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsCompletionPrompt1 returns the union data inside the CompletionPrompt as a CompletionPrompt1
+func (t CompletionPrompt) AsCompletionPrompt1() (CompletionPrompt1, error) {
+	var body CompletionPrompt1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCompletionPrompt1 overwrites any union data inside the CompletionPrompt as the provided CompletionPrompt1
+func (t *CompletionPrompt) FromCompletionPrompt1(v CompletionPrompt1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCompletionPrompt1 performs a merge with any union data inside the CompletionPrompt, using the provided CompletionPrompt1
+func (t *CompletionPrompt) MergeCompletionPrompt1(v CompletionPrompt1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsCompletionPrompt2 returns the union data inside the CompletionPrompt as a CompletionPrompt2
+func (t CompletionPrompt) AsCompletionPrompt2() (CompletionPrompt2, error) {
+	var body CompletionPrompt2
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCompletionPrompt2 overwrites any union data inside the CompletionPrompt as the provided CompletionPrompt2
+func (t *CompletionPrompt) FromCompletionPrompt2(v CompletionPrompt2) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCompletionPrompt2 performs a merge with any union data inside the CompletionPrompt, using the provided CompletionPrompt2
+func (t *CompletionPrompt) MergeCompletionPrompt2(v CompletionPrompt2) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsCompletionPrompt3 returns the union data inside the CompletionPrompt as a CompletionPrompt3
+func (t CompletionPrompt) AsCompletionPrompt3() (CompletionPrompt3, error) {
+	var body CompletionPrompt3
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCompletionPrompt3 overwrites any union data inside the CompletionPrompt as the provided CompletionPrompt3
+func (t *CompletionPrompt) FromCompletionPrompt3(v CompletionPrompt3) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCompletionPrompt3 performs a merge with any union data inside the CompletionPrompt, using the provided CompletionPrompt3
+func (t *CompletionPrompt) MergeCompletionPrompt3(v CompletionPrompt3) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t CompletionPrompt) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *CompletionPrompt) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsCompletionRequestLogitsProcessors0 returns the union data inside the CompletionRequest_LogitsProcessors as a CompletionRequestLogitsProcessors0
+func (t CompletionRequest_LogitsProcessors) AsCompletionRequestLogitsProcessors0() (CompletionRequestLogitsProcessors0, error) {
+	var body CompletionRequestLogitsProcessors0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCompletionRequestLogitsProcessors0 overwrites any union data inside the CompletionRequest_LogitsProcessors as the provided CompletionRequestLogitsProcessors0
+func (t *CompletionRequest_LogitsProcessors) FromCompletionRequestLogitsProcessors0(v CompletionRequestLogitsProcessors0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCompletionRequestLogitsProcessors0 performs a merge with any union data inside the CompletionRequest_LogitsProcessors, using the provided CompletionRequestLogitsProcessors0
+func (t *CompletionRequest_LogitsProcessors) MergeCompletionRequestLogitsProcessors0(v CompletionRequestLogitsProcessors0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsLogitsProcessor returns the union data inside the CompletionRequest_LogitsProcessors as a LogitsProcessor
+func (t CompletionRequest_LogitsProcessors) AsLogitsProcessor() (LogitsProcessor, error) {
+	var body LogitsProcessor
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromLogitsProcessor overwrites any union data inside the CompletionRequest_LogitsProcessors as the provided LogitsProcessor
+func (t *CompletionRequest_LogitsProcessors) FromLogitsProcessor(v LogitsProcessor) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeLogitsProcessor performs a merge with any union data inside the CompletionRequest_LogitsProcessors, using the provided LogitsProcessor
+func (t *CompletionRequest_LogitsProcessors) MergeLogitsProcessor(v LogitsProcessor) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t CompletionRequest_LogitsProcessors) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *CompletionRequest_LogitsProcessors) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsCompletionRequestStop0 returns the union data inside the CompletionRequest_Stop as a CompletionRequestStop0
+func (t CompletionRequest_Stop) AsCompletionRequestStop0() (CompletionRequestStop0, error) {
+	var body CompletionRequestStop0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCompletionRequestStop0 overwrites any union data inside the CompletionRequest_Stop as the provided CompletionRequestStop0
+func (t *CompletionRequest_Stop) FromCompletionRequestStop0(v CompletionRequestStop0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCompletionRequestStop0 performs a merge with any union data inside the CompletionRequest_Stop, using the provided CompletionRequestStop0
+func (t *CompletionRequest_Stop) MergeCompletionRequestStop0(v CompletionRequestStop0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsCompletionRequestStop1 returns the union data inside the CompletionRequest_Stop as a CompletionRequestStop1
+func (t CompletionRequest_Stop) AsCompletionRequestStop1() (CompletionRequestStop1, error) {
+	var body CompletionRequestStop1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromCompletionRequestStop1 overwrites any union data inside the CompletionRequest_Stop as the provided CompletionRequestStop1
+func (t *CompletionRequest_Stop) FromCompletionRequestStop1(v CompletionRequestStop1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeCompletionRequestStop1 performs a merge with any union data inside the CompletionRequest_Stop, using the provided CompletionRequestStop1
+func (t *CompletionRequest_Stop) MergeCompletionRequestStop1(v CompletionRequestStop1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t CompletionRequest_Stop) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *CompletionRequest_Stop) UnmarshalJSON(b []byte) error {
 	err := t.union.UnmarshalJSON(b)
 	return err
 }
@@ -3429,12 +4113,55 @@ type ClientInterface interface {
 	// Corresponds with POST /v1/chat/completions (the `CreateChatCompletion` operationId).
 	CreateChatCompletion(ctx context.Context, params *CreateChatCompletionParams, body CreateChatCompletionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// CreateCompletionWithBody Continue a text
+	//
+	// OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/completions (the `CreateCompletion` operationId).
+	CreateCompletionWithBody(ctx context.Context, params *CreateCompletionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// CreateCompletion Continue a text
+	//
+	// OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/completions (the `CreateCompletion` operationId).
+	CreateCompletion(ctx context.Context, params *CreateCompletionParams, body CreateCompletionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DetokenizeWithBody Turn tokens into a text
+	//
+	// Special tokens are written out.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/detokenize (the `Detokenize` operationId).
+	DetokenizeWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// Detokenize Turn tokens into a text
+	//
+	// Special tokens are written out.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/detokenize (the `Detokenize` operationId).
+	Detokenize(ctx context.Context, body DetokenizeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetHealth Whether the service answers
 	//
-	// Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+	// 503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.
 	//
 	// Corresponds with GET /v1/health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetMetrics Read the metrics
+	//
+	// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+	//
+	// Corresponds with GET /v1/metrics (the `GetMetrics` operationId).
+	GetMetrics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListServedModels List what a chat can name as its model
 	//
@@ -3442,6 +4169,13 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /v1/models (the `ListServedModels` operationId).
 	ListServedModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetServedModel Read what a chat can name as its model
+	//
+	// Takes every name that chat takes, those of checkpoints too.
+	//
+	// Corresponds with GET /v1/models/{model} (the `GetServedModel` operationId).
+	GetServedModel(ctx context.Context, model ServedModelName, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CreateArtifactWithBody Create an artifact to upload files to
 	//
@@ -3671,6 +4405,24 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /v1/system-check (the `GetSystemCheck` operationId).
 	GetSystemCheck(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// TokenizeWithBody Turn a text or a conversation into tokens
+	//
+	// A conversation becomes the prompt that chat would give to the model.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/tokenize (the `Tokenize` operationId).
+	TokenizeWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// Tokenize Turn a text or a conversation into tokens
+	//
+	// A conversation becomes the prompt that chat would give to the model.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/tokenize (the `Tokenize` operationId).
+	Tokenize(ctx context.Context, body TokenizeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 }
 
 // CreateChatCompletionWithBody Answer a conversation
@@ -3711,13 +4463,106 @@ func (c *Client) CreateChatCompletion(ctx context.Context, params *CreateChatCom
 	return c.Client.Do(req)
 }
 
+// CreateCompletionWithBody Continue a text
+//
+// OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/completions (the `CreateCompletion` operationId).
+func (c *Client) CreateCompletionWithBody(ctx context.Context, params *CreateCompletionParams, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateCompletionRequestWithBody(c.Server, params, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// CreateCompletion Continue a text
+//
+// OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/completions (the `CreateCompletion` operationId).
+func (c *Client) CreateCompletion(ctx context.Context, params *CreateCompletionParams, body CreateCompletionJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewCreateCompletionRequest(c.Server, params, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DetokenizeWithBody Turn tokens into a text
+//
+// Special tokens are written out.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/detokenize (the `Detokenize` operationId).
+func (c *Client) DetokenizeWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDetokenizeRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// Detokenize Turn tokens into a text
+//
+// Special tokens are written out.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/detokenize (the `Detokenize` operationId).
+func (c *Client) Detokenize(ctx context.Context, body DetokenizeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDetokenizeRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // GetHealth Whether the service answers
 //
-// Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+// 503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.
 //
 // Corresponds with GET /v1/health (the `GetHealth` operationId).
 func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetHealthRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetMetrics Read the metrics
+//
+// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+//
+// Corresponds with GET /v1/metrics (the `GetMetrics` operationId).
+func (c *Client) GetMetrics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetMetricsRequest(c.Server)
 	if err != nil {
 		return nil, err
 	}
@@ -3735,6 +4580,23 @@ func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (
 // Corresponds with GET /v1/models (the `ListServedModels` operationId).
 func (c *Client) ListServedModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewListServedModelsRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetServedModel Read what a chat can name as its model
+//
+// Takes every name that chat takes, those of checkpoints too.
+//
+// Corresponds with GET /v1/models/{model} (the `GetServedModel` operationId).
+func (c *Client) GetServedModel(ctx context.Context, model ServedModelName, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetServedModelRequest(c.Server, model)
 	if err != nil {
 		return nil, err
 	}
@@ -4264,6 +5126,44 @@ func (c *Client) GetSystemCheck(ctx context.Context, reqEditors ...RequestEditor
 	return c.Client.Do(req)
 }
 
+// TokenizeWithBody Turn a text or a conversation into tokens
+//
+// A conversation becomes the prompt that chat would give to the model.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/tokenize (the `Tokenize` operationId).
+func (c *Client) TokenizeWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTokenizeRequestWithBody(c.Server, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// Tokenize Turn a text or a conversation into tokens
+//
+// A conversation becomes the prompt that chat would give to the model.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/tokenize (the `Tokenize` operationId).
+func (c *Client) Tokenize(ctx context.Context, body TokenizeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewTokenizeRequest(c.Server, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // NewCreateChatCompletionRequest calls the generic CreateChatCompletion builder with application/json body
 func NewCreateChatCompletionRequest(server string, params *CreateChatCompletionParams, body CreateChatCompletionJSONRequestBody) (*http.Request, error) {
 	var bodyReader io.Reader
@@ -4319,6 +5219,101 @@ func NewCreateChatCompletionRequestWithBody(server string, params *CreateChatCom
 	return req, nil
 }
 
+// NewCreateCompletionRequest calls the generic CreateCompletion builder with application/json body
+func NewCreateCompletionRequest(server string, params *CreateCompletionParams, body CreateCompletionJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewCreateCompletionRequestWithBody(server, params, "application/json", bodyReader)
+}
+
+// NewCreateCompletionRequestWithBody constructs an http.Request for the CreateCompletion method, with any body, and a specified content type
+func NewCreateCompletionRequestWithBody(server string, params *CreateCompletionParams, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/completions")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	if params != nil {
+
+		if params.XRequestID != nil {
+			var headerParam0 string
+
+			headerParam0, err = runtime.StyleParamWithOptions("simple", false, "X-Request-Id", *params.XRequestID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationHeader, Type: "string", Format: ""})
+			if err != nil {
+				return nil, err
+			}
+
+			req.Header.Set("X-Request-Id", headerParam0)
+		}
+
+	}
+
+	return req, nil
+}
+
+// NewDetokenizeRequest calls the generic Detokenize builder with application/json body
+func NewDetokenizeRequest(server string, body DetokenizeJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewDetokenizeRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewDetokenizeRequestWithBody constructs an http.Request for the Detokenize method, with any body, and a specified content type
+func NewDetokenizeRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/detokenize")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
 // NewGetHealthRequest constructs an http.Request for the GetHealth method
 func NewGetHealthRequest(server string) (*http.Request, error) {
 	var err error
@@ -4346,6 +5341,33 @@ func NewGetHealthRequest(server string) (*http.Request, error) {
 	return req, nil
 }
 
+// NewGetMetricsRequest constructs an http.Request for the GetMetrics method
+func NewGetMetricsRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/metrics")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewListServedModelsRequest constructs an http.Request for the ListServedModels method
 func NewListServedModelsRequest(server string) (*http.Request, error) {
 	var err error
@@ -4356,6 +5378,40 @@ func NewListServedModelsRequest(server string) (*http.Request, error) {
 	}
 
 	operationPath := fmt.Sprintf("/v1/models")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetServedModelRequest constructs an http.Request for the GetServedModel method
+func NewGetServedModelRequest(server string, model ServedModelName) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model", model, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/models/%s", pathParam0)
 	if operationPath[0] == '/' {
 		operationPath = "." + operationPath
 	}
@@ -5598,6 +6654,46 @@ func NewGetSystemCheckRequest(server string) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
+
+	return req, nil
+}
+
+// NewTokenizeRequest calls the generic Tokenize builder with application/json body
+func NewTokenizeRequest(server string, body TokenizeJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewTokenizeRequestWithBody(server, "application/json", bodyReader)
+}
+
+// NewTokenizeRequestWithBody constructs an http.Request for the Tokenize method, with any body, and a specified content type
+func NewTokenizeRequestWithBody(server string, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/tokenize")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
 
 	return req, nil
 }

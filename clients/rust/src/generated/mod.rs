@@ -1234,6 +1234,421 @@ pub mod types {
         pub last_id: ::std::string::String,
         pub object: PageObject,
     }
+    ///`Completion`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct Completion {
+        pub choices: ::std::vec::Vec<CompletionChoice>,
+        pub created: i64,
+        pub id: ::std::string::String,
+        ///Any JSON object; its values are kept as they are.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kv_transfer_params: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///The string that was asked for.
+        pub model: ::std::string::String,
+        pub object: CompletionObject,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub service_tier: ::std::option::Option<ServiceTier>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub system_fingerprint: ::std::option::Option<::std::string::String>,
+        pub usage: ChatUsage,
+    }
+    ///`CompletionChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct CompletionChoice {
+        pub finish_reason: FinishReason,
+        pub index: i64,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub logprobs: ::std::option::Option<CompletionLogprobs>,
+        ///One for each token of the prompt; the first is null.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub prompt_logprobs: ::std::option::Option<
+            ::std::vec::Vec<
+                ::std::option::Option<
+                    ::std::collections::HashMap<
+                        ::std::string::String,
+                        CompletionChoicePromptLogprobsItemValue,
+                    >,
+                >,
+            >,
+        >,
+        pub prompt_token_ids: ::std::vec::Vec<i64>,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub stop_reason: ::std::option::Option<StopReason>,
+        pub text: ::std::string::String,
+        ///Of the answer.
+        pub token_ids: ::std::vec::Vec<i64>,
+    }
+    ///`CompletionChoicePromptLogprobsItemValue`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CompletionChoicePromptLogprobsItemValue {
+        pub decoded_token: ::std::string::String,
+        ///Natural logarithm of the token's probability under the model itself, before any bias, mask, penalty or temperature.
+        pub logprob: f64,
+        pub rank: i64,
+    }
+    ///`CompletionChunk`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct CompletionChunk {
+        ///The usage chunk has none.
+        pub choices: ::std::vec::Vec<CompletionChunkChoice>,
+        pub created: i64,
+        pub id: ::std::string::String,
+        pub model: ::std::string::String,
+        pub object: CompletionChunkObject,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub service_tier: ::std::option::Option<ServiceTier>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub system_fingerprint: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub usage: ::std::option::Option<ChatUsage>,
+    }
+    ///`CompletionChunkChoice`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CompletionChunkChoice {
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub finish_reason: ::std::option::Option<FinishReason>,
+        pub index: i64,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub logprobs: ::std::option::Option<CompletionLogprobs>,
+        ///On the first chunk of the choice, with `return_token_ids`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stop_reason: ::std::option::Option<StopReason>,
+        pub text: ::std::string::String,
+        ///Of this chunk, with `return_token_ids`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+    }
+    ///`CompletionChunkObject`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum CompletionChunkObject {
+        #[serde(rename = "text_completion")]
+        TextCompletion,
+    }
+    impl ::std::fmt::Display for CompletionChunkObject {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TextCompletion => f.write_str("text_completion"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for CompletionChunkObject {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "text_completion" => Ok(Self::TextCompletion),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for CompletionChunkObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for CompletionChunkObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///One event of a stream; an error body is followed by the end of the stream.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum CompletionEvent {
+        CompletionChunk(CompletionChunk),
+        ErrorBody(ErrorBody),
+    }
+    impl ::std::convert::From<CompletionChunk> for CompletionEvent {
+        fn from(value: CompletionChunk) -> Self {
+            Self::CompletionChunk(value)
+        }
+    }
+    impl ::std::convert::From<ErrorBody> for CompletionEvent {
+        fn from(value: ErrorBody) -> Self {
+            Self::ErrorBody(value)
+        }
+    }
+    ///One entry of each list for each token, with `echo` those of the prompt too; null unless asked for.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct CompletionLogprobs {
+        ///Where the token begins in the text, in characters.
+        pub text_offset: ::std::vec::Vec<i64>,
+        ///Null for a prompt's first token.
+        pub token_logprobs: ::std::vec::Vec<::std::option::Option<f64>>,
+        pub tokens: ::std::vec::Vec<::std::string::String>,
+        ///By text of the token, itself and its alternatives.
+        pub top_logprobs: ::std::vec::Vec<
+            ::std::option::Option<
+                ::std::collections::HashMap<::std::string::String, f64>,
+            >,
+        >,
+    }
+    ///`CompletionObject`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum CompletionObject {
+        #[serde(rename = "text_completion")]
+        TextCompletion,
+    }
+    impl ::std::fmt::Display for CompletionObject {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::TextCompletion => f.write_str("text_completion"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for CompletionObject {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "text_completion" => Ok(Self::TextCompletion),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for CompletionObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for CompletionObject {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum CompletionPrompt {
+        Variant0(::std::string::String),
+        Variant1(::std::vec::Vec<::std::string::String>),
+        Variant2(::std::vec::Vec<i64>),
+        Variant3(::std::vec::Vec<::std::vec::Vec<i64>>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<::std::string::String>>
+    for CompletionPrompt {
+        fn from(value: ::std::vec::Vec<::std::string::String>) -> Self {
+            Self::Variant1(value)
+        }
+    }
+    impl ::std::convert::From<::std::vec::Vec<i64>> for CompletionPrompt {
+        fn from(value: ::std::vec::Vec<i64>) -> Self {
+            Self::Variant2(value)
+        }
+    }
+    impl ::std::convert::From<::std::vec::Vec<::std::vec::Vec<i64>>>
+    for CompletionPrompt {
+        fn from(value: ::std::vec::Vec<::std::vec::Vec<i64>>) -> Self {
+            Self::Variant3(value)
+        }
+    }
+    ///`CompletionRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct CompletionRequest {
+        ///Add the tokenizer's special tokens to prompts of text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub add_special_tokens: ::std::option::Option<bool>,
+        ///No other token can be drawn.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub allowed_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        ///Texts whose last token is not drawn.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bad_words: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+        ///Requests share cached prompts only under the same salt.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cache_salt: ::std::option::Option<::std::string::String>,
+        ///Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub echo: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub engine_xargs: ::std::option::Option<EngineArguments>,
+        ///Taken off a token's logit for each time that the answer has it already.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub frequency_penalty: ::std::option::Option<f64>,
+        ///Go on after the model's end token.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ignore_eos: ::std::option::Option<bool>,
+        ///Keep the stop text in the answer.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub include_stop_str_in_output: ::std::option::Option<bool>,
+        ///Null or {} only; nothing is transferred here.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub kv_transfer_params: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///Beam search ranks by log-probability over length to this power.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub length_penalty: ::std::option::Option<f64>,
+        ///Added to logits, by token id; cut to -100 to 100.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logit_bias: ::std::option::Option<
+            ::std::collections::HashMap<::std::string::String, f64>,
+        >,
+        ///Processors that are registered with the server, by name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logits_processors: ::std::option::Option<
+            ::std::vec::Vec<CompletionRequestLogitsProcessorsItem>,
+        >,
+        ///Give log-probabilities, with this many alternatives to each token.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logprobs: ::std::option::Option<i64>,
+        ///Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub max_tokens: ::std::option::Option<i64>,
+        ///Draw among tokens at least this likely, relative to the likeliest.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub min_p: ::std::option::Option<f64>,
+        ///The answer cannot stop before it has this many tokens.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub min_tokens: ::std::option::Option<i64>,
+        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub model: ::std::option::Option<::std::string::String>,
+        ///Answers to give; with beam search the width, at most 32.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub n: ::std::option::Option<i64>,
+        ///Taken off a token's logit once the answer has it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub presence_penalty: ::std::option::Option<f64>,
+        ///Lower is handled earlier.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub priority: ::std::option::Option<i64>,
+        pub prompt: CompletionPrompt,
+        ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt_logprobs: ::std::option::Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub repetition_detection: ::std::option::Option<RepetitionDetection>,
+        ///Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub repetition_penalty: ::std::option::Option<f64>,
+        ///The answer's id is `cmpl-` and this. A random UUID when left out.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub request_id: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub response_format: ::std::option::Option<ResponseFormat>,
+        ///Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub return_token_ids: ::std::option::Option<bool>,
+        ///Write each `token` in log-probabilities as `token_id:{id}`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub return_tokens_as_token_ids: ::std::option::Option<bool>,
+        ///Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub seed: ::std::option::Option<i64>,
+        ///Leave special tokens out of the text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub skip_special_tokens: ::std::option::Option<bool>,
+        ///Put spaces between special tokens that are kept.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub spaces_between_special_tokens: ::std::option::Option<bool>,
+        ///Texts that end the answer and are not part of it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stop: ::std::option::Option<CompletionRequestStop>,
+        ///Tokens that end the answer.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stop_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
+        ///Answer with server-sent events.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stream: ::std::option::Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stream_options: ::std::option::Option<StreamOptions>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub structured_outputs: ::std::option::Option<StructuredOutputs>,
+        ///Null or empty only; no model served here fills gaps.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub suffix: ::std::option::Option<::std::string::String>,
+        ///0 is greedy.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub temperature: ::std::option::Option<f64>,
+        ///Draw among this many tokens; 0 and -1 are all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_k: ::std::option::Option<i64>,
+        ///Draw among the likeliest tokens that together have this probability.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub top_p: ::std::option::Option<f64>,
+        ///Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub truncate_prompt_tokens: ::std::option::Option<i64>,
+        ///Search for the likeliest answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub use_beam_search: ::std::option::Option<bool>,
+        ///Has no effect.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub user: ::std::option::Option<::std::string::String>,
+        ///Another name of `engine_xargs`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub vllm_xargs: ::std::option::Option<EngineArguments>,
+    }
+    ///`CompletionRequestLogitsProcessorsItem`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum CompletionRequestLogitsProcessorsItem {
+        String(::std::string::String),
+        LogitsProcessor(LogitsProcessor),
+    }
+    impl ::std::convert::From<LogitsProcessor>
+    for CompletionRequestLogitsProcessorsItem {
+        fn from(value: LogitsProcessor) -> Self {
+            Self::LogitsProcessor(value)
+        }
+    }
+    ///`CompletionRequestStop`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum CompletionRequestStop {
+        String(::std::string::String),
+        Array(::std::vec::Vec<::std::string::String>),
+    }
+    impl ::std::convert::From<::std::vec::Vec<::std::string::String>>
+    for CompletionRequestStop {
+        fn from(value: ::std::vec::Vec<::std::string::String>) -> Self {
+            Self::Array(value)
+        }
+    }
     ///`CreateArtifactRequest`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -1317,6 +1732,21 @@ pub mod types {
         ///Whether a tracking run was there and went.
         pub deleted_run: bool,
         pub model_id: ::std::string::String,
+    }
+    ///`DetokenizeRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DetokenizeRequest {
+        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub model: ::std::option::Option<::std::string::String>,
+        pub tokens: ::std::vec::Vec<i64>,
+    }
+    ///`DetokenizedText`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct DetokenizedText {
+        pub prompt: ::std::string::String,
     }
     ///The adapter that computes; null while the compute process is down.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -1973,12 +2403,68 @@ pub mod types {
     }
     ///`LoadedModelsItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
-    #[derive(Default)]
     pub struct LoadedModelsItem {
         pub context_length: i64,
         pub id: ::std::string::String,
         pub parameters: i64,
+        ///What the engine multiplies in.
+        pub precision: LoadedModelsItemPrecision,
         pub weight_bytes: i64,
+    }
+    ///What the engine multiplies in.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum LoadedModelsItemPrecision {
+        #[serde(rename = "f32")]
+        F32,
+        #[serde(rename = "int8")]
+        Int8,
+    }
+    impl ::std::fmt::Display for LoadedModelsItemPrecision {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::F32 => f.write_str("f32"),
+                Self::Int8 => f.write_str("int8"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for LoadedModelsItemPrecision {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "f32" => Ok(Self::F32),
+                "int8" => Ok(Self::Int8),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for LoadedModelsItemPrecision {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for LoadedModelsItemPrecision {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`LogTrajectoriesRequest`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -3146,6 +3632,140 @@ pub mod types {
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub models: ::std::vec::Vec<LoadedModelsItem>,
     }
+    ///A text, or a conversation as chat would render it.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    pub struct TokenizeRequest {
+        ///Open the answer's turn in the prompt.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub add_generation_prompt: ::std::option::Option<bool>,
+        ///Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub add_special_tokens: ::std::option::Option<bool>,
+        ///Takes the place of the model's chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_template: ::std::option::Option<::std::string::String>,
+        ///More variables of the chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_template_kwargs: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
+        ///Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub continue_final_message: ::std::option::Option<bool>,
+        ///Given to the chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub documents: ::std::option::Option<
+            ::std::vec::Vec<
+                ::std::collections::HashMap<::std::string::String, ::std::string::String>,
+            >,
+        >,
+        ///The conversation; as the text that the chat template makes of it, at most 262144 characters.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub messages: ::std::option::Option<::std::vec::Vec<ChatMessage>>,
+        ///A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub model: ::std::option::Option<::std::string::String>,
+        ///The text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub prompt: ::std::option::Option<::std::string::String>,
+        ///Given to the chat template.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reasoning_effort: ::std::option::Option<TokenizeRequestReasoningEffort>,
+        ///Give `token_strs`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub return_token_strs: ::std::option::Option<bool>,
+        ///Functions that the model may call.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tools: ::std::option::Option<::std::vec::Vec<ChatTool>>,
+    }
+    ///Given to the chat template.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TokenizeRequestReasoningEffort {
+        #[serde(rename = "none")]
+        None,
+        #[serde(rename = "minimal")]
+        Minimal,
+        #[serde(rename = "low")]
+        Low,
+        #[serde(rename = "medium")]
+        Medium,
+        #[serde(rename = "high")]
+        High,
+        #[serde(rename = "xhigh")]
+        Xhigh,
+        #[serde(rename = "max")]
+        Max,
+    }
+    impl ::std::fmt::Display for TokenizeRequestReasoningEffort {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::None => f.write_str("none"),
+                Self::Minimal => f.write_str("minimal"),
+                Self::Low => f.write_str("low"),
+                Self::Medium => f.write_str("medium"),
+                Self::High => f.write_str("high"),
+                Self::Xhigh => f.write_str("xhigh"),
+                Self::Max => f.write_str("max"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TokenizeRequestReasoningEffort {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "none" => Ok(Self::None),
+                "minimal" => Ok(Self::Minimal),
+                "low" => Ok(Self::Low),
+                "medium" => Ok(Self::Medium),
+                "high" => Ok(Self::High),
+                "xhigh" => Ok(Self::Xhigh),
+                "max" => Ok(Self::Max),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TokenizeRequestReasoningEffort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for TokenizeRequestReasoningEffort {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    ///`TokenizedText`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TokenizedText {
+        pub count: i64,
+        ///Tokens of prompt and answer together that the model takes.
+        pub max_model_len: i64,
+        ///Each token as the vocabulary writes it.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub token_strs: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+        pub tokens: ::std::vec::Vec<i64>,
+    }
     ///`TrainingEndedEvent`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct TrainingEndedEvent {
@@ -4022,6 +4642,136 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Continue a text
+
+OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+
+Sends a `POST` request to `/v1/completions`
+
+Arguments:
+- `x_request_id`: Takes the place of `request_id` in the body.
+- `body`
+*/
+    pub async fn create_completion<'a>(
+        &'a self,
+        x_request_id: Option<&'a str>,
+        body: &'a types::CompletionRequest,
+    ) -> Result<ResponseValue<types::Completion>, Error<()>> {
+        let url = format!("{}/v1/completions", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(2usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        if let Some(value) = x_request_id {
+            header_map.append("X-Request-Id", value.to_string().try_into()?);
+        }
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "create_completion",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Turn a text or a conversation into tokens
+
+A conversation becomes the prompt that chat would give to the model.
+
+Sends a `POST` request to `/v1/tokenize`
+
+*/
+    pub async fn tokenize<'a>(
+        &'a self,
+        body: &'a types::TokenizeRequest,
+    ) -> Result<ResponseValue<types::TokenizedText>, Error<()>> {
+        let url = format!("{}/v1/tokenize", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "tokenize",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Turn tokens into a text
+
+Special tokens are written out.
+
+Sends a `POST` request to `/v1/detokenize`
+
+*/
+    pub async fn detokenize<'a>(
+        &'a self,
+        body: &'a types::DetokenizeRequest,
+    ) -> Result<ResponseValue<types::DetokenizedText>, Error<()>> {
+        let url = format!("{}/v1/detokenize", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "detokenize",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**List what a chat can name as its model
 
 In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.
@@ -4051,6 +4801,50 @@ Sends a `GET` request to `/v1/models`
             .build()?;
         let info = OperationInfo {
             operation_id: "list_served_models",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read what a chat can name as its model
+
+Takes every name that chat takes, those of checkpoints too.
+
+Sends a `GET` request to `/v1/models/{model}`
+
+Arguments:
+- `model`: What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.
+*/
+    pub async fn get_served_model<'a>(
+        &'a self,
+        model: &'a str,
+    ) -> Result<ResponseValue<types::ServedModel>, Error<()>> {
+        let url = format!(
+            "{}/v1/models/{}", self.baseurl, encode_path(& model.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_served_model",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;
@@ -5097,7 +5891,7 @@ Arguments:
     }
     /**Whether the service answers
 
-Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.
 
 Sends a `GET` request to `/v1/health`
 
@@ -5170,6 +5964,37 @@ Sends a `GET` request to `/v1/system-check`
         let response = result?;
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read the metrics
+
+In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+
+Sends a `GET` request to `/v1/metrics`
+
+*/
+    pub async fn get_metrics<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<ByteStream>, Error<()>> {
+        let url = format!("{}/v1/metrics", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "get_metrics",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
+import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -34,6 +34,51 @@ export const createChatCompletion = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
+ * Continue a text
+ *
+ * OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.
+ */
+export const createCompletion = <ThrowOnError extends boolean = false>(options: Options<CreateCompletionData, ThrowOnError>): RequestResult<CreateCompletionResponses, CreateCompletionErrors, ThrowOnError> => (options.client ?? client).post<CreateCompletionResponses, CreateCompletionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/completions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn a text or a conversation into tokens
+ *
+ * A conversation becomes the prompt that chat would give to the model.
+ */
+export const tokenize = <ThrowOnError extends boolean = false>(options: Options<TokenizeData, ThrowOnError>): RequestResult<TokenizeResponses, TokenizeErrors, ThrowOnError> => (options.client ?? client).post<TokenizeResponses, TokenizeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/tokenize',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Turn tokens into a text
+ *
+ * Special tokens are written out.
+ */
+export const detokenize = <ThrowOnError extends boolean = false>(options: Options<DetokenizeData, ThrowOnError>): RequestResult<DetokenizeResponses, DetokenizeErrors, ThrowOnError> => (options.client ?? client).post<DetokenizeResponses, DetokenizeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/detokenize',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * List what a chat can name as its model
  *
  * In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.
@@ -41,6 +86,17 @@ export const createChatCompletion = <ThrowOnError extends boolean = false>(optio
 export const listServedModels = <ThrowOnError extends boolean = false>(options?: Options<ListServedModelsData, ThrowOnError>): RequestResult<ListServedModelsResponses, ListServedModelsErrors, ThrowOnError> => (options?.client ?? client).get<ListServedModelsResponses, ListServedModelsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/models',
+    ...options
+});
+
+/**
+ * Read what a chat can name as its model
+ *
+ * Takes every name that chat takes, those of checkpoints too.
+ */
+export const getServedModel = <ThrowOnError extends boolean = false>(options: Options<GetServedModelData, ThrowOnError>): RequestResult<GetServedModelResponses, GetServedModelErrors, ThrowOnError> => (options.client ?? client).get<GetServedModelResponses, GetServedModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/models/{model}',
     ...options
 });
 
@@ -314,7 +370,7 @@ export const uploadArtifactFile = <ThrowOnError extends boolean = false>(options
 /**
  * Whether the service answers
  *
- * Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+ * 503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the engine is; `GET /v1/system-check` tries each part.
  */
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/v1/health', ...options });
 
@@ -324,3 +380,14 @@ export const getHealth = <ThrowOnError extends boolean = false>(options?: Option
  * Tries each part and tells which device computes and which models are loaded.
  */
 export const getSystemCheck = <ThrowOnError extends boolean = false>(options?: Options<GetSystemCheckData, ThrowOnError>): RequestResult<GetSystemCheckResponses, GetSystemCheckErrors, ThrowOnError> => (options?.client ?? client).get<GetSystemCheckResponses, GetSystemCheckErrors, ThrowOnError>({ url: '/v1/system-check', ...options });
+
+/**
+ * Read the metrics
+ *
+ * In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
+ */
+export const getMetrics = <ThrowOnError extends boolean = false>(options?: Options<GetMetricsData, ThrowOnError>): RequestResult<GetMetricsResponses, GetMetricsErrors, ThrowOnError> => (options?.client ?? client).get<GetMetricsResponses, GetMetricsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/metrics',
+    ...options
+});

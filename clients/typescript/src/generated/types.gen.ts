@@ -209,6 +209,8 @@ export type ServedModelList = {
     data: Array<ServedModel>;
 };
 
+export type ServedModelName = string;
+
 export type ServedModel = {
     /**
      * What a chat names as its `model`.
@@ -765,6 +767,10 @@ export type DeviceCheck = {
 
 export type LoadedModels = Array<{
     id: string;
+    /**
+     * What the engine multiplies in.
+     */
+    precision: 'f32' | 'int8';
     parameters: Count;
     weight_bytes: Count;
     context_length: number;
@@ -1338,10 +1344,356 @@ export type ChatToolCallDelta = {
     };
 };
 
+export type CompletionRequest = {
+    prompt: CompletionPrompt;
+    /**
+     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     */
+    model?: string | null;
+    /**
+     * Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing more.
+     */
+    max_tokens?: number | null;
+    /**
+     * Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.
+     */
+    echo?: boolean | null;
+    /**
+     * Give log-probabilities, with this many alternatives to each token.
+     */
+    logprobs?: number | null;
+    /**
+     * Null or empty only; no model served here fills gaps.
+     */
+    suffix?: string | null;
+    /**
+     * Taken off a token's logit for each time that the answer has it already.
+     */
+    frequency_penalty?: number | null;
+    /**
+     * Taken off a token's logit once the answer has it.
+     */
+    presence_penalty?: number | null;
+    /**
+     * Divides positive logits and multiplies negative ones of tokens in the prompt or the answer.
+     */
+    repetition_penalty?: number | null;
+    /**
+     * Added to logits, by token id; cut to -100 to 100.
+     */
+    logit_bias?: {
+        [key: string]: FiniteNumber;
+    } | null;
+    /**
+     * Answers to give; with beam search the width, at most 32.
+     */
+    n?: number | null;
+    response_format?: ResponseFormat | null;
+    /**
+     * Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+     */
+    seed?: number | null;
+    /**
+     * Texts that end the answer and are not part of it.
+     */
+    stop?: string | Array<string> | null;
+    /**
+     * Answer with server-sent events.
+     */
+    stream?: boolean | null;
+    stream_options?: StreamOptions | null;
+    /**
+     * 0 is greedy.
+     */
+    temperature?: number | null;
+    /**
+     * Draw among the likeliest tokens that together have this probability.
+     */
+    top_p?: number | null;
+    /**
+     * Draw among this many tokens; 0 and -1 are all.
+     */
+    top_k?: number | null;
+    /**
+     * Draw among tokens at least this likely, relative to the likeliest.
+     */
+    min_p?: number | null;
+    /**
+     * Has no effect.
+     */
+    user?: string | null;
+    /**
+     * Search for the likeliest answers.
+     */
+    use_beam_search?: boolean | null;
+    /**
+     * Beam search ranks by log-probability over length to this power.
+     */
+    length_penalty?: number | null;
+    /**
+     * Tokens that end the answer.
+     */
+    stop_token_ids?: Array<TokenId> | null;
+    /**
+     * Keep the stop text in the answer.
+     */
+    include_stop_str_in_output?: boolean | null;
+    /**
+     * Go on after the model's end token.
+     */
+    ignore_eos?: boolean | null;
+    /**
+     * The answer cannot stop before it has this many tokens.
+     */
+    min_tokens?: number | null;
+    /**
+     * Leave special tokens out of the text.
+     */
+    skip_special_tokens?: boolean | null;
+    /**
+     * Put spaces between special tokens that are kept.
+     */
+    spaces_between_special_tokens?: boolean | null;
+    /**
+     * Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+     */
+    truncate_prompt_tokens?: number | null;
+    /**
+     * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+     */
+    prompt_logprobs?: number | null;
+    /**
+     * No other token can be drawn.
+     */
+    allowed_token_ids?: Array<TokenId> | null;
+    /**
+     * Texts whose last token is not drawn.
+     */
+    bad_words?: Array<string> | null;
+    /**
+     * Add the tokenizer's special tokens to prompts of text.
+     */
+    add_special_tokens?: boolean | null;
+    structured_outputs?: StructuredOutputs | null;
+    /**
+     * Lower is handled earlier.
+     */
+    priority?: number | null;
+    /**
+     * The answer's id is `cmpl-` and this. A random UUID when left out.
+     */
+    request_id?: RequestId | null;
+    /**
+     * Processors that are registered with the server, by name.
+     */
+    logits_processors?: Array<string | LogitsProcessor> | null;
+    /**
+     * Write each `token` in log-probabilities as `token_id:{id}`.
+     */
+    return_tokens_as_token_ids?: boolean | null;
+    /**
+     * Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in the first of each choice.
+     */
+    return_token_ids?: boolean | null;
+    /**
+     * Requests share cached prompts only under the same salt.
+     */
+    cache_salt?: string | null;
+    /**
+     * Null or {} only; nothing is transferred here.
+     */
+    kv_transfer_params?: FreeObject | null;
+    engine_xargs?: EngineArguments | null;
+    /**
+     * Another name of `engine_xargs`.
+     */
+    vllm_xargs?: EngineArguments | null;
+    repetition_detection?: RepetitionDetection | null;
+};
+
+/**
+ * One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+ */
+export type CompletionPrompt = Text | Array<Text> | Array<TokenId> | Array<Array<TokenId>>;
+
+export type Completion = {
+    id: string;
+    object: 'text_completion';
+    created: UnixSeconds;
+    /**
+     * The string that was asked for.
+     */
+    model: string;
+    choices: Array<CompletionChoice>;
+    usage: ChatUsage;
+    service_tier?: ServiceTier;
+    system_fingerprint?: SystemFingerprint;
+    kv_transfer_params?: FreeObject | null;
+};
+
+export type CompletionChoice = {
+    index: CompletionIndex;
+    text: string;
+    logprobs: CompletionLogprobs;
+    finish_reason: FinishReason;
+    stop_reason: StopReason;
+    /**
+     * Of the answer.
+     */
+    token_ids: TokenIds;
+    prompt_token_ids: TokenIds;
+    /**
+     * One for each token of the prompt; the first is null.
+     */
+    prompt_logprobs: Array<PromptLogprobs | null> | null;
+};
+
+export type CompletionIndex = number;
+
+/**
+ * One entry of each list for each token, with `echo` those of the prompt too; null unless asked for.
+ */
+export type CompletionLogprobs = {
+    /**
+     * Where the token begins in the text, in characters.
+     */
+    text_offset: Array<Count>;
+    /**
+     * Null for a prompt's first token.
+     */
+    token_logprobs: Array<Logprob | null>;
+    tokens: Array<ShortText>;
+    /**
+     * By text of the token, itself and its alternatives.
+     */
+    top_logprobs: Array<{
+        [key: string]: Logprob;
+    } | null>;
+} | null;
+
+/**
+ * One event of a stream; an error body is followed by the end of the stream.
+ */
+export type CompletionEvent = CompletionChunk | ErrorBody;
+
+export type CompletionChunk = {
+    id: string;
+    object: 'text_completion';
+    created: UnixSeconds;
+    model: string;
+    /**
+     * The usage chunk has none.
+     */
+    choices: Array<CompletionChunkChoice>;
+    usage?: ChatUsage | null;
+    service_tier?: ServiceTier;
+    system_fingerprint?: SystemFingerprint;
+};
+
+export type CompletionChunkChoice = {
+    index: CompletionIndex;
+    text: string;
+    logprobs: CompletionLogprobs;
+    finish_reason: FinishReason | null;
+    stop_reason?: StopReason;
+    /**
+     * Of this chunk, with `return_token_ids`.
+     */
+    token_ids?: TokenIds | null;
+    /**
+     * On the first chunk of the choice, with `return_token_ids`.
+     */
+    prompt_token_ids?: TokenIds | null;
+};
+
+/**
+ * A text, or a conversation as chat would render it.
+ */
+export type TokenizeRequest = {
+    /**
+     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     */
+    model?: string | null;
+    /**
+     * The text.
+     */
+    prompt?: string | null;
+    /**
+     * The conversation; as the text that the chat template makes of it, at most 262144 characters.
+     */
+    messages?: Array<ChatMessage> | null;
+    /**
+     * Add the tokenizer's special tokens. Default true with `prompt`, false with `messages`.
+     */
+    add_special_tokens?: boolean | null;
+    /**
+     * Give `token_strs`.
+     */
+    return_token_strs?: boolean | null;
+    /**
+     * Open the answer's turn in the prompt.
+     */
+    add_generation_prompt?: boolean | null;
+    /**
+     * Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
+     */
+    continue_final_message?: boolean | null;
+    /**
+     * Functions that the model may call.
+     */
+    tools?: Array<ChatTool> | null;
+    /**
+     * Given to the chat template.
+     */
+    documents?: Array<ChatDocument> | null;
+    /**
+     * Given to the chat template.
+     */
+    reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
+    /**
+     * Takes the place of the model's chat template.
+     */
+    chat_template?: string | null;
+    /**
+     * More variables of the chat template.
+     */
+    chat_template_kwargs?: FreeObject | null;
+};
+
+export type TokenizedText = {
+    count: Count;
+    /**
+     * Tokens of prompt and answer together that the model takes.
+     */
+    max_model_len: number;
+    tokens: TokenIds;
+    /**
+     * Each token as the vocabulary writes it.
+     */
+    token_strs: Array<ShortText> | null;
+};
+
+export type DetokenizeRequest = {
+    /**
+     * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
+     */
+    model?: string | null;
+    tokens: TokenIds;
+};
+
+export type DetokenizedText = {
+    prompt: Text;
+};
+
 /**
  * The model's id, as creating it gave it.
  */
 export type ModelId = Uuid;
+
+/**
+ * What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.
+ */
+export type ServedModelName2 = ServedModelName;
 
 /**
  * The job's id, RL and SFT alike.
@@ -1405,6 +1757,12 @@ export type RequestIdHeader = RequestId;
 
 export type ChatCompletionBody = ChatCompletionRequest;
 
+export type CompletionBody = CompletionRequest;
+
+export type TokenizeBody = TokenizeRequest;
+
+export type DetokenizeBody = DetokenizeRequest;
+
 export type CreateChatCompletionData = {
     body: ChatCompletionBody;
     headers?: {
@@ -1456,7 +1814,7 @@ export type CreateChatCompletionErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1471,6 +1829,195 @@ export type CreateChatCompletionResponses = {
 };
 
 export type CreateChatCompletionResponse = CreateChatCompletionResponses[keyof CreateChatCompletionResponses];
+
+export type CreateCompletionData = {
+    body: CompletionBody;
+    headers?: {
+        /**
+         * Takes the place of `request_id` in the body.
+         */
+        'X-Request-Id'?: RequestId;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/completions';
+};
+
+export type CreateCompletionErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type CreateCompletionError = CreateCompletionErrors[keyof CreateCompletionErrors];
+
+export type CreateCompletionResponses = {
+    /**
+     * The answer; for a stream, its chunks.
+     */
+    200: Completion;
+};
+
+export type CreateCompletionResponse = CreateCompletionResponses[keyof CreateCompletionResponses];
+
+export type TokenizeData = {
+    body: TokenizeBody;
+    path?: never;
+    query?: never;
+    url: '/v1/tokenize';
+};
+
+export type TokenizeErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type TokenizeError = TokenizeErrors[keyof TokenizeErrors];
+
+export type TokenizeResponses = {
+    /**
+     * The tokens.
+     */
+    200: TokenizedText;
+};
+
+export type TokenizeResponse = TokenizeResponses[keyof TokenizeResponses];
+
+export type DetokenizeData = {
+    body: DetokenizeBody;
+    path?: never;
+    query?: never;
+    url: '/v1/detokenize';
+};
+
+export type DetokenizeErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type DetokenizeError = DetokenizeErrors[keyof DetokenizeErrors];
+
+export type DetokenizeResponses = {
+    /**
+     * The text.
+     */
+    200: DetokenizedText;
+};
+
+export type DetokenizeResponse = DetokenizeResponses[keyof DetokenizeResponses];
 
 export type ListServedModelsData = {
     body?: never;
@@ -1501,7 +2048,7 @@ export type ListServedModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1516,6 +2063,64 @@ export type ListServedModelsResponses = {
 };
 
 export type ListServedModelsResponse = ListServedModelsResponses[keyof ListServedModelsResponses];
+
+export type GetServedModelData = {
+    body?: never;
+    path: {
+        /**
+         * What a chat names as its `model`. Clients percent-encode it; its slashes may also stand as they are.
+         */
+        model: ServedModelName;
+    };
+    query?: never;
+    url: '/v1/models/{model}';
+};
+
+export type GetServedModelErrors = {
+    /**
+     * The request fails validation, or asks for what the model cannot do.
+     */
+    400: ErrorBody;
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetServedModelError = GetServedModelErrors[keyof GetServedModelErrors];
+
+export type GetServedModelResponses = {
+    /**
+     * The model.
+     */
+    200: ServedModel;
+};
+
+export type GetServedModelResponse = GetServedModelResponses[keyof GetServedModelResponses];
 
 export type ListBaseModelsData = {
     body?: never;
@@ -1534,7 +2139,7 @@ export type ListBaseModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1604,7 +2209,7 @@ export type ListModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1665,7 +2270,7 @@ export type CreateModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
@@ -1727,7 +2332,7 @@ export type DeleteModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1785,7 +2390,7 @@ export type GetModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1851,7 +2456,7 @@ export type DeleteCheckpointsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1926,7 +2531,7 @@ export type ListCheckpointsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1989,7 +2594,7 @@ export type DownloadCheckpointFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2055,7 +2660,7 @@ export type LogTrajectoriesErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
@@ -2137,7 +2742,7 @@ export type ListTrainingJobsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2198,7 +2803,7 @@ export type CreateTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
@@ -2263,7 +2868,7 @@ export type CreateSftTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
@@ -2325,7 +2930,7 @@ export type GetTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2387,7 +2992,7 @@ export type CancelTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2458,7 +3063,7 @@ export type ListTrainingJobEventsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2532,7 +3137,7 @@ export type ListRunsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2590,7 +3195,7 @@ export type GetRunErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2665,7 +3270,7 @@ export type ListRunHistoryErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2722,7 +3327,7 @@ export type CreateArtifactErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
@@ -2784,7 +3389,7 @@ export type GetArtifactErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2846,7 +3451,7 @@ export type DownloadArtifactFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2920,7 +3525,7 @@ export type UploadArtifactFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
@@ -2957,7 +3562,7 @@ export type GetHealthErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting.
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3005,3 +3610,48 @@ export type GetSystemCheckResponses = {
 };
 
 export type GetSystemCheckResponse = GetSystemCheckResponses[keyof GetSystemCheckResponses];
+
+export type GetMetricsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/metrics';
+};
+
+export type GetMetricsErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetMetricsError = GetMetricsErrors[keyof GetMetricsErrors];
+
+export type GetMetricsResponses = {
+    /**
+     * The metrics, in Prometheus' text format.
+     */
+    200: string;
+};
+
+export type GetMetricsResponse = GetMetricsResponses[keyof GetMetricsResponses];

@@ -36,6 +36,13 @@ from .chat_usage_completion_tokens_details import ChatUsageCompletionTokensDetai
 from .chat_usage_prompt_tokens_details import ChatUsagePromptTokensDetails
 from .checkpoint import Checkpoint
 from .checkpoint_page import CheckpointPage
+from .completion import Completion
+from .completion_choice import CompletionChoice
+from .completion_chunk import CompletionChunk
+from .completion_chunk_choice import CompletionChunkChoice
+from .completion_logprobs_type_0_top_logprobs_item_type_0 import CompletionLogprobsType0TopLogprobsItemType0
+from .completion_request import CompletionRequest
+from .completion_request_logit_bias_type_0 import CompletionRequestLogitBiasType0
 from .create_artifact_request import CreateArtifactRequest
 from .create_model_request import CreateModelRequest
 from .create_sft_training_job_request import CreateSftTrainingJobRequest
@@ -44,6 +51,8 @@ from .created_artifact import CreatedArtifact
 from .delete_checkpoints_request import DeleteCheckpointsRequest
 from .deleted_checkpoints import DeletedCheckpoints
 from .deleted_model import DeletedModel
+from .detokenize_request import DetokenizeRequest
+from .detokenized_text import DetokenizedText
 from .device_check_type_0 import DeviceCheckType0
 from .engine_arguments import EngineArguments
 from .error_body import ErrorBody
@@ -64,6 +73,7 @@ from .list_run_history_order import ListRunHistoryOrder
 from .list_runs_order import ListRunsOrder
 from .list_training_jobs_order import ListTrainingJobsOrder
 from .loaded_models_item import LoadedModelsItem
+from .loaded_models_item_precision import LoadedModelsItemPrecision
 from .log_trajectories_request import LogTrajectoriesRequest
 from .logged_trajectories import LoggedTrajectories
 from .logits_processor import LogitsProcessor
@@ -96,6 +106,9 @@ from .stream_options import StreamOptions
 from .structured_outputs import StructuredOutputs
 from .system_check import SystemCheck
 from .system_check_failure import SystemCheckFailure
+from .tokenize_request import TokenizeRequest
+from .tokenize_request_reasoning_effort_type_0 import TokenizeRequestReasoningEffortType0
+from .tokenized_text import TokenizedText
 from .training_ended_event import TrainingEndedEvent
 from .training_ended_event_data import TrainingEndedEventData
 from .training_event_page import TrainingEventPage
@@ -158,6 +171,13 @@ __all__ = (
     "ChatUsagePromptTokensDetails",
     "Checkpoint",
     "CheckpointPage",
+    "Completion",
+    "CompletionChoice",
+    "CompletionChunk",
+    "CompletionChunkChoice",
+    "CompletionLogprobsType0TopLogprobsItemType0",
+    "CompletionRequest",
+    "CompletionRequestLogitBiasType0",
     "CreateArtifactRequest",
     "CreatedArtifact",
     "CreateModelRequest",
@@ -166,6 +186,8 @@ __all__ = (
     "DeleteCheckpointsRequest",
     "DeletedCheckpoints",
     "DeletedModel",
+    "DetokenizedText",
+    "DetokenizeRequest",
     "DeviceCheckType0",
     "EngineArguments",
     "ErrorBody",
@@ -186,6 +208,7 @@ __all__ = (
     "ListRunsOrder",
     "ListTrainingJobsOrder",
     "LoadedModelsItem",
+    "LoadedModelsItemPrecision",
     "LoggedTrajectories",
     "LogitsProcessor",
     "LogTrajectoriesRequest",
@@ -218,6 +241,9 @@ __all__ = (
     "StructuredOutputs",
     "SystemCheck",
     "SystemCheckFailure",
+    "TokenizedText",
+    "TokenizeRequest",
+    "TokenizeRequestReasoningEffortType0",
     "TrainingEndedEvent",
     "TrainingEndedEventData",
     "TrainingEventPage",

@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
+from ..models.loaded_models_item_precision import LoadedModelsItemPrecision, check_loaded_models_item_precision
+
 T = TypeVar("T", bound="LoadedModelsItem")
 
 
@@ -14,18 +16,22 @@ class LoadedModelsItem:
     """
     Attributes:
         id (str):
+        precision (LoadedModelsItemPrecision): What the engine multiplies in.
         parameters (int):
         weight_bytes (int):
         context_length (int):
     """
 
     id: str
+    precision: LoadedModelsItemPrecision
     parameters: int
     weight_bytes: int
     context_length: int
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
+
+        precision: str = self.precision
 
         parameters = self.parameters
 
@@ -38,6 +44,7 @@ class LoadedModelsItem:
         field_dict.update(
             {
                 "id": id,
+                "precision": precision,
                 "parameters": parameters,
                 "weight_bytes": weight_bytes,
                 "context_length": context_length,
@@ -51,6 +58,8 @@ class LoadedModelsItem:
         d = dict(src_dict)
         id = d.pop("id")
 
+        precision = check_loaded_models_item_precision(d.pop("precision"))
+
         parameters = d.pop("parameters")
 
         weight_bytes = d.pop("weight_bytes")
@@ -59,6 +68,7 @@ class LoadedModelsItem:
 
         loaded_models_item = cls(
             id=id,
+            precision=precision,
             parameters=parameters,
             weight_bytes=weight_bytes,
             context_length=context_length,

@@ -63,7 +63,8 @@ def sync_detailed(
 ) -> Response[ErrorBody | Health]:
     """Whether the service answers
 
-     Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+     503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the
+    engine is; `GET /v1/system-check` tries each part.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -88,7 +89,8 @@ def sync(
 ) -> ErrorBody | Health | None:
     """Whether the service answers
 
-     Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+     503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the
+    engine is; `GET /v1/system-check` tries each part.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -109,7 +111,8 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | Health]:
     """Whether the service answers
 
-     Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+     503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the
+    engine is; `GET /v1/system-check` tries each part.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -132,7 +135,8 @@ async def asyncio(
 ) -> ErrorBody | Health | None:
     """Whether the service answers
 
-     Says that the HTTP process lives; `GET /v1/system-check` says whether everything behind it works.
+     503 while the engine is not up, or has work and makes no progress. Answers at once, however busy the
+    engine is; `GET /v1/system-check` tries each part.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

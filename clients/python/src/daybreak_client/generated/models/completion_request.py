@@ -1,0 +1,1197 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.completion_request_logit_bias_type_0 import CompletionRequestLogitBiasType0
+    from ..models.engine_arguments import EngineArguments
+    from ..models.free_object import FreeObject
+    from ..models.logits_processor import LogitsProcessor
+    from ..models.repetition_detection import RepetitionDetection
+    from ..models.response_format import ResponseFormat
+    from ..models.stream_options import StreamOptions
+    from ..models.structured_outputs import StructuredOutputs
+
+
+T = TypeVar("T", bound="CompletionRequest")
+
+
+@_attrs_define
+class CompletionRequest:
+    """
+    Attributes:
+        prompt (list[int] | list[list[int]] | list[str] | str): One prompt or several, each a text or its token ids.
+            Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
+        model (None | str | Unset): A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest
+            checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or
+            first, base model.
+        max_tokens (int | None | Unset): Most tokens of the answer. 0, with `echo`, gives the prompt back and nothing
+            more.
+        echo (bool | None | Unset): Put the prompt in front of the answer; with `logprobs`, its log-probabilities too.
+        logprobs (int | None | Unset): Give log-probabilities, with this many alternatives to each token.
+        suffix (None | str | Unset): Null or empty only; no model served here fills gaps.
+        frequency_penalty (float | None | Unset): Taken off a token's logit for each time that the answer has it
+            already.
+        presence_penalty (float | None | Unset): Taken off a token's logit once the answer has it.
+        repetition_penalty (float | None | Unset): Divides positive logits and multiplies negative ones of tokens in the
+            prompt or the answer.
+        logit_bias (CompletionRequestLogitBiasType0 | None | Unset): Added to logits, by token id; cut to -100 to 100.
+        n (int | None | Unset): Answers to give; with beam search the width, at most 32.
+        response_format (None | ResponseFormat | Unset):
+        seed (int | None | Unset): Draws are a function of this, the position and the token. Answer i of n uses `seed` +
+            i.
+        stop (list[str] | None | str | Unset): Texts that end the answer and are not part of it.
+        stream (bool | None | Unset): Answer with server-sent events.
+        stream_options (None | StreamOptions | Unset):
+        temperature (float | None | Unset): 0 is greedy.
+        top_p (float | None | Unset): Draw among the likeliest tokens that together have this probability.
+        top_k (int | None | Unset): Draw among this many tokens; 0 and -1 are all.
+        min_p (float | None | Unset): Draw among tokens at least this likely, relative to the likeliest.
+        user (None | str | Unset): Has no effect.
+        use_beam_search (bool | None | Unset): Search for the likeliest answers.
+        length_penalty (float | None | Unset): Beam search ranks by log-probability over length to this power.
+        stop_token_ids (list[int] | None | Unset): Tokens that end the answer.
+        include_stop_str_in_output (bool | None | Unset): Keep the stop text in the answer.
+        ignore_eos (bool | None | Unset): Go on after the model's end token.
+        min_tokens (int | None | Unset): The answer cannot stop before it has this many tokens.
+        skip_special_tokens (bool | None | Unset): Leave special tokens out of the text.
+        spaces_between_special_tokens (bool | None | Unset): Put spaces between special tokens that are kept.
+        truncate_prompt_tokens (int | None | Unset): Keep this many tokens at the end of the prompt; -1 keeps all that
+            fit.
+        prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
+            for streams.
+        allowed_token_ids (list[int] | None | Unset): No other token can be drawn.
+        bad_words (list[str] | None | Unset): Texts whose last token is not drawn.
+        add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens to prompts of text.
+        structured_outputs (None | StructuredOutputs | Unset):
+        priority (int | None | Unset): Lower is handled earlier.
+        request_id (None | str | Unset): The answer's id is `cmpl-` and this. A random UUID when left out.
+        logits_processors (list[LogitsProcessor | str] | None | Unset): Processors that are registered with the server,
+            by name.
+        return_tokens_as_token_ids (bool | None | Unset): Write each `token` in log-probabilities as `token_id:{id}`.
+        return_token_ids (bool | None | Unset): Give `token_ids` in the chunks of a stream, and `prompt_token_ids` in
+            the first of each choice.
+        cache_salt (None | str | Unset): Requests share cached prompts only under the same salt.
+        kv_transfer_params (FreeObject | None | Unset): Null or {} only; nothing is transferred here.
+        engine_xargs (EngineArguments | None | Unset):
+        vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
+        repetition_detection (None | RepetitionDetection | Unset):
+    """
+
+    prompt: list[int] | list[list[int]] | list[str] | str
+    model: None | str | Unset = UNSET
+    max_tokens: int | None | Unset = UNSET
+    echo: bool | None | Unset = UNSET
+    logprobs: int | None | Unset = UNSET
+    suffix: None | str | Unset = UNSET
+    frequency_penalty: float | None | Unset = UNSET
+    presence_penalty: float | None | Unset = UNSET
+    repetition_penalty: float | None | Unset = UNSET
+    logit_bias: CompletionRequestLogitBiasType0 | None | Unset = UNSET
+    n: int | None | Unset = UNSET
+    response_format: None | ResponseFormat | Unset = UNSET
+    seed: int | None | Unset = UNSET
+    stop: list[str] | None | str | Unset = UNSET
+    stream: bool | None | Unset = UNSET
+    stream_options: None | StreamOptions | Unset = UNSET
+    temperature: float | None | Unset = UNSET
+    top_p: float | None | Unset = UNSET
+    top_k: int | None | Unset = UNSET
+    min_p: float | None | Unset = UNSET
+    user: None | str | Unset = UNSET
+    use_beam_search: bool | None | Unset = UNSET
+    length_penalty: float | None | Unset = UNSET
+    stop_token_ids: list[int] | None | Unset = UNSET
+    include_stop_str_in_output: bool | None | Unset = UNSET
+    ignore_eos: bool | None | Unset = UNSET
+    min_tokens: int | None | Unset = UNSET
+    skip_special_tokens: bool | None | Unset = UNSET
+    spaces_between_special_tokens: bool | None | Unset = UNSET
+    truncate_prompt_tokens: int | None | Unset = UNSET
+    prompt_logprobs: int | None | Unset = UNSET
+    allowed_token_ids: list[int] | None | Unset = UNSET
+    bad_words: list[str] | None | Unset = UNSET
+    add_special_tokens: bool | None | Unset = UNSET
+    structured_outputs: None | StructuredOutputs | Unset = UNSET
+    priority: int | None | Unset = UNSET
+    request_id: None | str | Unset = UNSET
+    logits_processors: list[LogitsProcessor | str] | None | Unset = UNSET
+    return_tokens_as_token_ids: bool | None | Unset = UNSET
+    return_token_ids: bool | None | Unset = UNSET
+    cache_salt: None | str | Unset = UNSET
+    kv_transfer_params: FreeObject | None | Unset = UNSET
+    engine_xargs: EngineArguments | None | Unset = UNSET
+    vllm_xargs: EngineArguments | None | Unset = UNSET
+    repetition_detection: None | RepetitionDetection | Unset = UNSET
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        from ..models.completion_request_logit_bias_type_0 import CompletionRequestLogitBiasType0  # noqa: PLC0415
+        from ..models.engine_arguments import EngineArguments  # noqa: PLC0415
+        from ..models.free_object import FreeObject  # noqa: PLC0415
+        from ..models.logits_processor import LogitsProcessor  # noqa: PLC0415
+        from ..models.repetition_detection import RepetitionDetection  # noqa: PLC0415
+        from ..models.response_format import ResponseFormat  # noqa: PLC0415
+        from ..models.stream_options import StreamOptions  # noqa: PLC0415
+        from ..models.structured_outputs import StructuredOutputs  # noqa: PLC0415
+
+        prompt: list[int] | list[list[int]] | list[str] | str
+        if isinstance(self.prompt, list):
+            prompt = self.prompt
+
+        elif isinstance(self.prompt, list):
+            prompt = self.prompt
+
+        elif isinstance(self.prompt, list):
+            prompt = []
+            for componentsschemas_completion_prompt_type_3_item_data in self.prompt:
+                componentsschemas_completion_prompt_type_3_item = componentsschemas_completion_prompt_type_3_item_data
+
+                prompt.append(componentsschemas_completion_prompt_type_3_item)
+
+        else:
+            prompt = self.prompt
+
+        model: None | str | Unset
+        if isinstance(self.model, Unset):
+            model = UNSET
+        else:
+            model = self.model
+
+        max_tokens: int | None | Unset
+        if isinstance(self.max_tokens, Unset):
+            max_tokens = UNSET
+        else:
+            max_tokens = self.max_tokens
+
+        echo: bool | None | Unset
+        if isinstance(self.echo, Unset):
+            echo = UNSET
+        else:
+            echo = self.echo
+
+        logprobs: int | None | Unset
+        if isinstance(self.logprobs, Unset):
+            logprobs = UNSET
+        else:
+            logprobs = self.logprobs
+
+        suffix: None | str | Unset
+        if isinstance(self.suffix, Unset):
+            suffix = UNSET
+        else:
+            suffix = self.suffix
+
+        frequency_penalty: float | None | Unset
+        if isinstance(self.frequency_penalty, Unset):
+            frequency_penalty = UNSET
+        else:
+            frequency_penalty = self.frequency_penalty
+
+        presence_penalty: float | None | Unset
+        if isinstance(self.presence_penalty, Unset):
+            presence_penalty = UNSET
+        else:
+            presence_penalty = self.presence_penalty
+
+        repetition_penalty: float | None | Unset
+        if isinstance(self.repetition_penalty, Unset):
+            repetition_penalty = UNSET
+        else:
+            repetition_penalty = self.repetition_penalty
+
+        logit_bias: dict[str, Any] | None | Unset
+        if isinstance(self.logit_bias, Unset):
+            logit_bias = UNSET
+        elif isinstance(self.logit_bias, CompletionRequestLogitBiasType0):
+            logit_bias = self.logit_bias.to_dict()
+        else:
+            logit_bias = self.logit_bias
+
+        n: int | None | Unset
+        if isinstance(self.n, Unset):
+            n = UNSET
+        else:
+            n = self.n
+
+        response_format: dict[str, Any] | None | Unset
+        if isinstance(self.response_format, Unset):
+            response_format = UNSET
+        elif isinstance(self.response_format, ResponseFormat):
+            response_format = self.response_format.to_dict()
+        else:
+            response_format = self.response_format
+
+        seed: int | None | Unset
+        if isinstance(self.seed, Unset):
+            seed = UNSET
+        else:
+            seed = self.seed
+
+        stop: list[str] | None | str | Unset
+        if isinstance(self.stop, Unset):
+            stop = UNSET
+        elif isinstance(self.stop, list):
+            stop = self.stop
+
+        else:
+            stop = self.stop
+
+        stream: bool | None | Unset
+        if isinstance(self.stream, Unset):
+            stream = UNSET
+        else:
+            stream = self.stream
+
+        stream_options: dict[str, Any] | None | Unset
+        if isinstance(self.stream_options, Unset):
+            stream_options = UNSET
+        elif isinstance(self.stream_options, StreamOptions):
+            stream_options = self.stream_options.to_dict()
+        else:
+            stream_options = self.stream_options
+
+        temperature: float | None | Unset
+        if isinstance(self.temperature, Unset):
+            temperature = UNSET
+        else:
+            temperature = self.temperature
+
+        top_p: float | None | Unset
+        if isinstance(self.top_p, Unset):
+            top_p = UNSET
+        else:
+            top_p = self.top_p
+
+        top_k: int | None | Unset
+        if isinstance(self.top_k, Unset):
+            top_k = UNSET
+        else:
+            top_k = self.top_k
+
+        min_p: float | None | Unset
+        if isinstance(self.min_p, Unset):
+            min_p = UNSET
+        else:
+            min_p = self.min_p
+
+        user: None | str | Unset
+        if isinstance(self.user, Unset):
+            user = UNSET
+        else:
+            user = self.user
+
+        use_beam_search: bool | None | Unset
+        if isinstance(self.use_beam_search, Unset):
+            use_beam_search = UNSET
+        else:
+            use_beam_search = self.use_beam_search
+
+        length_penalty: float | None | Unset
+        if isinstance(self.length_penalty, Unset):
+            length_penalty = UNSET
+        else:
+            length_penalty = self.length_penalty
+
+        stop_token_ids: list[int] | None | Unset
+        if isinstance(self.stop_token_ids, Unset):
+            stop_token_ids = UNSET
+        elif isinstance(self.stop_token_ids, list):
+            stop_token_ids = self.stop_token_ids
+
+        else:
+            stop_token_ids = self.stop_token_ids
+
+        include_stop_str_in_output: bool | None | Unset
+        if isinstance(self.include_stop_str_in_output, Unset):
+            include_stop_str_in_output = UNSET
+        else:
+            include_stop_str_in_output = self.include_stop_str_in_output
+
+        ignore_eos: bool | None | Unset
+        if isinstance(self.ignore_eos, Unset):
+            ignore_eos = UNSET
+        else:
+            ignore_eos = self.ignore_eos
+
+        min_tokens: int | None | Unset
+        if isinstance(self.min_tokens, Unset):
+            min_tokens = UNSET
+        else:
+            min_tokens = self.min_tokens
+
+        skip_special_tokens: bool | None | Unset
+        if isinstance(self.skip_special_tokens, Unset):
+            skip_special_tokens = UNSET
+        else:
+            skip_special_tokens = self.skip_special_tokens
+
+        spaces_between_special_tokens: bool | None | Unset
+        if isinstance(self.spaces_between_special_tokens, Unset):
+            spaces_between_special_tokens = UNSET
+        else:
+            spaces_between_special_tokens = self.spaces_between_special_tokens
+
+        truncate_prompt_tokens: int | None | Unset
+        if isinstance(self.truncate_prompt_tokens, Unset):
+            truncate_prompt_tokens = UNSET
+        else:
+            truncate_prompt_tokens = self.truncate_prompt_tokens
+
+        prompt_logprobs: int | None | Unset
+        if isinstance(self.prompt_logprobs, Unset):
+            prompt_logprobs = UNSET
+        else:
+            prompt_logprobs = self.prompt_logprobs
+
+        allowed_token_ids: list[int] | None | Unset
+        if isinstance(self.allowed_token_ids, Unset):
+            allowed_token_ids = UNSET
+        elif isinstance(self.allowed_token_ids, list):
+            allowed_token_ids = self.allowed_token_ids
+
+        else:
+            allowed_token_ids = self.allowed_token_ids
+
+        bad_words: list[str] | None | Unset
+        if isinstance(self.bad_words, Unset):
+            bad_words = UNSET
+        elif isinstance(self.bad_words, list):
+            bad_words = self.bad_words
+
+        else:
+            bad_words = self.bad_words
+
+        add_special_tokens: bool | None | Unset
+        if isinstance(self.add_special_tokens, Unset):
+            add_special_tokens = UNSET
+        else:
+            add_special_tokens = self.add_special_tokens
+
+        structured_outputs: dict[str, Any] | None | Unset
+        if isinstance(self.structured_outputs, Unset):
+            structured_outputs = UNSET
+        elif isinstance(self.structured_outputs, StructuredOutputs):
+            structured_outputs = self.structured_outputs.to_dict()
+        else:
+            structured_outputs = self.structured_outputs
+
+        priority: int | None | Unset
+        if isinstance(self.priority, Unset):
+            priority = UNSET
+        else:
+            priority = self.priority
+
+        request_id: None | str | Unset
+        if isinstance(self.request_id, Unset):
+            request_id = UNSET
+        else:
+            request_id = self.request_id
+
+        logits_processors: list[dict[str, Any] | str] | None | Unset
+        if isinstance(self.logits_processors, Unset):
+            logits_processors = UNSET
+        elif isinstance(self.logits_processors, list):
+            logits_processors = []
+            for logits_processors_type_0_item_data in self.logits_processors:
+                logits_processors_type_0_item: dict[str, Any] | str
+                if isinstance(logits_processors_type_0_item_data, LogitsProcessor):
+                    logits_processors_type_0_item = logits_processors_type_0_item_data.to_dict()
+                else:
+                    logits_processors_type_0_item = logits_processors_type_0_item_data
+                logits_processors.append(logits_processors_type_0_item)
+
+        else:
+            logits_processors = self.logits_processors
+
+        return_tokens_as_token_ids: bool | None | Unset
+        if isinstance(self.return_tokens_as_token_ids, Unset):
+            return_tokens_as_token_ids = UNSET
+        else:
+            return_tokens_as_token_ids = self.return_tokens_as_token_ids
+
+        return_token_ids: bool | None | Unset
+        if isinstance(self.return_token_ids, Unset):
+            return_token_ids = UNSET
+        else:
+            return_token_ids = self.return_token_ids
+
+        cache_salt: None | str | Unset
+        if isinstance(self.cache_salt, Unset):
+            cache_salt = UNSET
+        else:
+            cache_salt = self.cache_salt
+
+        kv_transfer_params: dict[str, Any] | None | Unset
+        if isinstance(self.kv_transfer_params, Unset):
+            kv_transfer_params = UNSET
+        elif isinstance(self.kv_transfer_params, FreeObject):
+            kv_transfer_params = self.kv_transfer_params.to_dict()
+        else:
+            kv_transfer_params = self.kv_transfer_params
+
+        engine_xargs: dict[str, Any] | None | Unset
+        if isinstance(self.engine_xargs, Unset):
+            engine_xargs = UNSET
+        elif isinstance(self.engine_xargs, EngineArguments):
+            engine_xargs = self.engine_xargs.to_dict()
+        else:
+            engine_xargs = self.engine_xargs
+
+        vllm_xargs: dict[str, Any] | None | Unset
+        if isinstance(self.vllm_xargs, Unset):
+            vllm_xargs = UNSET
+        elif isinstance(self.vllm_xargs, EngineArguments):
+            vllm_xargs = self.vllm_xargs.to_dict()
+        else:
+            vllm_xargs = self.vllm_xargs
+
+        repetition_detection: dict[str, Any] | None | Unset
+        if isinstance(self.repetition_detection, Unset):
+            repetition_detection = UNSET
+        elif isinstance(self.repetition_detection, RepetitionDetection):
+            repetition_detection = self.repetition_detection.to_dict()
+        else:
+            repetition_detection = self.repetition_detection
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "prompt": prompt,
+            }
+        )
+        if model is not UNSET:
+            field_dict["model"] = model
+        if max_tokens is not UNSET:
+            field_dict["max_tokens"] = max_tokens
+        if echo is not UNSET:
+            field_dict["echo"] = echo
+        if logprobs is not UNSET:
+            field_dict["logprobs"] = logprobs
+        if suffix is not UNSET:
+            field_dict["suffix"] = suffix
+        if frequency_penalty is not UNSET:
+            field_dict["frequency_penalty"] = frequency_penalty
+        if presence_penalty is not UNSET:
+            field_dict["presence_penalty"] = presence_penalty
+        if repetition_penalty is not UNSET:
+            field_dict["repetition_penalty"] = repetition_penalty
+        if logit_bias is not UNSET:
+            field_dict["logit_bias"] = logit_bias
+        if n is not UNSET:
+            field_dict["n"] = n
+        if response_format is not UNSET:
+            field_dict["response_format"] = response_format
+        if seed is not UNSET:
+            field_dict["seed"] = seed
+        if stop is not UNSET:
+            field_dict["stop"] = stop
+        if stream is not UNSET:
+            field_dict["stream"] = stream
+        if stream_options is not UNSET:
+            field_dict["stream_options"] = stream_options
+        if temperature is not UNSET:
+            field_dict["temperature"] = temperature
+        if top_p is not UNSET:
+            field_dict["top_p"] = top_p
+        if top_k is not UNSET:
+            field_dict["top_k"] = top_k
+        if min_p is not UNSET:
+            field_dict["min_p"] = min_p
+        if user is not UNSET:
+            field_dict["user"] = user
+        if use_beam_search is not UNSET:
+            field_dict["use_beam_search"] = use_beam_search
+        if length_penalty is not UNSET:
+            field_dict["length_penalty"] = length_penalty
+        if stop_token_ids is not UNSET:
+            field_dict["stop_token_ids"] = stop_token_ids
+        if include_stop_str_in_output is not UNSET:
+            field_dict["include_stop_str_in_output"] = include_stop_str_in_output
+        if ignore_eos is not UNSET:
+            field_dict["ignore_eos"] = ignore_eos
+        if min_tokens is not UNSET:
+            field_dict["min_tokens"] = min_tokens
+        if skip_special_tokens is not UNSET:
+            field_dict["skip_special_tokens"] = skip_special_tokens
+        if spaces_between_special_tokens is not UNSET:
+            field_dict["spaces_between_special_tokens"] = spaces_between_special_tokens
+        if truncate_prompt_tokens is not UNSET:
+            field_dict["truncate_prompt_tokens"] = truncate_prompt_tokens
+        if prompt_logprobs is not UNSET:
+            field_dict["prompt_logprobs"] = prompt_logprobs
+        if allowed_token_ids is not UNSET:
+            field_dict["allowed_token_ids"] = allowed_token_ids
+        if bad_words is not UNSET:
+            field_dict["bad_words"] = bad_words
+        if add_special_tokens is not UNSET:
+            field_dict["add_special_tokens"] = add_special_tokens
+        if structured_outputs is not UNSET:
+            field_dict["structured_outputs"] = structured_outputs
+        if priority is not UNSET:
+            field_dict["priority"] = priority
+        if request_id is not UNSET:
+            field_dict["request_id"] = request_id
+        if logits_processors is not UNSET:
+            field_dict["logits_processors"] = logits_processors
+        if return_tokens_as_token_ids is not UNSET:
+            field_dict["return_tokens_as_token_ids"] = return_tokens_as_token_ids
+        if return_token_ids is not UNSET:
+            field_dict["return_token_ids"] = return_token_ids
+        if cache_salt is not UNSET:
+            field_dict["cache_salt"] = cache_salt
+        if kv_transfer_params is not UNSET:
+            field_dict["kv_transfer_params"] = kv_transfer_params
+        if engine_xargs is not UNSET:
+            field_dict["engine_xargs"] = engine_xargs
+        if vllm_xargs is not UNSET:
+            field_dict["vllm_xargs"] = vllm_xargs
+        if repetition_detection is not UNSET:
+            field_dict["repetition_detection"] = repetition_detection
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.completion_request_logit_bias_type_0 import CompletionRequestLogitBiasType0  # noqa: PLC0415
+        from ..models.engine_arguments import EngineArguments  # noqa: PLC0415
+        from ..models.free_object import FreeObject  # noqa: PLC0415
+        from ..models.logits_processor import LogitsProcessor  # noqa: PLC0415
+        from ..models.repetition_detection import RepetitionDetection  # noqa: PLC0415
+        from ..models.response_format import ResponseFormat  # noqa: PLC0415
+        from ..models.stream_options import StreamOptions  # noqa: PLC0415
+        from ..models.structured_outputs import StructuredOutputs  # noqa: PLC0415
+
+        d = dict(src_dict)
+
+        def _parse_prompt(data: object) -> list[int] | list[list[int]] | list[str] | str:
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                componentsschemas_completion_prompt_type_1 = cast(list[str], data)
+
+                return componentsschemas_completion_prompt_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                componentsschemas_completion_prompt_type_2 = cast(list[int], data)
+
+                return componentsschemas_completion_prompt_type_2
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                componentsschemas_completion_prompt_type_3 = []
+                _componentsschemas_completion_prompt_type_3 = data
+                for componentsschemas_completion_prompt_type_3_item_data in _componentsschemas_completion_prompt_type_3:
+                    componentsschemas_completion_prompt_type_3_item = cast(
+                        list[int], componentsschemas_completion_prompt_type_3_item_data
+                    )
+
+                    componentsschemas_completion_prompt_type_3.append(componentsschemas_completion_prompt_type_3_item)
+
+                return componentsschemas_completion_prompt_type_3
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[int] | list[list[int]] | list[str] | str, data)
+
+        prompt = _parse_prompt(d.pop("prompt"))
+
+        def _parse_model(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        model = _parse_model(d.pop("model", UNSET))
+
+        def _parse_max_tokens(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        max_tokens = _parse_max_tokens(d.pop("max_tokens", UNSET))
+
+        def _parse_echo(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        echo = _parse_echo(d.pop("echo", UNSET))
+
+        def _parse_logprobs(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        logprobs = _parse_logprobs(d.pop("logprobs", UNSET))
+
+        def _parse_suffix(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        suffix = _parse_suffix(d.pop("suffix", UNSET))
+
+        def _parse_frequency_penalty(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        frequency_penalty = _parse_frequency_penalty(d.pop("frequency_penalty", UNSET))
+
+        def _parse_presence_penalty(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        presence_penalty = _parse_presence_penalty(d.pop("presence_penalty", UNSET))
+
+        def _parse_repetition_penalty(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        repetition_penalty = _parse_repetition_penalty(d.pop("repetition_penalty", UNSET))
+
+        def _parse_logit_bias(data: object) -> CompletionRequestLogitBiasType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                logit_bias_type_0 = CompletionRequestLogitBiasType0.from_dict(data)
+
+                return logit_bias_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CompletionRequestLogitBiasType0 | None | Unset, data)
+
+        logit_bias = _parse_logit_bias(d.pop("logit_bias", UNSET))
+
+        def _parse_n(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        n = _parse_n(d.pop("n", UNSET))
+
+        def _parse_response_format(data: object) -> None | ResponseFormat | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                response_format_type_0 = ResponseFormat.from_dict(data)
+
+                return response_format_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | ResponseFormat | Unset, data)
+
+        response_format = _parse_response_format(d.pop("response_format", UNSET))
+
+        def _parse_seed(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        seed = _parse_seed(d.pop("seed", UNSET))
+
+        def _parse_stop(data: object) -> list[str] | None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                stop_type_1 = cast(list[str], data)
+
+                return stop_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | str | Unset, data)
+
+        stop = _parse_stop(d.pop("stop", UNSET))
+
+        def _parse_stream(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        stream = _parse_stream(d.pop("stream", UNSET))
+
+        def _parse_stream_options(data: object) -> None | StreamOptions | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                stream_options_type_0 = StreamOptions.from_dict(data)
+
+                return stream_options_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | StreamOptions | Unset, data)
+
+        stream_options = _parse_stream_options(d.pop("stream_options", UNSET))
+
+        def _parse_temperature(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        temperature = _parse_temperature(d.pop("temperature", UNSET))
+
+        def _parse_top_p(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        top_p = _parse_top_p(d.pop("top_p", UNSET))
+
+        def _parse_top_k(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        top_k = _parse_top_k(d.pop("top_k", UNSET))
+
+        def _parse_min_p(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        min_p = _parse_min_p(d.pop("min_p", UNSET))
+
+        def _parse_user(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        user = _parse_user(d.pop("user", UNSET))
+
+        def _parse_use_beam_search(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        use_beam_search = _parse_use_beam_search(d.pop("use_beam_search", UNSET))
+
+        def _parse_length_penalty(data: object) -> float | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(float | None | Unset, data)
+
+        length_penalty = _parse_length_penalty(d.pop("length_penalty", UNSET))
+
+        def _parse_stop_token_ids(data: object) -> list[int] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                stop_token_ids_type_0 = cast(list[int], data)
+
+                return stop_token_ids_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[int] | None | Unset, data)
+
+        stop_token_ids = _parse_stop_token_ids(d.pop("stop_token_ids", UNSET))
+
+        def _parse_include_stop_str_in_output(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        include_stop_str_in_output = _parse_include_stop_str_in_output(d.pop("include_stop_str_in_output", UNSET))
+
+        def _parse_ignore_eos(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        ignore_eos = _parse_ignore_eos(d.pop("ignore_eos", UNSET))
+
+        def _parse_min_tokens(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        min_tokens = _parse_min_tokens(d.pop("min_tokens", UNSET))
+
+        def _parse_skip_special_tokens(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        skip_special_tokens = _parse_skip_special_tokens(d.pop("skip_special_tokens", UNSET))
+
+        def _parse_spaces_between_special_tokens(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        spaces_between_special_tokens = _parse_spaces_between_special_tokens(
+            d.pop("spaces_between_special_tokens", UNSET)
+        )
+
+        def _parse_truncate_prompt_tokens(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        truncate_prompt_tokens = _parse_truncate_prompt_tokens(d.pop("truncate_prompt_tokens", UNSET))
+
+        def _parse_prompt_logprobs(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        prompt_logprobs = _parse_prompt_logprobs(d.pop("prompt_logprobs", UNSET))
+
+        def _parse_allowed_token_ids(data: object) -> list[int] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                allowed_token_ids_type_0 = cast(list[int], data)
+
+                return allowed_token_ids_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[int] | None | Unset, data)
+
+        allowed_token_ids = _parse_allowed_token_ids(d.pop("allowed_token_ids", UNSET))
+
+        def _parse_bad_words(data: object) -> list[str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                bad_words_type_0 = cast(list[str], data)
+
+                return bad_words_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        bad_words = _parse_bad_words(d.pop("bad_words", UNSET))
+
+        def _parse_add_special_tokens(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        add_special_tokens = _parse_add_special_tokens(d.pop("add_special_tokens", UNSET))
+
+        def _parse_structured_outputs(data: object) -> None | StructuredOutputs | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                structured_outputs_type_0 = StructuredOutputs.from_dict(data)
+
+                return structured_outputs_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | StructuredOutputs | Unset, data)
+
+        structured_outputs = _parse_structured_outputs(d.pop("structured_outputs", UNSET))
+
+        def _parse_priority(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        priority = _parse_priority(d.pop("priority", UNSET))
+
+        def _parse_request_id(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        request_id = _parse_request_id(d.pop("request_id", UNSET))
+
+        def _parse_logits_processors(data: object) -> list[LogitsProcessor | str] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                logits_processors_type_0 = []
+                _logits_processors_type_0 = data
+                for logits_processors_type_0_item_data in _logits_processors_type_0:
+
+                    def _parse_logits_processors_type_0_item(data: object) -> LogitsProcessor | str:
+                        try:
+                            if not isinstance(data, dict):
+                                raise TypeError()
+                            logits_processors_type_0_item_type_1 = LogitsProcessor.from_dict(data)
+
+                            return logits_processors_type_0_item_type_1
+                        except (TypeError, ValueError, AttributeError, KeyError):
+                            pass
+                        return cast(LogitsProcessor | str, data)
+
+                    logits_processors_type_0_item = _parse_logits_processors_type_0_item(
+                        logits_processors_type_0_item_data
+                    )
+
+                    logits_processors_type_0.append(logits_processors_type_0_item)
+
+                return logits_processors_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[LogitsProcessor | str] | None | Unset, data)
+
+        logits_processors = _parse_logits_processors(d.pop("logits_processors", UNSET))
+
+        def _parse_return_tokens_as_token_ids(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        return_tokens_as_token_ids = _parse_return_tokens_as_token_ids(d.pop("return_tokens_as_token_ids", UNSET))
+
+        def _parse_return_token_ids(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        return_token_ids = _parse_return_token_ids(d.pop("return_token_ids", UNSET))
+
+        def _parse_cache_salt(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        cache_salt = _parse_cache_salt(d.pop("cache_salt", UNSET))
+
+        def _parse_kv_transfer_params(data: object) -> FreeObject | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                kv_transfer_params_type_0 = FreeObject.from_dict(data)
+
+                return kv_transfer_params_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(FreeObject | None | Unset, data)
+
+        kv_transfer_params = _parse_kv_transfer_params(d.pop("kv_transfer_params", UNSET))
+
+        def _parse_engine_xargs(data: object) -> EngineArguments | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                engine_xargs_type_0 = EngineArguments.from_dict(data)
+
+                return engine_xargs_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(EngineArguments | None | Unset, data)
+
+        engine_xargs = _parse_engine_xargs(d.pop("engine_xargs", UNSET))
+
+        def _parse_vllm_xargs(data: object) -> EngineArguments | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                vllm_xargs_type_0 = EngineArguments.from_dict(data)
+
+                return vllm_xargs_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(EngineArguments | None | Unset, data)
+
+        vllm_xargs = _parse_vllm_xargs(d.pop("vllm_xargs", UNSET))
+
+        def _parse_repetition_detection(data: object) -> None | RepetitionDetection | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                repetition_detection_type_0 = RepetitionDetection.from_dict(data)
+
+                return repetition_detection_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | RepetitionDetection | Unset, data)
+
+        repetition_detection = _parse_repetition_detection(d.pop("repetition_detection", UNSET))
+
+        completion_request = cls(
+            prompt=prompt,
+            model=model,
+            max_tokens=max_tokens,
+            echo=echo,
+            logprobs=logprobs,
+            suffix=suffix,
+            frequency_penalty=frequency_penalty,
+            presence_penalty=presence_penalty,
+            repetition_penalty=repetition_penalty,
+            logit_bias=logit_bias,
+            n=n,
+            response_format=response_format,
+            seed=seed,
+            stop=stop,
+            stream=stream,
+            stream_options=stream_options,
+            temperature=temperature,
+            top_p=top_p,
+            top_k=top_k,
+            min_p=min_p,
+            user=user,
+            use_beam_search=use_beam_search,
+            length_penalty=length_penalty,
+            stop_token_ids=stop_token_ids,
+            include_stop_str_in_output=include_stop_str_in_output,
+            ignore_eos=ignore_eos,
+            min_tokens=min_tokens,
+            skip_special_tokens=skip_special_tokens,
+            spaces_between_special_tokens=spaces_between_special_tokens,
+            truncate_prompt_tokens=truncate_prompt_tokens,
+            prompt_logprobs=prompt_logprobs,
+            allowed_token_ids=allowed_token_ids,
+            bad_words=bad_words,
+            add_special_tokens=add_special_tokens,
+            structured_outputs=structured_outputs,
+            priority=priority,
+            request_id=request_id,
+            logits_processors=logits_processors,
+            return_tokens_as_token_ids=return_tokens_as_token_ids,
+            return_token_ids=return_token_ids,
+            cache_salt=cache_salt,
+            kv_transfer_params=kv_transfer_params,
+            engine_xargs=engine_xargs,
+            vllm_xargs=vllm_xargs,
+            repetition_detection=repetition_detection,
+        )
+
+        completion_request.additional_properties = d
+        return completion_request
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,15 @@
+# Generated from openapi.yaml by `npm run clients`: do not edit.
+from typing import Literal
+
+LoadedModelsItemPrecision = Literal["f32", "int8"]
+
+LOADED_MODELS_ITEM_PRECISION_VALUES: set[LoadedModelsItemPrecision] = {
+    "f32",
+    "int8",
+}
+
+
+def check_loaded_models_item_precision(value: str) -> LoadedModelsItemPrecision:
+    if value in LOADED_MODELS_ITEM_PRECISION_VALUES:
+        return value
+    raise TypeError(f"Unexpected value {value!r}. Expected one of {LOADED_MODELS_ITEM_PRECISION_VALUES!r}")

@@ -1,0 +1,64 @@
+import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
+import { type ChatParams, choiceSampling, stopTokens } from '../../inference/chat/chat-params.ts';
+import { ChoiceStream } from '../../inference/chat/choice-stream.ts';
+import { logitRules } from '../../inference/chat/logit-fields.ts';
+import type { ComputeClient } from '../../worker/client.ts';
+import type { ChatTarget } from './chat-target.ts';
+import type { RunningChoice } from './merge-choices.ts';
+
+/** A prompt that is ready to run. */
+export interface PreparedPrompt {
+  target: ChatTarget;
+  params: ChatParams;
+  /** [T] */
+  promptIds: Uint32Array;
+  maxTokens: number;
+  /** Whose cached prompts it may share. */
+  cacheRoot: string;
+  /** Absent, all text of the answer is content. */
+  reading?: AnswerReading;
+  /** The index of its first choice; 0 where absent. */
+  firstIndex?: number;
+  /** Alternatives to list with each token, the sampled one among them; `params.topLogprobs` where absent. */
+  listed?: number;
+}
+
+/** Starts one generation for each of the n choices of a prompt. `ComputeClient.checkRoom` is to be asked before. */
+export function startChoices(compute: ComputeClient, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
+  const { target, params, promptIds, maxTokens, cacheRoot, reading, firstIndex = 0 } = prepared;
+  const { base, adapter } = target;
+  const { tokenizer, specialIds } = base.text;
+  const stopTokenIds = stopTokens(params, specialIds.eos);
+  const eosIds = params.ignoreEos ? [] : specialIds.eos;
+  const { minTokens, logits } = params;
+  // min_tokens holds off the model's own ends even where these would not stop the answer.
+  const stopIds = [...new Set([...specialIds.eos, ...stopTokenIds])];
+  const rules = logitRules(logits, { minTokens, stopIds, tokenizer });
+  return Array.from({ length: params.n }, (_, i): RunningChoice => {
+    const sampling = choiceSampling(params, i);
+    const { topLogprobs, priority } = params;
+    // The prompt is the same for all choices, and scored once.
+    const promptLogprobs = i === 0 ? params.promptLogprobs : null;
+    const asked = { sampling, topLogprobs, promptLogprobs, priority, cacheRoot };
+    const generation = compute.generate(
+      { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, ...asked },
+      signal,
+    );
+    const stream = new ChoiceStream({
+      ...params,
+      topLogprobs: prepared.listed ?? topLogprobs,
+      index: firstIndex + i,
+      tokenizer,
+      eosIds,
+      stopTokenIds,
+      maxTokens,
+      reading,
+    });
+    return { generation, stream };
+  });
+}
+
+/** Of prompts with these only: the caller's own, under the salt of the request. */
+export function cacheRootOf(owner: string, { cacheSalt }: ChatParams): string {
+  return JSON.stringify([owner, cacheSalt]);
+}

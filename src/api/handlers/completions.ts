@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type {
+  CompletionsHandlers,
+  ErrorReply,
+  JsonReply,
+  KeyedContext,
+  StreamReply,
+} from '../../generated/handlers.ts';
+import type {
+  Completion,
+  CompletionChunk,
+  CompletionEvent,
+  CompletionRequest,
+  RequestId,
+} from '../../generated/types.ts';
+import { type ChatParams, readChatParams } from '../../inference/chat/chat-params.ts';
+import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
+import { CompletionChunks } from '../../inference/completion/completion-chunks.ts';
+import type { CompletionPlan } from '../../inference/completion/completion-plan.ts';
+import { type CompletionPrompt, readPrompt } from '../../inference/completion/completion-prompt.ts';
+import { promptScores, promptsOf, sharedFields } from '../../inference/completion/completion-request.ts';
+import { completion } from '../../inference/completion/completion-response.ts';
+import type { ServedModel } from '../../inference/served-models.ts';
+import type { ComputeClient } from '../../worker/client.ts';
+import { answerOnTarget } from '../chat/answer-on-target.ts';
+import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
+import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
+import { cacheRootOf, startChoices } from '../chat/start-choices.ts';
+import type { Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
+
+export interface CompletionsParts extends ChatTargetParts {
+  compute: ComputeClient;
+}
+
+type CompletionReply = JsonReply<200, Completion> | StreamReply<200, CompletionEvent>;
+
+interface AskedCompletion {
+  owner: string;
+  body: CompletionRequest;
+  requestId: RequestId | undefined;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+}
+
+/** Texts that go on, without a chat template. */
+@Route('v1')
+export class CompletionsHandler implements CompletionsHandlers {
+  readonly #parts: CompletionsParts;
+
+  constructor(parts: CompletionsParts) {
+    this.#parts = parts;
+  }
+
+  @Post('completions')
+  @Security('bearerAuth')
+  async createCompletion(
+    @Body() body: CompletionRequest,
+    @Inject() { caller, signal }: KeyedContext,
+    @Header('X-Request-Id') requestId?: RequestId,
+  ): Promise<JsonReply<200, Completion> | StreamReply<200, CompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>> {
+    const asked: AskedCompletion = { owner: caller.owner, body, requestId, signal };
+    const named = { owner: caller.owner, model: body.model };
+    return answerOnTarget(this.#parts, named, (target) => this.#answer(asked, target));
+  }
+
+  async #answer({ owner, body, requestId, signal }: AskedCompletion, target: ChatTarget): Promise<CompletionReply> {
+    const { base } = target;
+    const limits = { ...base.limits, processors: this.#parts.served.processors };
+    const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptScores(body) };
+    const prompts = await readPrompts(base, body, params);
+    const end = new AbortController();
+    const running = this.#start(prompts, { owner, target, params }, AbortSignal.any([signal, end.signal]));
+    const plan: CompletionPlan = {
+      header: {
+        id: `cmpl-${requestId ?? body.request_id ?? randomUUID()}`,
+        created: Math.floor(Date.now() / 1000),
+        model: body.model ?? base.id,
+        systemFingerprint: null,
+      },
+      prompts,
+      n: params.n,
+      echo: body.echo ?? false,
+      logprobs: body.logprobs ?? null,
+      promptLogprobs: body.prompt_logprobs != null,
+      tokensAsIds: params.tokensAsIds,
+      decode: (ids) => base.text.tokenizer.decode(ids),
+      reportOf: (p) => running[p * params.n].generation.prompt,
+    };
+    const merged = mergeChoices(running, () => end.abort());
+    const shown = body.max_tokens === 0 ? withoutAnswers(merged) : merged;
+    const deltas = plan.echo && plan.logprobs !== null ? afterTheirPrompts(shown, plan) : shown;
+    if (!params.stream) {
+      const choices: ChoiceDelta[][] = Array.from({ length: running.length }, () => []);
+      for await (const delta of deltas) choices[delta.index].push(delta);
+      return { status: 200, body: completion(plan, choices) };
+    }
+    // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
+    const first = await deltas.next();
+    return { status: 200, stream: streamOf(new CompletionChunks(plan, params), first, deltas) };
+  }
+
+  #start(
+    prompts: readonly CompletionPrompt[],
+    { owner, target, params }: { owner: string; target: ChatTarget; params: ChatParams },
+    signal: AbortSignal,
+  ): RunningChoice[] {
+    const { compute } = this.#parts;
+    compute.checkRoom(prompts.length * params.n);
+    const cacheRoot = cacheRootOf(owner, params);
+    // The older shape lists the sampled token beside its alternatives, not as one of them.
+    const listed = params.topLogprobs + 1;
+    return prompts.flatMap(({ ids: promptIds, maxTokens }, p) => {
+      const prepared = { target, params, promptIds, maxTokens, cacheRoot, listed, firstIndex: p * params.n };
+      return startChoices(compute, prepared, signal);
+    });
+  }
+}
+
+async function readPrompts(
+  base: ServedModel,
+  body: CompletionRequest,
+  params: ChatParams,
+): Promise<CompletionPrompt[]> {
+  const options = { params, addSpecialTokens: body.add_special_tokens ?? true, echo: body.echo ?? false };
+  const prompts: CompletionPrompt[] = [];
+  for (const input of promptsOf(body)) {
+    prompts.push(readPrompt(base, input, options));
+    // A thousand long prompts would keep everyone else waiting.
+    await nextTurn();
+  }
+  return prompts;
+}
+
+/** Of a request for no tokens: the one that was drawn, so that the prompt went through the model, is not shown. */
+async function* withoutAnswers(
+  deltas: AsyncGenerator<ChoiceDelta, void, void>,
+): AsyncGenerator<ChoiceDelta, void, void> {
+  for await (const delta of deltas) {
+    yield { ...delta, content: '', logprobs: [], tokenIds: [], finish: { reason: 'length', stopReason: null } };
+  }
+}
+
+/** Holds the deltas of a prompt back until its own log-probabilities are there: they come with its first choice. */
+async function* afterTheirPrompts(
+  deltas: AsyncGenerator<ChoiceDelta, void, void>,
+  { n, reportOf }: CompletionPlan,
+): AsyncGenerator<ChoiceDelta, void, void> {
+  let held: ChoiceDelta[] = [];
+  const isKnown = ({ index }: ChoiceDelta) => reportOf(Math.floor(index / n)) !== null;
+  for await (const delta of deltas) {
+    held.push(delta);
+    const { ready = [], rest = [] } = Object.groupBy(held, (one) => (isKnown(one) ? 'ready' : 'rest'));
+    held = rest;
+    yield* ready;
+  }
+  yield* held;
+}
+
+async function* streamOf(
+  chunks: CompletionChunks,
+  first: IteratorResult<ChoiceDelta, void>,
+  rest: AsyncGenerator<ChoiceDelta, void, void>,
+): AsyncGenerator<CompletionChunk, void, void> {
+  try {
+    if (!first.done) yield chunks.next(first.value);
+    for await (const delta of rest) yield chunks.next(delta);
+    const last = chunks.last();
+    if (last !== null) yield last;
+  } finally {
+    await rest.return();
+  }
+}

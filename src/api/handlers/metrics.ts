@@ -1,0 +1,20 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { ErrorReply, KeyedContext, MetricsHandlers, TextReply } from '../../generated/handlers.ts';
+import type { Keyed } from '../contract/failures.ts';
+import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
+
+/** Figures for Prometheus. */
+@Route('v1')
+export class MetricsHandler implements MetricsHandlers {
+  readonly #registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  @Get('metrics')
+  @Security('bearerAuth')
+  async getMetrics(@Inject() _context: KeyedContext): Promise<TextReply<200, 'text/plain'> | ErrorReply<Keyed>> {
+    return { status: 200, type: 'text/plain', body: await this.#registry.metrics() };
+  }
+}

@@ -1,0 +1,77 @@
+import type { ChatTokenLogprob, CompletionLogprobs as NullableLogprobs } from '../../generated/types.ts';
+import { type Decode, tokenLogprob } from '../chat/token-logprobs.ts';
+import type { PromptTokenLogprobs } from '../generate-request.ts';
+
+export type CompletionLogprobs = NonNullable<NullableLogprobs>;
+
+/** Characters as Python counts them: code points. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/**
+ * The log-probabilities of tokens in the older shape: parallel lists. The alternatives of each token are those that it
+ * lists, or the token alone. `offset` is where the first token begins, in characters of the choice's text.
+ */
+export function completionLogprobs(entries: readonly ChatTokenLogprob[], offset: number): CompletionLogprobs {
+  let at = offset;
+  const offsets = entries.map(({ bytes }) => {
+    const begins = at;
+    at += lengthOf(Buffer.from(bytes ?? []).toString());
+    return begins;
+  });
+  return {
+    text_offset: offsets,
+    token_logprobs: entries.map(({ logprob }) => logprob),
+    tokens: entries.map(({ token }) => token),
+    top_logprobs: entries.map(({ token, logprob, top_logprobs: listed }) => {
+      return listed.length === 0
+        ? { [token]: logprob }
+        : Object.fromEntries(listed.toReversed().map((one) => [one.token, one.logprob]));
+    }),
+  };
+}
+
+/** Where the token after these begins, in characters. */
+export function endOf(entries: readonly ChatTokenLogprob[], offset: number): number {
+  return entries.reduce((at, { bytes }) => at + lengthOf(Buffer.from(bytes ?? []).toString()), offset);
+}
+
+export interface ScoredPrompt {
+  ids: Uint32Array;
+  /** One entry for each token, the first null. */
+  scores: readonly (PromptTokenLogprobs | null)[];
+}
+
+/** A character of UTF-8 spreads over no more tokens than this. */
+const MAX_CONTEXT = 4;
+
+/** The log-probabilities of a prompt in front of its answer, with `count` alternatives beside each token. */
+export function echoedLogprobs(
+  { ids, scores }: ScoredPrompt,
+  options: { decode: Decode; count: number; asIds: boolean },
+): CompletionLogprobs {
+  const entries = scores.map((score, at) => {
+    const { logprob, topIds, topLogprobs } = score ?? { logprob: 0, topIds: [], topLogprobs: [] };
+    const history = [...ids.subarray(Math.max(0, at - MAX_CONTEXT), at)];
+    const best = { topIds: topIds.slice(0, options.count), topLogprobs: topLogprobs.slice(0, options.count) };
+    const { decode, asIds } = options;
+    return tokenLogprob({ id: ids[at], logprob, ...best }, history, { decode, asIds, topLogprobs: options.count + 1 });
+  });
+  const lists = completionLogprobs(entries, 0);
+  // Nothing comes before the first token that could have told it.
+  lists.token_logprobs[0] = null;
+  lists.top_logprobs[0] = null;
+  return lists;
+}
+
+export function joinLogprobs(a: CompletionLogprobs, b: CompletionLogprobs): CompletionLogprobs {
+  return {
+    text_offset: [...a.text_offset, ...b.text_offset],
+    token_logprobs: [...a.token_logprobs, ...b.token_logprobs],
+    tokens: [...a.tokens, ...b.tokens],
+    top_logprobs: [...a.top_logprobs, ...b.top_logprobs],
+  };
+}
