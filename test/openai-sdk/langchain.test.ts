@@ -1,0 +1,54 @@
+import type { AIMessageChunk } from '@langchain/core/messages';
+import { tool } from '@langchain/core/tools';
+import { ChatOpenAI } from '@langchain/openai';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ScriptedChat, startScriptedChat } from '../api/scripted-chat.ts';
+
+const called = '<tool_call>\n{"name": "weather", "arguments": {"place": "Oslo"}}\n</tool_call>';
+const weather = tool(async ({ place }) => `sun in ${place}`, {
+  name: 'weather',
+  description: 'The weather of a place',
+  schema: z.object({ place: z.string() }),
+});
+
+let chat: ScriptedChat;
+let model: ChatOpenAI;
+beforeAll(async () => {
+  chat = await startScriptedChat();
+  const { baseUrl: baseURL, key: apiKey } = chat.server;
+  model = new ChatOpenAI({ model: 'toy', apiKey, configuration: { baseURL }, maxRetries: 0 });
+}, 120_000);
+afterAll(() => chat?.server.end());
+
+describe('LangChain’s ChatOpenAI', () => {
+  test('chats, whole and streamed, and counts', async () => {
+    await chat.say('Hello there');
+    const answer = await model.invoke([
+      ['system', 'Be brief.'],
+      ['human', 'Say hello'],
+    ]);
+    expect(answer.text).toBe('Hello there');
+    expect(await chat.prompt()).toContain('system\nBe brief.<|im_end|>\n<|im_start|>user\nSay hello<|im_end|>');
+    expect(answer.usage_metadata?.output_tokens).toBe(chat.tokenizer.encode('Hello there').length + 1);
+    let streamed = '';
+    for await (const chunk of await model.stream('Say hello')) streamed += chunk.text;
+    expect(streamed).toBe('Hello there');
+  });
+
+  test('calls tools, whole and streamed, and hands back what they say', async () => {
+    await chat.say(called);
+    const bound = model.bindTools([weather]);
+    const answer = await bound.invoke('Weather in Oslo?');
+    const [call] = answer.tool_calls ?? [];
+    expect(call).toMatchObject({ name: 'weather', args: { place: 'Oslo' }, id: expect.stringMatching(/./) });
+    let whole: AIMessageChunk | undefined;
+    for await (const chunk of await bound.stream('Weather in Oslo?')) whole = whole?.concat(chunk) ?? chunk;
+    expect(whole?.tool_calls).toMatchObject([{ name: 'weather', args: { place: 'Oslo' } }]);
+    await chat.say('Sunny.');
+    const result = await weather.invoke({ ...call, type: 'tool_call' });
+    const end = await bound.invoke([['human', 'Weather in Oslo?'], answer, result]);
+    expect(end.text).toBe('Sunny.');
+    expect(await chat.prompt()).toContain('<tool_response>\nsun in Oslo\n</tool_response>');
+  });
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { generateText, isStepCount, type LanguageModel, streamText, tool } from 'ai';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type ScriptedChat, startScriptedChat } from '../api/scripted-chat.ts';
+
+const called = '<tool_call>\n{"name": "weather", "arguments": {"place": "Oslo"}}\n</tool_call>';
+const weather = tool({
+  description: 'The weather of a place',
+  inputSchema: z.object({ place: z.string() }),
+  execute: async ({ place }) => `sun in ${place}`,
+});
+
+let chat: ScriptedChat;
+let model: LanguageModel;
+beforeAll(async () => {
+  const qwen3 = new URL('../model/goldens/chat-templates/qwen3.jinja', import.meta.url);
+  chat = await startScriptedChat(readFileSync(qwen3, 'utf8'));
+  const { baseUrl: baseURL, key: apiKey } = chat.server;
+  const provider = createOpenAICompatible({ name: 'daybreak', baseURL, apiKey, includeUsage: true });
+  model = provider('toy');
+}, 120_000);
+afterAll(() => chat?.server.end());
+
+describe('the Vercel AI SDK', () => {
+  test('chats, whole and streamed, thoughts apart, and counts', async () => {
+    await chat.say('<think>\nHm.\n</think>\n\nHello there');
+    const whole = await generateText({ model, system: 'Be brief.', prompt: 'Say hello', maxRetries: 0 });
+    expect(whole.text.trim()).toBe('Hello there');
+    expect(whole.reasoningText?.trim()).toBe('Hm.');
+    expect(whole.finishReason).toBe('stop');
+    expect(await chat.prompt()).toContain('system\nBe brief.<|im_end|>\n<|im_start|>user\nSay hello<|im_end|>');
+    const stream = streamText({ model, prompt: 'Say hello', maxRetries: 0 });
+    let text = '';
+    for await (const piece of stream.textStream) text += piece;
+    expect(text.trim()).toBe('Hello there');
+    expect((await stream.reasoningText)?.trim()).toBe('Hm.');
+    expect((await stream.usage).outputTokens).toBe(whole.usage.outputTokens);
+    expect(whole.usage.outputTokenDetails?.reasoningTokens).toBeGreaterThan(0);
+  });
+
+  test('calls tools, whole and streamed, and hands back what they say', async () => {
+    await chat.say(called, 'Sunny.');
+    const ask = { model, prompt: 'Weather in Oslo?', tools: { weather }, maxRetries: 0 };
+    const step = await generateText({ ...ask, seed: 0 });
+    expect(step.finishReason).toBe('tool-calls');
+    expect(step.toolCalls).toMatchObject([{ toolName: 'weather', input: { place: 'Oslo' } }]);
+    expect(step.toolResults).toMatchObject([{ output: 'sun in Oslo' }]);
+    await chat.say(called);
+    const stream = streamText({
+      ...ask,
+      stopWhen: isStepCount(2),
+      onStepFinish: () => chat.say('Sunny.'),
+    });
+    expect(await stream.text).toBe('Sunny.');
+    expect((await stream.steps)[0].toolCalls).toMatchObject([{ toolName: 'weather', input: { place: 'Oslo' } }]);
+    expect(await chat.prompt()).toContain('<tool_response>\nsun in Oslo\n</tool_response>');
+  });
+});
