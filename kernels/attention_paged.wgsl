@@ -3,8 +3,12 @@
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E].
 // One workgroup per (head, row), keys in chunks of CHUNK with a running maximum (online softmax): lanes first take one
 // key each for the scores, then E / LANES elements each for the sum over the chunk's values.
-// Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk.
+// Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk. The heads may go to Q too, in int8 blocks for the
+// next product, through 4 E bytes more; E is then a multiple of 32.
 // The order of sums depends on the position alone, never on the batch. Grid (H, T). Limit: bytes of the cache.
+#if INT8
+#include int8_block
+#end
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
@@ -13,6 +17,10 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(4) var<storage, read> tables: array<u32>;
 @group(0) @binding(5) var<storage, read_write> O: array<vec4<f32>>;
+#if INT8
+@group(0) @binding(6) var<storage, read_write> Q: array<vec4<u32>>;
+var<workgroup> head: array<vec4<f32>, ${E / 4}>;
+#end
 
 // Where head kvHead of key j begins in the cache.
 fn cachedAt(row: vec4<u32>, j: u32, kvHead: u32) -> u32 {
@@ -79,6 +87,22 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #for own in 0..OWNED
   if (lane + ${own * LANES}u < ${E / 4}u) {
     O[(t * p.H + h) * ${E / 4}u + lane + ${own * LANES}u] = o[${own}] / sum;
+    #if INT8
+    head[lane + ${own * LANES}u] = o[${own}] / sum;
+    #end
+  }
+  #end
+  #if INT8
+  workgroupBarrier();
+  for (var block = lane; block < ${E / 32}u; block += ${LANES}u) {
+    let at = block * 8u;
+    let q = int8Block(
+      head[at], head[at + 1u], head[at + 2u], head[at + 3u], head[at + 4u], head[at + 5u], head[at + 6u], head[at + 7u],
+    );
+    let to = ((t * p.H + h) * ${E / 32}u + block) * 3u;
+    Q[to] = q.low;
+    Q[to + 1u] = q.high;
+    Q[to + 2u] = q.scales;
   }
   #end
 }

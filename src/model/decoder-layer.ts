@@ -1,8 +1,7 @@
 import type { DeviceBuffer } from '../compute/buffer.ts';
 import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
-import { type Matmul, matmul } from '../compute/ops/matmul.ts';
-import { quantizeRows } from '../compute/ops/quantize.ts';
+import { matmul } from '../compute/ops/matmul.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
@@ -36,7 +35,7 @@ export interface LayerBuffers {
   uO: DeviceBuffer;
   uGateUp: DeviceBuffer;
   uDown: DeviceBuffer;
-  /** The input of the next projection in int8 blocks, where the model is served so. */
+  /** What the next projection reads (h, o or act) in int8 blocks, where the model is served so. */
   quantized?: DeviceBuffer;
 }
 
@@ -60,7 +59,7 @@ export interface LayerForward {
   T: number;
   adapters: AdapterArena | undefined;
   lora: LayerLora;
-  /** Rotates q and k and attends: qkv -> o. The one part in which inference and training differ. */
+  /** Rotates q and k and attends: qkv -> o, and `quantized` where there is one. The one part in which inference and training differ. */
   attend: (buffers: LayerBuffers) => void;
 }
 
@@ -70,14 +69,15 @@ export interface LayerForward {
  */
 export function layerForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
+  const q = b.quantized;
   const D = config.hidden_size;
   const epsilon = config.rms_norm_eps;
   const project = (x: DeviceBuffer, kind: keyof LayerLora, y: DeviceBuffer, u: DeviceBuffer, add = false) => {
     const lora = f.adapters && loraUse(f.adapters, f.lora[kind], u);
     if (lora) loraShrink(recorder, x, lora, T);
-    projection(recorder, { x, quantized: b.quantized, weight: weights[kind], y, T, add, lora });
+    matmul(recorder, { x: q ?? x, quantized: q !== undefined, weight: weights[kind], y, T, add, lora });
   };
-  rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, rows: wholeRows(T, D), epsilon });
+  rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, q, rows: wholeRows(T, D), epsilon });
   project(b.h, 'qkv', b.qkv, b.uQkv);
   if (weights.qNorm && weights.kNorm) {
     if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
@@ -86,22 +86,11 @@ export function layerForward(recorder: Recorder, f: LayerForward): void {
   f.attend(b);
   if (b.middle !== b.x) recorder.copy(b.x, 0, b.middle, 0, T * D * 4);
   project(b.o, 'o', b.middle, b.uO, true);
-  rmsnorm(recorder, { weight: weights.postNorm, x: b.middle, y: b.h, rows: wholeRows(T, D), epsilon });
+  rmsnorm(recorder, { weight: weights.postNorm, x: b.middle, y: b.h, q, rows: wholeRows(T, D), epsilon });
   project(b.h, 'gateUp', b.gateUp, b.uGateUp);
-  swiglu(recorder, { g: b.gateUp, y: b.act, T, F: config.intermediate_size });
+  swiglu(recorder, { g: b.gateUp, y: b.act, q, T, F: config.intermediate_size });
   if (b.out !== b.middle) recorder.copy(b.middle, 0, b.out, 0, T * D * 4);
   project(b.act, 'down', b.out, b.uDown, true);
-}
-
-/** A matmul of f32 activations, or of what they are in int8 where there is a buffer for that. */
-export function projection(
-  recorder: Recorder,
-  { quantized, ...product }: Omit<Matmul, 'quantized'> & { quantized: DeviceBuffer | undefined },
-): void {
-  if (quantized !== undefined) {
-    quantizeRows(recorder, { x: product.x, q: quantized, M: product.T, K: product.weight.cols });
-  }
-  matmul(recorder, { ...product, x: quantized ?? product.x, quantized: quantized !== undefined });
 }
 
 /** Width of a row of qkv: (H + 2 K) E. */

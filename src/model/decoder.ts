@@ -3,12 +3,13 @@ import type { Device } from '../compute/device.ts';
 import { attentionPaged } from '../compute/ops/attention.ts';
 import { embedding } from '../compute/ops/embedding.ts';
 import { gatherRows } from '../compute/ops/gather.ts';
-import { QUANTIZED_BLOCK_BYTES } from '../compute/ops/quantize.ts';
+import { matmul } from '../compute/ops/matmul.ts';
+import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts';
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
-import { type AdapterArena, headWidth, type LayerBuffers, layerForward, projection } from './decoder-layer.ts';
+import { type AdapterArena, headWidth, type LayerBuffers, layerForward } from './decoder-layer.ts';
 import type { DecoderWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
 import { ropeTurns } from './rope-turns.ts';
@@ -122,22 +123,28 @@ export class Decoder {
         T,
         adapters,
         lora: lora.layers[index],
-        attend: ({ qkv, o }) => {
+        attend: ({ qkv, o, quantized }) => {
+          const { tables, visible } = step;
+          // A block may not hold parts of two heads: then the heads are quantised by a dispatch of their own.
+          const q = heads.E % 32 === 0 ? quantized : undefined;
           rope(recorder, { rows, turns: this.turns, qkv, heads, T, cache });
-          attentionPaged(recorder, { qkv, cache, rows, tables: step.tables, o, heads, T, visible: step.visible });
+          attentionPaged(recorder, { qkv, cache, rows, tables, o, q, heads, T, visible });
+          if (q !== quantized && quantized) quantizeRows(recorder, { x: o, q: quantized, M: T, K: heads.H * heads.E });
         },
       });
     });
     if (B === 0) return;
+    const q = b.quantized;
     gatherRows(recorder, { index: step.wanted, x: b.x, y: this.#picked, M: B, N: D });
     rmsnorm(recorder, {
       weight: weights.norm,
       x: this.#picked,
       y: b.h,
+      q,
       rows: wholeRows(B, D),
       epsilon: config.rms_norm_eps,
     });
-    projection(recorder, { x: b.h, quantized: b.quantized, weight: weights.head, y: this.logits, T: B });
+    matmul(recorder, { x: q ?? b.h, quantized: q !== undefined, weight: weights.head, y: this.logits, T: B });
   }
 }
 

@@ -13,6 +13,8 @@ export interface AttentionPaged {
   tables: DeviceBuffer;
   /** [T, H E] */
   o: DeviceBuffer;
+  /** [T, H E] in int8 blocks too; E is then a multiple of 32. */
+  q?: DeviceBuffer;
   heads: HeadShape;
   T: number;
   /** Keys that all rows see together, for the cost. */
@@ -22,10 +24,10 @@ export interface AttentionPaged {
 /** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
-  const knobs = { ...laneKnobs(recorder, E), PAGE: PAGE_TOKENS };
+  const knobs = { ...laneKnobs(recorder, E), PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0 };
   recorder.dispatch({
     kernel: recorder.device.kernels.get('attention_paged', knobs),
-    buffers: [a.qkv, a.cache.k, a.cache.v, a.rows, a.tables, a.o],
+    buffers: [a.qkv, a.cache.k, a.cache.v, a.rows, a.tables, a.o, ...(a.q ? [a.q] : [])],
     immediates: shape(a),
     grid: [H, a.T, 1],
     cost: { flops: 4 * H * E * a.visible, bytes: 8 * K * E * a.visible },
