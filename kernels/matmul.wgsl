@@ -3,6 +3,8 @@
 // A lane owns ROWS x COLUMNS outputs in registers: its COLUMNS rows of W are read by it alone, the X it needs is the
 // same for all lanes (one load, broadcast). No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES),
 // ceil(T / ROWS)). Every variant sums each output in the same order, so batch shape does not change a bit.
+// With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of a lane's columns are gates, the
+// other half the ups beside them.
 // Limit: FLOPs (2 T N K) for many rows, bytes of W for few.
 #include weight
 #include projection
@@ -11,11 +13,22 @@
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
+  #if SWIGLU
+  let n0 = (group.x * ${LANES}u + lane.x) * ${COLUMNS / 2}u;
+  #else
   let n0 = (group.x * ${LANES}u + lane.x) * ${COLUMNS}u;
+  #end
   let t0 = group.y * ${ROWS}u;
   if (n0 >= p.N) { return; }
+  #if SWIGLU
+  #for c in 0..COLUMNS / 2
+  let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
+  let w${COLUMNS / 2 + c} = w${c} + p.N * p.blocks;
+  #end
+  #else
   #for c in 0..COLUMNS
   let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
+  #end
   #end
   #for r in 0..ROWS
   let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks * 8u;
@@ -50,7 +63,19 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     #end
   );
+  #if SWIGLU
+  for (var i = 0u; i < ${ROWS * COLUMNS / 2}u; i++) {
+    let t = t0 + i / ${COLUMNS / 2}u;
+    let n = n0 + i % ${COLUMNS / 2}u;
+    if (t >= p.T || n >= p.N) { continue; }
+    let at = i / ${COLUMNS / 2}u * ${COLUMNS}u + i % ${COLUMNS / 2}u;
+    let g = completed(t, n, sums[at]);
+    let u = completed(t, n + p.N, sums[at + ${COLUMNS / 2}u]);
+    Y[t * p.strideY + n] = g / (1.0 + exp(-g)) * u;
+  }
+  #else
   for (var i = 0u; i < ${ROWS * COLUMNS}u; i++) {
     store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i]);
   }
+  #end
 }

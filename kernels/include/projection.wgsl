@@ -29,11 +29,8 @@ fn lora(t: u32, n: u32) -> f32 {
 }
 #end
 
-// Stores the product of row t and column `column` of this shard; what lies outside T x N is left alone.
-fn store(t: u32, column: u32, product: f32) {
-  if (t >= p.T || column >= p.N) { return; }
-  let n = p.offsetY + column;
-  let at = t * p.strideY + n;
+// The product of row t and column n of the whole matrix, with its bias and LoRA.
+fn completed(t: u32, n: u32, product: f32) -> f32 {
   var y = product;
   #if BIAS
   y += bias[n];
@@ -41,6 +38,15 @@ fn store(t: u32, column: u32, product: f32) {
   #if LORA
   y += lora(t, n);
   #end
+  return y;
+}
+
+// Stores the product of row t and column `column` of this shard; what lies outside T x N is left alone.
+fn store(t: u32, column: u32, product: f32) {
+  if (t >= p.T || column >= p.N) { return; }
+  let n = p.offsetY + column;
+  let at = t * p.strideY + n;
+  var y = completed(t, n, product);
   #if ADD
   y += Y[at];
   #end

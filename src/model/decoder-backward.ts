@@ -8,7 +8,7 @@ import { swiglu, swigluBackward } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { headShape } from './decoder.ts';
-import { type AdapterArena, headRows, type LayerBuffers, loraUse } from './decoder-layer.ts';
+import { type AdapterArena, headRows, type KeptLayerBuffers, loraUse } from './decoder-layer.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
 
@@ -36,7 +36,7 @@ export interface LayerBackward {
   config: ModelConfig;
   weights: LayerWeights;
   /** As the forward pass left them. */
-  buffers: LayerBuffers;
+  buffers: KeptLayerBuffers;
   /** [T, H] */
   lse: DeviceBuffer;
   scratch: BackwardScratch;

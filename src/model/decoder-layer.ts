@@ -26,8 +26,8 @@ export interface LayerBuffers {
   qkvRaw: DeviceBuffer | undefined;
   /** [T, H E] */
   o: DeviceBuffer;
-  /** [T, 2 F] */
-  gateUp: DeviceBuffer;
+  /** [T, 2 F]; undefined where nobody reads it: gate, up and SwiGLU are then one product. */
+  gateUp: DeviceBuffer | undefined;
   /** [T, F] */
   act: DeviceBuffer;
   /** LoRA waists [T, S R]. */
@@ -37,6 +37,11 @@ export interface LayerBuffers {
   uDown: DeviceBuffer;
   /** What the next projection reads (h, o or act) in int8 blocks, where the model is served so. */
   quantized?: DeviceBuffer;
+}
+
+/** Those of training, which reads gate and up again on its way back. */
+export interface KeptLayerBuffers extends LayerBuffers {
+  gateUp: DeviceBuffer;
 }
 
 /** Adapters for this step: slots of an arena, chosen by row. */
@@ -72,10 +77,16 @@ export function layerForward(recorder: Recorder, f: LayerForward): void {
   const q = b.quantized;
   const D = config.hidden_size;
   const epsilon = config.rms_norm_eps;
-  const project = (x: DeviceBuffer, kind: keyof LayerLora, y: DeviceBuffer, u: DeviceBuffer, add = false) => {
+  const project = (
+    x: DeviceBuffer,
+    kind: keyof LayerLora,
+    y: DeviceBuffer,
+    u: DeviceBuffer,
+    form: { add?: boolean; swiglu?: boolean } = {},
+  ) => {
     const lora = f.adapters && loraUse(f.adapters, f.lora[kind], u);
     if (lora) loraShrink(recorder, x, lora, T);
-    matmul(recorder, { x: q ?? x, quantized: q !== undefined, weight: weights[kind], y, T, add, lora });
+    matmul(recorder, { x: q ?? x, quantized: q !== undefined, weight: weights[kind], y, T, lora, ...form });
   };
   rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, q, rows: wholeRows(T, D), epsilon });
   project(b.h, 'qkv', b.qkv, b.uQkv);
@@ -85,12 +96,16 @@ export function layerForward(recorder: Recorder, f: LayerForward): void {
   }
   f.attend(b);
   if (b.middle !== b.x) recorder.copy(b.x, 0, b.middle, 0, T * D * 4);
-  project(b.o, 'o', b.middle, b.uO, true);
+  project(b.o, 'o', b.middle, b.uO, { add: true });
   rmsnorm(recorder, { weight: weights.postNorm, x: b.middle, y: b.h, q, rows: wholeRows(T, D), epsilon });
-  project(b.h, 'gateUp', b.gateUp, b.uGateUp);
-  swiglu(recorder, { g: b.gateUp, y: b.act, q, T, F: config.intermediate_size });
+  if (b.gateUp) {
+    project(b.h, 'gateUp', b.gateUp, b.uGateUp);
+    swiglu(recorder, { g: b.gateUp, y: b.act, q, T, F: config.intermediate_size });
+  } else {
+    project(b.h, 'gateUp', b.act, b.uGateUp, { swiglu: true });
+  }
   if (b.out !== b.middle) recorder.copy(b.middle, 0, b.out, 0, T * D * 4);
-  project(b.act, 'down', b.out, b.uDown, true);
+  project(b.act, 'down', b.out, b.uDown, { add: true });
 }
 
 /** Width of a row of qkv: (H + 2 K) E. */

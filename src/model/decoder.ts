@@ -87,7 +87,7 @@ export class Decoder {
       qkv: await floats(T * headWidth(config), 'q, k, v'),
       qkvRaw: undefined,
       o: await floats(T * config.num_attention_heads * config.head_dim, 'attention output'),
-      gateUp: await floats(T * 2 * F, 'gate and up'),
+      gateUp: gateAndUpApart(weights) ? await floats(T * 2 * F, 'gate and up') : undefined,
       act: await floats(T * F, 'ffn activation'),
       uQkv: await floats(T * 3 * lora.rank, 'LoRA waist'),
       uO: await floats(T * lora.rank, 'LoRA waist'),
@@ -146,6 +146,11 @@ export class Decoder {
     });
     matmul(recorder, { x: q ?? b.h, quantized: q !== undefined, weight: weights.head, y: this.logits, T: B });
   }
+}
+
+/** Whether gate and up cannot be one product with SwiGLU: it has one shard, and no int8 blocks of its output. */
+function gateAndUpApart({ precision, layers }: DecoderWeights): boolean {
+  return precision === 'int8' || layers.some(({ gateUp }) => gateUp.shards.length > 1);
 }
 
 /** Room for T rows of the widest input of a projection in int8, where the weights are meant for it. */

@@ -97,3 +97,34 @@ describe('matmul with bias, residual and LoRA', () => {
     test.release();
   });
 });
+
+describe('matmul with SwiGLU', () => {
+  it.each<{ type: Stored; T: number; rank?: number }>([
+    { type: 'f32', T: 9 },
+    { type: 'q4_1', T: 5 },
+    { type: 'q8_0', T: 1, rank: 8 },
+  ])('%j', async ({ type, T, rank }) => {
+    const F = 37;
+    const { parts } = storedParts(K, { type, rows: 2 * F });
+    const shape = { T, K, R: rank ?? 4, widths: [F, F] };
+    const slots = SLOTS.slice(0, T);
+    const weight = await deviceMatrix(test, ...parts);
+    const lora = rank
+      ? await deviceAdapters(test, { shape, pairs: randomPairs(shape, 3), slots, scale: SCALE })
+      : undefined;
+    const x = await test.input(randomFloats(1, T * K));
+    const [gateUp, together] = [await test.output(T * 2 * F), await test.output(T * F)];
+    test.run((recorder) => {
+      if (lora) loraShrink(recorder, x, lora, T);
+      matmul(recorder, { x, weight, y: together, T, lora, swiglu: true });
+      matmul(recorder, { x, weight, y: gateUp, T, lora });
+    });
+    const both = await test.floats(gateUp);
+    const expected = Array.from({ length: T * F }, (_, i) => {
+      const at = Math.floor(i / F) * 2 * F + (i % F);
+      return (both[at] / (1 + Math.exp(-both[at]))) * both[at + F];
+    });
+    expectClose(await test.floats(together), expected, 1e-6);
+    test.release();
+  });
+});

@@ -15,11 +15,13 @@ export interface Matmul {
   add?: boolean;
   /** Adds U B^T of each row's adapter; `lora.u` must hold the waist already. */
   lora?: LoraUse;
+  /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `quantized` or `add`. */
+  swiglu?: boolean;
 }
 
-/** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual and LoRA as asked for. */
+/** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
 export function matmul(recorder: Recorder, a: Matmul): void {
-  const { x, quantized = false, weight, y, T, add = false, lora } = a;
+  const { x, quantized = false, weight, y, T, add = false, lora, swiglu = false } = a;
   for (const shard of weight.shards) {
     const { lanes } = recorder.device.tuning;
     const { rows, columns } = quantized ? int8Tile(T) : tile(shard.type, T);
@@ -32,7 +34,9 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       LORA: lora ? 1 : 0,
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
+      SWIGLU: swiglu ? 1 : 0,
     });
+    const factors = swiglu ? 2 : 1;
     const { group } = lora ?? {};
     recorder.dispatch({
       kernel,
@@ -45,9 +49,9 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       ],
       immediates: [
         T,
-        shard.rows,
+        shard.rows / factors,
         weight.cols / 32,
-        weight.rows,
+        weight.rows / factors,
         shard.rowStart,
         ...(lora && group
           ? [group.offsetB / 4, lora.stride / 4, group.segments, group.bounds[0], group.bounds[1]]

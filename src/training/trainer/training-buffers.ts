@@ -2,13 +2,13 @@ import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { BackwardScratch } from '../../model/decoder-backward.ts';
-import { headWidth, type LayerBuffers } from '../../model/decoder-layer.ts';
+import { headWidth, type KeptLayerBuffers } from '../../model/decoder-layer.ts';
 
 /** Everything a micro-batch of up to T tokens needs: activations of every layer, gradients in flight, head chunk. */
 export interface TrainingBuffers {
   /** Capacity in tokens. */
   T: number;
-  layers: LayerBuffers[];
+  layers: KeptLayerBuffers[];
   /** [T, H] per layer. */
   lse: DeviceBuffer[];
   scratch: BackwardScratch;
@@ -65,7 +65,7 @@ async function allocateAll(
   const h = await floats(T * D, 'normed hidden');
   const act = await floats(T * F, 'ffn activation');
   let x = await floats(T * D, 'layer input');
-  const layers: LayerBuffers[] = [];
+  const layers: KeptLayerBuffers[] = [];
   const lse: DeviceBuffer[] = [];
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
     const out = await floats(T * D, 'layer output');
