@@ -172,7 +172,7 @@ describe('a step with edited rows and others', () => {
   const z = randomFloats(5, 4 * V, 3);
   const draws: Draw[] = [0, 1, 2, 3].map((position) => ({ temperature: 0.9, topP: 0.9, topK: 40, position, seed: 9n }));
   const rows = [
-    { row: 3, edits: editsOf({ allowedIds: [4, 128] }, V, [], []) },
+    { row: 3, edits: editsOf({ allowedIds: [4, 128], bias: { 4: 3, 128: 2.5 } }, V, [], []) },
     { row: 1, edits: NONE },
   ];
 

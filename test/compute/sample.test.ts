@@ -95,6 +95,8 @@ describe('the distribution of draws', () => {
     { temperature: 0.7, topK: 0, topP: 0.8, minP: 0.05 },
     { temperature: 1.5, topK: 6, topP: 0.9, minP: 0.25 },
     { temperature: 1.2, topK: 3, topP: 1, minP: 0.02 },
+    { temperature: 1, topK: 20, topP: 1, minP: 0.3 },
+    { temperature: 1.3, topK: 25, topP: 0.9, minP: 0.2 },
   ])('with %j', async (cuts) => {
     const expected = samplingDistribution(z, cuts);
     const outcomes = expected.filter((p) => p > 0).length;

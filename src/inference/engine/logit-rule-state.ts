@@ -123,7 +123,7 @@ export class LogitRuleState {
     const words = this.#badEnds.get(outputIds[outputIds.length - 1]) ?? [];
     const ends = words.filter((word) => {
       const start = outputIds.length - (word.length - 1);
-      return start >= 0 && word.slice(0, -1).every((id, i) => outputIds[start + i] === id);
+      return word.slice(0, -1).every((id, i) => outputIds[start + i] === id);
     });
     return ends.map((word) => word[word.length - 1]);
   }
