@@ -29,6 +29,7 @@ describe('readToolChoice', () => {
     [{ tools: [], tool_choice: 'none' as const }, 'tools'],
     [{ tool_choice: 'auto' as const }, 'tool_choice'],
     [{ tools, tool_choice: { function: { name: 'h' } } }, 'tool_choice'],
+    [{ tools: [...tools, { function: { name: 'h', parameters: { type: 'array' } } }] }, 'tools[2].function.parameters'],
   ])('refuses %o', (body, param) => {
     expect(() => readToolChoice(body)).toThrow(expect.objectContaining({ param }));
   });

@@ -123,6 +123,12 @@ describe.each<[ToolFormat, string, string, Answer]>([
     '<tool_call><tool_call>{"name":"now"}</tool_call>',
     { content: '<tool_call>', calls: [{ name: 'now', arguments: '{}' }] },
   ],
+  [
+    'hermes',
+    'a bracket before a tag',
+    'a <<tool_call>{"name":"now"}</tool_call>',
+    { content: 'a <', calls: [{ name: 'now', arguments: '{}' }] },
+  ],
   ['hermes', 'JSON without tags', '{"name": "add", "arguments": {}}', text('{"name": "add", "arguments": {}}')],
   ['llama3', 'a call', '{"name": "weather", "parameters": {"city": "Oslo"}}', one(sunny)],
   [

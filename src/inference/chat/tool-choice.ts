@@ -16,12 +16,14 @@ export type ToolChoice =
 
 /**
  * Reads `tools`, `tool_choice` and `parallel_tool_calls`. Without a choice it is auto where there are tools, else none.
- * Throws a `RequestError` for a choice without tools, an empty list of them, or a name that is none of theirs.
+ * Throws a `RequestError` for a choice without tools, an empty list of them, a name that is none of theirs, and
+ * parameters that are no object.
  */
 export function readToolChoice(
   body: Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>,
 ): ToolChoice {
   const tools = body.tools?.map((tool): ToolDefinition => ({ ...tool, type: 'function' })) ?? null;
+  for (const [place, tool] of (tools ?? []).entries()) checkParameters(tool, place);
   if (tools?.length === 0) {
     throw new RequestError(
       'tools',
@@ -40,4 +42,12 @@ export function readToolChoice(
     throw new RequestError('tool_choice', `tool_choice: there is no tool named '${name}'; the tools are ${names}`);
   }
   return { kind: 'named', tools: [named], parallel: false };
+}
+
+/** Arguments are an object, whatever else a schema may describe. */
+function checkParameters({ function: { name, parameters } }: ToolDefinition, place: number): void {
+  const { type = 'object' } = (parameters ?? {}) as { type?: unknown };
+  if ([type].flat().includes('object')) return;
+  const field = `tools[${place}].function.parameters`;
+  throw new RequestError(field, `${field}: '${name}' has parameters of type ${JSON.stringify(type)}; it is "object"`);
 }

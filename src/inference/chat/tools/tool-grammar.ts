@@ -53,7 +53,7 @@ function llama3Tag(tool: ToolDefinition): Tag {
 function jsonTag({ function: { name, parameters } }: ToolDefinition, key: string): Tag {
   return {
     begin: `{"name": ${JSON.stringify(name)}, "${key}": `,
-    content: { type: 'json_schema', json_schema: { type: 'object', ...(parameters as object | null) } },
+    content: { type: 'json_schema', json_schema: { ...(parameters as object | null), type: 'object' } },
     end: '}',
   };
 }
