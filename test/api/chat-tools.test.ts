@@ -208,6 +208,13 @@ test('include_reasoning false hides the thoughts and nothing else', async () => 
   expect(deltas.some((delta) => 'reasoning' in delta || 'reasoning_content' in delta)).toBe(false);
 });
 
+test('an answer that is nothing but thoughts has no content, hidden or not', async () => {
+  await qwen.say('<think>hm');
+  expect((await ask(qwen, {})).choices[0].message).toMatchObject({ content: null, reasoning: 'hm' });
+  const hidden = await ask(qwen, { include_reasoning: false });
+  expect(hidden.choices[0].message).toMatchObject({ content: null, reasoning: null });
+});
+
 test('reasoning_effort none closes the thoughts in the prompt, and the answer has none', async () => {
   await qwen.say('Yes </think> no');
   const { choices } = await ask(qwen, { reasoning_effort: 'none' });

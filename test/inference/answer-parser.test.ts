@@ -52,13 +52,8 @@ describe('AnswerParser', () => {
   });
 
   it('looks for calls in the answer only, not in thoughts', () => {
-    const reasoning = { start: 'undecided' as const, shown: true };
-    const thought = read(`<think>${call('f')}</think>${call('g')}`, { reasoning });
+    const thought = read(`<think>${call('f')}</think>${call('g')}`, { reasoning: 'undecided' });
     expect(thought.reasoning).toBe(call('f'));
     expect(thought.calls.filter(({ id }) => id !== undefined)).toMatchObject([{ function: { name: 'g' } }]);
-    expect(read('<think>a</think>b', { reasoning: { ...reasoning, shown: false } })).toMatchObject({
-      reasoning: '',
-      content: 'b',
-    });
   });
 });

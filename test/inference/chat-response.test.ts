@@ -36,7 +36,7 @@ describe('chatCompletion', () => {
     const answer = chatCompletion(header, prompt, choices, {
       role: 'assistant',
       returnTokenIds: false,
-      reasons: false,
+      thoughts: 'untold',
       echo: '',
     });
     expect(answer.choices.map((item) => item.message.content)).toEqual(['Hi!', ' yo']);
@@ -70,7 +70,7 @@ describe('chatCompletion', () => {
     const answer = chatCompletion(header, prompt, choices, {
       role: 'assistant',
       returnTokenIds: true,
-      reasons: false,
+      thoughts: 'untold',
       echo: '',
     });
     expect(answer.usage).toEqual({
@@ -88,7 +88,7 @@ describe('ChatChunks', () => {
     n: 2,
     role: 'assistant',
     returnTokenIds: false,
-    reasons: false,
+    thoughts: 'untold',
     echo: '',
     includeUsage: false,
     continuousUsage: false,

@@ -45,7 +45,7 @@ export async function renderChat(
   refuseLongPrompt(base.text.tokenizer.leastTokens(rendered.text), params, base.contextLength);
   const ids = base.text.tokenizer.encode(rendered.text, { addSpecialTokens: settings.addSpecialTokens });
   const continued = settings.chat.continueFinalMessage ? finalText(messages) : null;
-  const reading = readingOf(rendered, choice, body, thoughtStart(rendered.text, continued));
+  const reading = readingOf(rendered, choice, thoughtStart(rendered.text, continued));
   return { ids: Uint32Array.from(ids), choice, reading };
 }
 
@@ -95,12 +95,7 @@ async function renderText(
   }
 }
 
-function readingOf(
-  { toolFormat, thinks }: RenderedTemplate,
-  choice: ToolChoice,
-  body: ChatCompletionRequest,
-  start: ThoughtStart,
-): AnswerReading {
+function readingOf({ toolFormat, thinks }: RenderedTemplate, choice: ToolChoice, start: ThoughtStart): AnswerReading {
   return {
     tools:
       choice.kind === 'none'
@@ -111,6 +106,6 @@ function readingOf(
             parallel: choice.parallel,
             finishes: choice.kind !== 'named',
           },
-    reasoning: thinks ? { start, shown: body.include_reasoning ?? true } : null,
+    reasoning: thinks ? start : null,
   };
 }

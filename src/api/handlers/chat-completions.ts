@@ -89,7 +89,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const answer: AnswerOptions = {
       role: answerRole(body),
       echo: echoText(body),
-      reasons: reading.reasoning !== null,
+      thoughts: reading.reasoning === null ? 'untold' : (body.include_reasoning ?? true) ? 'shown' : 'hidden',
       returnTokenIds: params.returnTokenIds,
     };
     const end = new AbortController();

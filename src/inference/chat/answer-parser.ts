@@ -15,11 +15,8 @@ export interface AnswerReading {
     /** Whether an answer that stopped after its calls says so (`finish_reason` tool_calls). */
     finishes: boolean;
   } | null;
-  reasoning: {
-    start: ThoughtStart;
-    /** False leaves the thoughts out of the answer. */
-    shown: boolean;
-  } | null;
+  /** How the prompt leaves the thoughts. */
+  reasoning: ThoughtStart | null;
 }
 
 /** What a piece of text adds to a message. */
@@ -49,7 +46,7 @@ export class AnswerParser {
 
   constructor(reading: AnswerReading) {
     this.#reading = reading;
-    this.#splitter = reading.reasoning && new ReasoningSplitter(reading.reasoning.start);
+    this.#splitter = reading.reasoning && new ReasoningSplitter(reading.reasoning);
     this.#tools = reading.tools && openToolParser(reading.tools.format, reading.tools.names);
   }
 
@@ -76,8 +73,7 @@ export class AnswerParser {
   }
 
   #parts(reasoning: string, events: readonly AnswerEvent[]): AnswerParts {
-    const shown = this.#reading.reasoning?.shown === false ? '' : reasoning;
-    const parts: AnswerParts = { content: '', reasoning: shown, toolCalls: [] };
+    const parts: AnswerParts = { content: '', reasoning, toolCalls: [] };
     for (const event of events) {
       if (event.kind === 'content') parts.content += this.#tools === null ? event.text : this.#untrailed(event.text);
       else this.#addCall(event, parts.toolCalls);

@@ -53,7 +53,7 @@ export class ChatChunks {
     this.#reasoning[delta.index] += delta.reasoningTokens;
     const choice: ChatChunkChoice = {
       index: delta.index,
-      delta: deltaOf(delta),
+      delta: deltaOf(delta, this.#options),
       logprobs: { content: delta.logprobs },
       finish_reason: delta.finish?.reason ?? null,
       ...(delta.finish === null ? {} : { stop_reason: delta.finish.stopReason }),
@@ -84,14 +84,14 @@ export class ChatChunks {
   }
 
   #usage(tokens: number, reasoningTokens: number): ChatUsage {
-    return usageOf(this.#prompt, tokens, this.#options.reasons ? reasoningTokens : null);
+    return usageOf(this.#prompt, tokens, this.#options.thoughts === 'untold' ? null : reasoningTokens);
   }
 }
 
 /** Content also where there is nothing to say, as in the first chunk. */
-function deltaOf({ content, reasoning, toolCalls }: ChoiceDelta): ChatDelta {
+function deltaOf({ content, reasoning, toolCalls }: ChoiceDelta, { thoughts }: AnswerOptions): ChatDelta {
   const others = {
-    ...(reasoning === '' ? {} : { reasoning, reasoning_content: reasoning }),
+    ...(reasoning === '' || thoughts === 'hidden' ? {} : { reasoning, reasoning_content: reasoning }),
     ...(toolCalls.length === 0 ? {} : { tool_calls: toolCalls }),
   };
   return content === '' && Object.keys(others).length > 0 ? others : { content, ...others };

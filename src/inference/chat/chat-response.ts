@@ -17,8 +17,8 @@ export interface AnswerOptions {
   role: string;
   /** Put in front of each answer's content; empty for nothing. */
   echo: string;
-  /** Whether thoughts are told from the answer. */
-  reasons: boolean;
+  /** Whether thoughts are told from the answer, and whether they are shown. */
+  thoughts: 'untold' | 'hidden' | 'shown';
   returnTokenIds: boolean;
 }
 
@@ -53,7 +53,7 @@ export function chatCompletion(
     choices: whole,
     service_tier: null,
     system_fingerprint: header.systemFingerprint,
-    usage: usageOf(prompt, completionTokens, options.reasons ? reasoningTokens : null),
+    usage: usageOf(prompt, completionTokens, options.thoughts === 'untold' ? null : reasoningTokens),
     prompt_logprobs: prompt.logprobs ?? null,
     prompt_token_ids: options.returnTokenIds ? promptIds : null,
     kv_transfer_params: null,
@@ -74,9 +74,10 @@ function chatChoice(deltas: readonly ChoiceDelta[], promptIds: number[], options
 }
 
 /** Content is null where the answer is nothing but thoughts and calls. */
-function chatAnswer(deltas: readonly ChoiceDelta[], { role, echo }: AnswerOptions): ChatAnswer {
+function chatAnswer(deltas: readonly ChoiceDelta[], { role, echo, thoughts }: AnswerOptions): ChatAnswer {
   const content = echo + deltas.map((delta) => delta.content).join('');
   const reasoning = deltas.map((delta) => delta.reasoning).join('') || null;
+  const shown = thoughts === 'hidden' ? null : reasoning;
   const calls = wholeCalls(deltas);
   return {
     role,
@@ -86,8 +87,8 @@ function chatAnswer(deltas: readonly ChoiceDelta[], { role, echo }: AnswerOption
     audio: null,
     function_call: null,
     ...(calls.length === 0 ? {} : { tool_calls: calls }),
-    reasoning,
-    reasoning_content: reasoning,
+    reasoning: shown,
+    reasoning_content: shown,
   };
 }
 
