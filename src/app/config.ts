@@ -21,6 +21,8 @@ export interface Config {
   artifactHosts: string[];
   /** The one folder that `file://` training data may lie in; null refuses `file://`. */
   artifactFolder: string | null;
+  /** Sampling fields that a chat leaves out mean what the model's generation_config.json says, and not nothing. */
+  modelSampling: boolean;
   /** Absolute path of a module whose exported functions are logits processors; null has only the shipped ones. */
   logitsProcessors: string | null;
   /** `postgres://...`; null takes SQLite in the data folder. */
@@ -60,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     precision: readPrecision(text(env, 'DAYBREAK_PRECISION') ?? 'f32'),
     artifactHosts: readHosts(env),
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
+    modelSampling: readSwitch(env, 'DAYBREAK_MODEL_SAMPLING', false),
     logitsProcessors: readModule(text(env, 'DAYBREAK_LOGITS_PROCESSORS')),
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     requestTemplates: readSwitch(env, 'DAYBREAK_REQUEST_TEMPLATES', true),

@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const served = new ServedModels(
     found.map(({ id, path }, i) => {
       const { contextLength, trainingLength } = loaded.models[i];
-      return servedModel(id, path, texts[i], { contextLength, trainingLength });
+      return servedModel(id, path, texts[i], { contextLength, trainingLength }, config);
     }),
     loaded.processors,
   );

@@ -6314,7 +6314,7 @@ const contract: unknown = {
         "maximum": 253402300799
       },
       "StopReason": {
-        "description": "The stop token or the stop string that ended the answer; null when neither did.",
+        "description": "The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.",
         "anyOf": [
           {
             "$ref": "#/components/schemas/TokenId"
@@ -6833,7 +6833,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Put spaces between special tokens that are kept."
+            "description": "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not."
           },
           "truncate_prompt_tokens": {
             "type": [
@@ -8781,7 +8781,7 @@ const contract: unknown = {
               "null"
             ],
             "default": true,
-            "description": "Put spaces between special tokens that are kept."
+            "description": "Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not."
           },
           "truncate_prompt_tokens": {
             "type": [

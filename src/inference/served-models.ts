@@ -1,6 +1,7 @@
 import { ChatTemplate, chooseTemplate } from '../model/text/chat-template.ts';
 import type { ModelText } from '../model/text/model-text.ts';
 import { shippedProcessors } from './processors/processor-table.ts';
+import { readSamplingDefaults, type SamplingDefaults } from './sampling-defaults.ts';
 
 /** What the compute process can hold, in tokens. */
 export type ModelLengths = Pick<ServedModel, 'contextLength' | 'trainingLength'>;
@@ -17,7 +18,7 @@ export interface ServedModel {
   /** Longest training sequence in tokens. */
   trainingLength: number;
   /** What requests are held to. */
-  limits: { contextLength: number; vocabSize: number };
+  limits: { contextLength: number; vocabSize: number; defaults: SamplingDefaults };
   /** Unix seconds at which it was loaded. */
   created: number;
   /** The chat template for a request; throws `TemplateError` when the model has none. */
@@ -26,9 +27,16 @@ export interface ServedModel {
 
 /**
  * `id` and `path` as set-up resolved them, `text` as `openModelText` read it, `lengths` as the compute process reports
- * them, whose memory may hold less than the model could.
+ * them, whose memory may hold less than the model could. With `modelSampling`, requests that leave sampling fields out
+ * mean what the model's generation_config.json says.
  */
-export function servedModel(id: string, path: string, text: ModelText, lengths: ModelLengths): ServedModel {
+export function servedModel(
+  id: string,
+  path: string,
+  text: ModelText,
+  lengths: ModelLengths,
+  { modelSampling = false } = {},
+): ServedModel {
   const templates = new Map<string, ChatTemplate>();
   const template = (withTools: boolean): ChatTemplate => {
     const source = chooseTemplate(text.chatTemplates, withTools);
@@ -36,7 +44,9 @@ export function servedModel(id: string, path: string, text: ModelText, lengths: 
     templates.set(source, parsed);
     return parsed;
   };
-  const limits = { contextLength: lengths.contextLength, vocabSize: text.config.vocab_size };
+  const { contextLength } = lengths;
+  const defaults = modelSampling ? readSamplingDefaults(text.generation, contextLength) : {};
+  const limits = { contextLength, vocabSize: text.config.vocab_size, defaults };
   return { id, path, text, ...lengths, limits, created: Math.floor(Date.now() / 1000), template };
 }
 

@@ -250,6 +250,21 @@ describe('rules that forbid every token', () => {
   });
 });
 
+describe('a text completion', () => {
+  it('is held to the same rules', async () => {
+    const ask = async (fields: object) => {
+      const body = { prompt: ['yes or', 'no or'], max_tokens: 4, temperature: 0, ...fields };
+      return (await server.call('POST', '/completions', body)).body;
+    };
+    const { choices } = await ask({ allowed_token_ids: [cat, sun], logit_bias: { [sun]: 100 }, bad_words: ['cat'] });
+    expect(choices.map(({ text }: { text: string }) => text)).toEqual(['sunsunsunsun', 'sunsunsunsun']);
+    expect((await ask({ allowed_token_ids: [cat], bad_words: ['cat'] })).choices[1].stop_reason).toBe(
+      'no_token_allowed',
+    );
+    expect((await ask({ min_tokens: 5 })).error).toMatchObject({ param: 'min_tokens' });
+  });
+});
+
 describe('spaces_between_special_tokens', () => {
   it('changes nothing: a byte-level tokenizer puts none', async () => {
     const shown = { logits_processors: ['count_down'], vllm_xargs: { first: end }, max_tokens: 2, ignore_eos: true };

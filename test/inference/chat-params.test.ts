@@ -7,6 +7,7 @@ import {
   stopTokens,
 } from '../../src/inference/chat/chat-params.ts';
 import { RequestError } from '../../src/inference/chat/request-error.ts';
+import { readSamplingDefaults } from '../../src/inference/sampling-defaults.ts';
 
 const limits = { contextLength: 100, vocabSize: 50 };
 const read = (body: object) => readChatParams(body as ChatParamsBody, limits);
@@ -255,6 +256,48 @@ describe('readChatParams', () => {
     const both = { include_usage: true, continuous_usage_stats: true };
     expect(read({ stream: true, stream_options: both })).toMatchObject({ includeUsage: true, continuousUsage: true });
     expect(read({ stream_options: {} }).stream).toBe(false);
+  });
+});
+
+describe('the model’s own sampling', () => {
+  const generation = {
+    temperature: 0.6,
+    top_p: 0.9,
+    top_k: 20,
+    min_p: '0.1',
+    repetition_penalty: 1.1,
+    max_new_tokens: 4096,
+    do_sample: false,
+    skip_special_tokens: false,
+    length_penalty: 2,
+  };
+  const defaults = readSamplingDefaults(generation, limits.contextLength);
+  const own = (body: object) => readChatParams(body as ChatParamsBody, { ...limits, defaults });
+
+  it('stands in for what a request leaves out', () => {
+    expect(defaults).not.toHaveProperty('length_penalty');
+    expect(own({ top_k: null })).toMatchObject({
+      temperature: 0.6,
+      topP: 0.9,
+      topK: 20,
+      minP: 0,
+      logits: { repetitionPenalty: 1.1 },
+      maxTokens: 100,
+      skipSpecialTokens: false,
+    });
+  });
+
+  it('gives way to what the request says', () => {
+    const said = { temperature: 1, top_p: 1, top_k: 0, repetition_penalty: 1, skip_special_tokens: true };
+    expect(own({ ...said, max_completion_tokens: 7 })).toMatchObject({
+      temperature: 1,
+      topP: 1,
+      topK: 0,
+      logits: { repetitionPenalty: 1 },
+      maxTokens: 7,
+      skipSpecialTokens: true,
+    });
+    expect(own({ max_tokens: 5 }).maxTokens).toBe(5);
   });
 });
 

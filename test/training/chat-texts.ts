@@ -59,6 +59,7 @@ export function chatText(template: string = CHATML): ChatText {
     specialTokens: {},
     chatTemplates: new Map([['default', template]]),
     specialIds: { bos: null, eos: [IM_END], pad: null },
+    generation: {},
   });
 }
 

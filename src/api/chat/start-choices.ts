@@ -2,6 +2,7 @@ import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import { type ChatParams, choiceSampling, stopTokens } from '../../inference/chat/chat-params.ts';
 import { ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import { logitRules } from '../../inference/chat/logit-fields.ts';
+import type { LogitRules } from '../../inference/logit-rules.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import type { ChatTarget } from './chat-target.ts';
 import type { RunningChoice } from './merge-choices.ts';
@@ -17,6 +18,8 @@ export interface PreparedPrompt {
   cacheRoot: string;
   /** Absent, all text of the answer is content. */
   reading?: AnswerReading;
+  /** Of `rulesFor`; they are the same for all prompts of a request. */
+  rules: LogitRules | undefined;
   /** The index of its first choice; 0 where absent. */
   firstIndex?: number;
   /** Alternatives to list with each token, the sampled one among them; `params.topLogprobs` where absent. */
@@ -25,15 +28,11 @@ export interface PreparedPrompt {
 
 /** Starts one generation for each of the n choices of a prompt. `ComputeClient.checkRoom` is to be asked before. */
 export function startChoices(compute: ComputeClient, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
-  const { target, params, promptIds, maxTokens, cacheRoot, reading, firstIndex = 0 } = prepared;
+  const { target, params, promptIds, maxTokens, cacheRoot, reading, rules, firstIndex = 0 } = prepared;
   const { base, adapter } = target;
   const { tokenizer, specialIds } = base.text;
   const stopTokenIds = stopTokens(params, specialIds.eos);
   const eosIds = params.ignoreEos ? [] : specialIds.eos;
-  const { minTokens, logits } = params;
-  // min_tokens holds off the model's own ends even where these would not stop the answer.
-  const stopIds = [...new Set([...specialIds.eos, ...stopTokenIds])];
-  const rules = logitRules(logits, { minTokens, stopIds, tokenizer });
   return Array.from({ length: params.n }, (_, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, priority } = params;
@@ -56,6 +55,15 @@ export function startChoices(compute: ComputeClient, prepared: PreparedPrompt, s
     });
     return { generation, stream };
   });
+}
+
+/** What the request asks to be done to logits; undefined for nothing. Throws a `RequestError` for bad words. */
+export function rulesFor({ base }: ChatTarget, params: ChatParams): LogitRules | undefined {
+  const { minTokens, logits } = params;
+  const { tokenizer, specialIds } = base.text;
+  // min_tokens holds off the model's own ends even where these would not stop the answer.
+  const stopIds = [...new Set([...specialIds.eos, ...params.stopTokenIds])];
+  return logitRules(logits, { minTokens, stopIds, tokenizer });
 }
 
 /** Of prompts with these only: the caller's own, under the salt of the request. */

@@ -32,7 +32,7 @@ import { answerOnTarget } from '../chat/answer-on-target.ts';
 import { renderChat } from '../chat/chat-prompt.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices } from '../chat/merge-choices.ts';
-import { cacheRootOf, startChoices } from '../chat/start-choices.ts';
+import { cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
@@ -94,10 +94,11 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     };
     const end = new AbortController();
     const cacheRoot = cacheRootOf(owner, params);
+    const rules = rulesFor(target, params);
     this.#parts.compute.checkRoom(params.n);
     const running = startChoices(
       this.#parts.compute,
-      { target, params, promptIds, maxTokens, cacheRoot, reading },
+      { target, params, promptIds, maxTokens, cacheRoot, rules, reading },
       AbortSignal.any([signal, end.signal]),
     );
     const prompt = (): ChatPrompt => {

@@ -26,7 +26,7 @@ import type { ComputeClient } from '../../worker/client.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
-import { cacheRootOf, startChoices } from '../chat/start-choices.ts';
+import { cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
@@ -111,8 +111,9 @@ export class CompletionsHandler implements CompletionsHandlers {
     const cacheRoot = cacheRootOf(owner, params);
     // The older shape lists the sampled token beside its alternatives, not as one of them.
     const listed = params.topLogprobs + 1;
+    const rules = rulesFor(target, params);
     return prompts.flatMap(({ ids: promptIds, maxTokens }, p) => {
-      const prepared = { target, params, promptIds, maxTokens, cacheRoot, listed, firstIndex: p * params.n };
+      const prepared = { target, params, promptIds, maxTokens, cacheRoot, rules, listed, firstIndex: p * params.n };
       return startChoices(compute, prepared, signal);
     });
   }

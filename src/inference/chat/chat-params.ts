@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { SamplingParams } from '../generate-request.ts';
 import { shippedProcessors } from '../processors/processor-table.ts';
+import { type SamplingDefaults, withDefaults } from '../sampling-defaults.ts';
 import { type LogitFields, readLogitFields } from './logit-fields.ts';
 import { type RepetitionDetection, readRepetition } from './repetition.ts';
 import { RequestError } from './request-error.ts';
@@ -15,6 +16,8 @@ export interface ModelLimits {
   vocabSize: number;
   /** Names of the logits processors that are registered; those that come with the server where absent. */
   processors?: readonly string[];
+  /** What fields that are left out mean; neutral where absent. */
+  defaults?: SamplingDefaults;
 }
 
 /** What a chat request asks for, defaults filled in and ranges checked. */
@@ -69,8 +72,9 @@ const MAX_COUNT = 2 ** 31 - 1;
 /** The bound that interface.md prints: 2^63 as a double rounds it. */
 const SEED_BOUND = 9223372036854776000n;
 
-/** Reads the request's fields. Throws a `RequestError` for a value out of range or not served. */
-export function readChatParams(body: ChatParamsBody, limits: ModelLimits): ChatParams {
+/** Reads the request's fields, with the defaults in the place of what it leaves out. Throws a `RequestError` for a value out of range or not served. */
+export function readChatParams(asked: ChatParamsBody, limits: ModelLimits): ChatParams {
+  const body = withDefaults(asked, limits.defaults ?? {});
   refuseUnservedFields(body);
   const n = within('n', body.n ?? 1, 1, MAX_CHOICES);
   const draw = readDraw(body, limits);

@@ -18,4 +18,6 @@ export interface TextFiles {
   /** Chat templates by name; `default` is the one used when no other is asked for. */
   chatTemplates: ReadonlyMap<string, string>;
   specialIds: SpecialIds;
+  /** `generation_config.json`, where the model has one. */
+  generation: Readonly<Record<string, unknown>>;
 }

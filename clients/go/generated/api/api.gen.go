@@ -544,7 +544,7 @@ type ChatCompletionRequest struct {
 	// SkipSpecialTokens Leave special tokens out of the text.
 	SkipSpecialTokens *bool `json:"skip_special_tokens,omitempty"`
 
-	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept.
+	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
 	SpacesBetweenSpecialTokens *bool `json:"spaces_between_special_tokens,omitempty"`
 
 	// Stop Texts that end the answer and are not part of it.
@@ -1011,7 +1011,7 @@ type CompletionRequest struct {
 	// SkipSpecialTokens Leave special tokens out of the text.
 	SkipSpecialTokens *bool `json:"skip_special_tokens,omitempty"`
 
-	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept.
+	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
 	SpacesBetweenSpecialTokens *bool `json:"spaces_between_special_tokens,omitempty"`
 
 	// Stop Texts that end the answer and are not part of it.
@@ -1632,7 +1632,7 @@ type SftConfig_LearningRate struct {
 // SortOrder defines model for SortOrder.
 type SortOrder string
 
-// StopReason The stop token or the stop string that ended the answer; null when neither did.
+// StopReason The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
 type StopReason struct {
 	union json.RawMessage
 }

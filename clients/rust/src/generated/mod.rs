@@ -581,7 +581,7 @@ pub mod types {
         ///Leave special tokens out of the text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub skip_special_tokens: ::std::option::Option<bool>,
-        ///Put spaces between special tokens that are kept.
+        ///Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub spaces_between_special_tokens: ::std::option::Option<bool>,
         ///Texts that end the answer and are not part of it.
@@ -1582,7 +1582,7 @@ pub mod types {
         ///Leave special tokens out of the text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub skip_special_tokens: ::std::option::Option<bool>,
-        ///Put spaces between special tokens that are kept.
+        ///Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub spaces_between_special_tokens: ::std::option::Option<bool>,
         ///Texts that end the answer and are not part of it.
@@ -3522,7 +3522,7 @@ pub mod types {
             value.parse()
         }
     }
-    ///The stop token or the stop string that ended the answer; null when neither did.
+    ///The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[serde(untagged)]
     pub enum StopReason {

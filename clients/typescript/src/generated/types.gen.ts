@@ -779,7 +779,7 @@ export type LoadedModels = Array<{
 export type UnixSeconds = number;
 
 /**
- * The stop token or the stop string that ended the answer; null when neither did.
+ * The stop token or the stop string that ended the answer, `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
  */
 export type StopReason = TokenId | ShortText | null;
 
@@ -920,7 +920,7 @@ export type ChatCompletionRequest = {
      */
     skip_special_tokens?: boolean | null;
     /**
-     * Put spaces between special tokens that are kept.
+     * Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
      */
     spaces_between_special_tokens?: boolean | null;
     /**
@@ -1451,7 +1451,7 @@ export type CompletionRequest = {
      */
     skip_special_tokens?: boolean | null;
     /**
-     * Put spaces between special tokens that are kept.
+     * Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
      */
     spaces_between_special_tokens?: boolean | null;
     /**

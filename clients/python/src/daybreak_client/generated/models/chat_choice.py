@@ -24,7 +24,8 @@ class ChatChoice:
         message (ChatAnswer):
         logprobs (ChatLogprobs):
         finish_reason (FinishReason):
-        stop_reason (int | None | str): The stop token or the stop string that ended the answer; null when neither did.
+        stop_reason (int | None | str): The stop token or the stop string that ended the answer, `repetition_detected`,
+            or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
         token_ids (list[int]):
         prompt_token_ids (list[int]):
     """

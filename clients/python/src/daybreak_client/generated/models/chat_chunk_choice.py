@@ -25,8 +25,9 @@ class ChatChunkChoice:
         delta (ChatDelta):
         finish_reason (FinishReason | None):
         logprobs (ChatLogprobs | None | Unset): Of this chunk's tokens.
-        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer; null when
-            neither did.
+        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer,
+            `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
+            them did.
         token_ids (list[int] | None | Unset): Of this chunk, with `return_token_ids`.
     """
 

@@ -80,7 +80,8 @@ class ChatCompletionRequest:
         ignore_eos (bool | None | Unset): Go on after the model's end token.
         min_tokens (int | None | Unset): The answer cannot stop before it has this many tokens.
         skip_special_tokens (bool | None | Unset): Leave special tokens out of the text.
-        spaces_between_special_tokens (bool | None | Unset): Put spaces between special tokens that are kept.
+        spaces_between_special_tokens (bool | None | Unset): Put spaces between special tokens that are kept, where the
+            tokenizer does; those of the served models do not.
         truncate_prompt_tokens (int | None | Unset): Keep this many tokens at the end of the prompt; -1 keeps all that
             fit.
         prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not

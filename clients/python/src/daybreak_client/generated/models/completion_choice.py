@@ -25,7 +25,8 @@ class CompletionChoice:
         logprobs (CompletionLogprobsType0 | None): One entry of each list for each token, with `echo` those of the
             prompt too; null unless asked for.
         finish_reason (FinishReason):
-        stop_reason (int | None | str): The stop token or the stop string that ended the answer; null when neither did.
+        stop_reason (int | None | str): The stop token or the stop string that ended the answer, `repetition_detected`,
+            or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
         token_ids (list[int]):
         prompt_token_ids (list[int]):
         prompt_logprobs (list[None | PromptLogprobs] | None): One for each token of the prompt; the first is null.

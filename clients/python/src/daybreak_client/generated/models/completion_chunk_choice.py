@@ -25,8 +25,9 @@ class CompletionChunkChoice:
         logprobs (CompletionLogprobsType0 | None): One entry of each list for each token, with `echo` those of the
             prompt too; null unless asked for.
         finish_reason (FinishReason | None):
-        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer; null when
-            neither did.
+        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer,
+            `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
+            them did.
         token_ids (list[int] | None | Unset): Of this chunk, with `return_token_ids`.
         prompt_token_ids (list[int] | None | Unset): On the first chunk of the choice, with `return_token_ids`.
     """

@@ -26,8 +26,9 @@ class TrajectoryChoice:
         role (None | Unset): Of its message; an item with one here is a plain message.
         index (int | None | Unset):
         finish_reason (None | str | Unset):
-        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer; null when
-            neither did.
+        stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer,
+            `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
+            them did.
         logprobs (None | TrajectoryLogprobs | Unset):
         token_ids (list[int] | None | Unset):
         prompt_token_ids (list[int] | None | Unset):
