@@ -219,6 +219,13 @@ describe('logits_processors', () => {
     expect(message).toContain('registered are no_repeat_ngram, end_sooner, breaks, count_down, follow, only');
   });
 
+  it('end the start where their module is of no use', async () => {
+    const path = join(folder, 'wrong.mjs');
+    await writeFile(path, 'export const four = 4;');
+    const start = startTestServer({ home: join(folder, 'home'), env: { DAYBREAK_LOGITS_PROCESSORS: path } });
+    await expect(start).rejects.toThrow(/wrong\.mjs: its export four is no function/);
+  });
+
   it('that fail end their own request alone', async () => {
     const [failed, other] = await Promise.all([
       refusal({ logits_processors: ['breaks'] }),
