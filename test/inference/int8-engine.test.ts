@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { Device } from '../../src/compute/device.ts';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import type { GeneratedToken } from '../../src/inference/generate-request.ts';
+import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import { adapterTensors } from '../../src/model/flat-adapter.ts';
+import { freshAdapter } from '../../src/model/lora-layout.ts';
+import type { AdapterFiles } from '../../src/model/model-files.ts';
+import type { Precision } from '../../src/model/precision.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+
+let home: string;
+let device: Device;
+const models = {} as Record<Precision, LoadedModel>;
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'daybreak-int8-'));
+  await writeToyModel(join(home, 'toy'), { answers: [] });
+  device = await Device.open();
+  const turn = new DeviceTurn();
+  for (const precision of ['f32', 'int8'] as const) {
+    models[precision] = await loadModel(device, turn, { id: 'toy', path: join(home, 'toy'), precision }, () => {});
+  }
+});
+
+afterAll(async () => {
+  await device.destroy();
+  await rm(home, { recursive: true, force: true });
+});
+
+async function tokensOf(precision: Precision, i: number, adapter: AdapterFiles | null): Promise<GeneratedToken[]> {
+  const tokens: GeneratedToken[] = [];
+  await models[precision].engine.generate(
+    {
+      model: 'toy',
+      adapter,
+      promptIds: Uint32Array.from({ length: 3 + 7 * i }, (_, at) => (at * 31 + i * 7) % 256),
+      maxTokens: 12,
+      stopTokenIds: [],
+      sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n },
+      topLogprobs: 0,
+    },
+    (token) => tokens.push(token),
+  );
+  return tokens;
+}
+
+async function adapterOf(seed: number): Promise<AdapterFiles> {
+  const { lora } = models.f32.decoder;
+  const flat = freshAdapter(lora, seed).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + seed));
+  const folder = await mkdtemp(join(home, 'adapter-'));
+  writeAdapter(folder, { rank: lora.rank, alpha: lora.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
+  return { id: `adapter-${seed}`, folder };
+}
+
+test('int8 gives nearly what f32 gives, the same bits in any batch, and less to keep on the device', async () => {
+  const adapters = [null, await adapterOf(1), null, await adapterOf(2)];
+  const together = await Promise.all(adapters.map((adapter, i) => tokensOf('int8', i, adapter)));
+  for (const [i, adapter] of adapters.entries()) expect(await tokensOf('int8', i, adapter)).toEqual(together[i]);
+  const exact = await Promise.all(adapters.map((adapter, i) => tokensOf('f32', i, adapter)));
+  for (const [i, tokens] of exact.entries()) {
+    const [own] = together[i];
+    // Another arithmetic, of the same model: the first token's log-probability moves, but not far.
+    expect(own.logprob).not.toBe(tokens[0].logprob);
+    expect(Math.abs(own.logprob - tokens[0].logprob)).toBeLessThan(0.1);
+  }
+  expect(models.int8.report.precision).toBe('int8');
+  expect(models.int8.report.weightBytes).toBeLessThan(models.f32.report.weightBytes / 2);
+});
