@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLED_WORDS } from '../../src/compute/ops/sample.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
+import { LogitEditor } from '../../src/inference/engine/logit-editor.ts';
 import { LogitRuleState, type RowEdits } from '../../src/inference/engine/logit-rule-state.ts';
+import { Sequence } from '../../src/inference/engine/sequence.ts';
 import { maskOf } from '../../src/inference/engine/vocabulary-mask.ts';
 import type { LogitRules } from '../../src/inference/logit-rules.ts';
 import { logSoftmax } from '../reference/cross-entropy.ts';
@@ -23,6 +27,19 @@ const NONE: RowEdits = {
   edits: new Uint32Array(),
   shifts: new Map(),
   mask: null,
+};
+
+const NO_RULES: LogitRules = {
+  repetitionPenalty: 1,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  bias: [],
+  allowedIds: null,
+  minTokens: 0,
+  stopIds: [],
+  badWords: [],
+  processors: [],
+  extraArgs: {},
 };
 
 /** What the engine does for a request with these rules. */
@@ -206,5 +223,37 @@ describe('a step with edited rows and others', () => {
       { row: 0, edits: editsOf({ allowedIds: [128, 40, 77] }, V, [], []) },
     ]);
     expect(tokens).toEqual([40]);
+  });
+});
+
+describe('the editor of a step', () => {
+  it('records two dispatches where a row has rules, and none where none has', async () => {
+    const editor = await LogitEditor.create(test.device, { B: 3, V: 33 }, new Map());
+    const logits = await test.input(randomFloats(1, 3 * 33));
+    const sampled = await test.output(3 * SAMPLED_WORDS);
+    const sequence = (rules?: LogitRules, mask?: () => Uint32Array | null): Sequence => {
+      const sampling = { temperature: 1, topK: 0, topP: 1, seed: 1n };
+      const request = { model: '', adapter: null, promptIds: Uint32Array.of(1), maxTokens: 1, stopTokenIds: [] };
+      const made = new Sequence({ ...request, sampling, rules, topLogprobs: 0 }, 0, { onToken: () => {} });
+      if (mask) made.mask = mask;
+      return made;
+    };
+    const dispatches = (...sequences: Sequence[]): number => {
+      expect(editor.prepare(sequences.map((one) => ({ sequence: one }))).size).toBe(0);
+      const recorder = new Recorder(test.device);
+      editor.record(recorder, { logits, sampled });
+      return recorder.pending.dispatches;
+    };
+    expect(dispatches(sequence(), sequence())).toBe(0);
+    const allowing = { ...NO_RULES, allowedIds: [1] };
+    expect(
+      dispatches(
+        sequence(),
+        sequence(allowing),
+        sequence(undefined, () => null),
+      ),
+    ).toBe(2);
+    expect(dispatches(sequence())).toBe(0);
+    expect(dispatches()).toBe(0);
   });
 });
