@@ -231,12 +231,10 @@ describe('the editor of a step', () => {
     const editor = await LogitEditor.create(test.device, { B: 3, V: 33 }, new Map());
     const logits = await test.input(randomFloats(1, 3 * 33));
     const sampled = await test.output(3 * SAMPLED_WORDS);
-    const sequence = (rules?: LogitRules, mask?: () => Uint32Array | null): Sequence => {
+    const sequence = (rules?: LogitRules): Sequence => {
       const sampling = { temperature: 1, topK: 0, topP: 1, seed: 1n };
       const request = { model: '', adapter: null, promptIds: Uint32Array.of(1), maxTokens: 1, stopTokenIds: [] };
-      const made = new Sequence({ ...request, sampling, rules, topLogprobs: 0 }, 0, { onToken: () => {} });
-      if (mask) made.mask = mask;
-      return made;
+      return new Sequence({ ...request, sampling, rules, topLogprobs: 0 }, 0, { onToken: () => {} });
     };
     const dispatches = (...sequences: Sequence[]): number => {
       expect(editor.prepare(sequences.map((one) => ({ sequence: one }))).size).toBe(0);
