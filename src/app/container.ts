@@ -15,6 +15,7 @@ import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
+import { Metrics } from '../api/metrics/metrics.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
@@ -67,10 +68,19 @@ export function buildContainer(parts: Foundations): Container {
     [TrainingData],
   );
   const templates = config.requestTemplates ? new TemplateSandbox() : null;
+  container.bind(Metrics).toDynamicValue(() => new Metrics({ store, served, compute, version }));
   container
     .bind(ChatCompletionsHandler)
-    .toDynamicValue(() => new ChatCompletionsHandler({ store, folder, served, compute, templates }));
-  container.bind(CompletionsHandler).toDynamicValue(() => new CompletionsHandler({ store, folder, served, compute }));
+    .toResolvedValue(
+      ({ requests: metrics }) => new ChatCompletionsHandler({ store, folder, served, compute, templates, metrics }),
+      [Metrics],
+    );
+  container
+    .bind(CompletionsHandler)
+    .toResolvedValue(
+      ({ requests: metrics }) => new CompletionsHandler({ store, folder, served, compute, metrics }),
+      [Metrics],
+    );
   container
     .bind(TokenizationHandler)
     .toDynamicValue(() => new TokenizationHandler({ store, folder, served, templates }));
@@ -85,7 +95,7 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(HealthHandler)
     .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version, log }), [JobRunner]);
-  container.bind(MetricsHandler).toDynamicValue(() => new MetricsHandler());
+  container.bind(MetricsHandler).toResolvedValue((metrics) => new MetricsHandler(metrics), [Metrics]);
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   bindServer(container, parts);
   return container;
@@ -125,7 +135,7 @@ function bindServer(container: Container, { config, store, log, check }: Foundat
   container
     .bind(ApiServer)
     .toResolvedValue(
-      (backend, limits) => new ApiServer({ backend, keys: store.keys, limits, log, check }),
-      [ContractBackend, limitsToken],
+      (backend, limits, { http }) => new ApiServer({ backend, keys: store.keys, limits, log, check, metrics: http }),
+      [ContractBackend, limitsToken, Metrics],
     );
 }

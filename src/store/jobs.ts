@@ -83,6 +83,21 @@ export class Jobs {
     });
   }
 
+  /** How many there are of each status; what has none is 0. */
+  countByStatus(): Promise<Record<JobStatus, number>> {
+    return this.database.query(async (db) => {
+      const jobs = rowsOfOwnModels(db('jobs'), this.owner);
+      const rows: { status: JobStatus; count: number | string }[] = await jobs
+        .groupBy('status')
+        .select('status')
+        .count({ count: '*' });
+      const counts: Record<JobStatus, number> = { queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0 };
+      // PostgreSQL gives counts as text.
+      for (const { status, count } of rows) counts[status] = Number(count);
+      return counts;
+    });
+  }
+
   /** Starts the oldest queued job whose model has no running one; null when there is none. */
   async claimNext(): Promise<{ job: JobRecord; lease: Lease } | null> {
     for (;;) {

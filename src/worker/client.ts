@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type GenerateRequest, MAX_WAITING } from '../inference/generate-request.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import { EngineProgress, watchProgress } from './engine-progress.ts';
 import { Generation } from './generation.ts';
-import type { LoadReport, LoadRequest } from './messages.ts';
+import type { LoadReport, LoadRequest, ModelStats } from './messages.ts';
 import type { TrainBeginRequest, TrainSaveRequest } from './protocol.ts';
 import { type WatchdogTimes, watchdogTimes, watchProcess } from './watchdog.ts';
 import { WorkerDown, WorkerError } from './worker-error.ts';
@@ -20,6 +21,8 @@ export interface ComputeReport {
   loaded: LoadReport | null;
   /** How often the process has been started again since `start`. */
   restarts: number;
+  /** Seconds that an engine has had work and made no step, once these are too many; null while all is well. */
+  stalledSeconds: number | null;
   /** Why it last died; null while it never has. */
   lastFailure: string | null;
 }
@@ -40,14 +43,23 @@ export class ComputeClient {
   readonly #maxOpen: number;
   #load: LoadRequest = { models: [], processors: null };
   #process: WorkerProcess | null = null;
-  #report: ComputeReport = { state: 'down', pid: null, loaded: null, restarts: 0, lastFailure: null };
+  #progress: EngineProgress;
+  #report: ComputeReport = {
+    state: 'down',
+    pid: null,
+    loaded: null,
+    restarts: 0,
+    stalledSeconds: null,
+    lastFailure: null,
+  };
   #readyWaiters: (() => void)[] = [];
   readonly #closing = new AbortController();
 
   /** `maxOpen` sequences at most are in the compute process or wait there. */
-  constructor(options: WorkerProcessOptions, watchdog: WatchdogTimes = watchdogTimes, maxOpen = MAX_WAITING) {
+  constructor(options: WorkerProcessOptions, watchdog: Partial<WatchdogTimes> = {}, maxOpen = MAX_WAITING) {
     this.#options = options;
-    this.#watchdog = watchdog;
+    this.#watchdog = { ...watchdogTimes, ...watchdog };
+    this.#progress = new EngineProgress(this.#watchdog);
     this.#maxOpen = maxOpen;
   }
 
@@ -61,7 +73,8 @@ export class ComputeClient {
   }
 
   report(): ComputeReport {
-    return { ...this.#report };
+    const stalledSeconds = this.#report.state === 'ready' ? this.#progress.stalledSeconds : null;
+    return { ...this.#report, stalledSeconds };
   }
 
   /** Resolves when the process is up with its models; rejects when the client is closed or `signal` aborts. */
@@ -127,17 +140,12 @@ export class ComputeClient {
 
   /** Runs a trivial kernel; rejects when the device does not answer within `timeoutMs`. */
   async ping(timeoutMs: number): Promise<void> {
-    const call = this.#running().call('ping', null);
-    const timer = new AbortController();
-    const late = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
-      throw new WorkerError('internal', `the compute process did not answer within ${timeoutMs / 1000} s`);
-    });
-    late.catch(() => {});
-    try {
-      await Promise.race([call.answer, late]);
-    } finally {
-      timer.abort();
-    }
+    await answerWithin(this.#running().call('ping', null).answer, timeoutMs);
+  }
+
+  /** The engines' figures; rejects when they do not come within `timeoutMs`. */
+  async stats(timeoutMs: number): Promise<ModelStats[]> {
+    return answerWithin(this.#running().call('stats', null).answer, timeoutMs);
   }
 
   /** Ends the process: asks it to, and kills it after `graceMs`. Never rejects; calls that still run reject. */
@@ -168,6 +176,8 @@ export class ComputeClient {
       if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
       this.#report = { ...this.#report, state: 'ready', loaded };
       this.#wakeWaiters();
+      this.#progress = new EngineProgress(this.#watchdog);
+      void watchProgress(worker, this.#progress, this.#watchdog);
       void watchProcess(worker, this.#watchdog, () => {
         this.#options.log('error', 'the compute process does not answer any more; it is killed');
       });
@@ -206,5 +216,18 @@ export class ComputeClient {
     const waiters = this.#readyWaiters;
     this.#readyWaiters = [];
     for (const wake of waiters) wake();
+  }
+}
+
+async function answerWithin<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+  const timer = new AbortController();
+  const late = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new WorkerError('internal', `the compute process did not answer within ${timeoutMs / 1000} s`);
+  });
+  late.catch(() => {});
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    timer.abort();
   }
 }

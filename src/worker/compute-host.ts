@@ -8,7 +8,7 @@ import type { GenerateRequest } from '../inference/generate-request.ts';
 import { loadProcessors } from '../inference/processors/processor-table.ts';
 import type { TrainStepResult } from '../training/train-step.ts';
 import { type LoadedModel, loadModel } from './loaded-model.ts';
-import type { GenerateReport, LoadReport, LoadRequest, TrainStepCall } from './messages.ts';
+import type { GenerateReport, LoadReport, LoadRequest, ModelStats, TrainStepCall } from './messages.ts';
 import type { DeviceReport, TrainBeginRequest } from './protocol.ts';
 import { TrainingSessions } from './training-sessions.ts';
 
@@ -39,6 +39,10 @@ export class ComputeHost {
   ): Promise<GenerateReport> {
     const cause = await this.#model(request.model).engine.generate(request, onToken, signal, onPrompt);
     return { cause };
+  }
+
+  stats(): ModelStats[] {
+    return [...this.#models].map(([model, { engine }]) => ({ model, stats: engine.stats }));
   }
 
   get training(): TrainingSessions {

@@ -35,6 +35,8 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
       return host.training.save(call.args);
     case 'trainEnd':
       return host.training.end(call.args.session);
+    case 'stats':
+      return host.stats();
     case 'ping':
       return host.ping();
     case 'shutdown':

@@ -1,3 +1,4 @@
+import type { EngineStats } from '../inference/engine/engine-stats.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
@@ -32,6 +33,12 @@ export interface GenerateReport {
   cause: FinishCause;
 }
 
+/** Of the engine of one model. */
+export interface ModelStats {
+  model: string;
+  stats: EngineStats;
+}
+
 /** One training step of a session begun by `trainBegin`. */
 export interface TrainStepCall {
   session: string;
@@ -53,6 +60,8 @@ export interface WorkerMethods {
   trainSave: { args: TrainSaveRequest; result: null };
   /** Frees what the session holds; unknown sessions are fine. */
   trainEnd: { args: TrainEndCall; result: null };
+  /** What the engines do; answered without the device. Empty before `load`. */
+  stats: { args: null; result: ModelStats[] };
   /** Runs one trivial kernel and reads its result back: proof that the device answers. */
   ping: { args: null; result: null };
   /** Ends what runs with code `aborted`, frees the device, answers, then exits with code 0. */

@@ -6,9 +6,18 @@ export interface WatchdogTimes {
   everyMs: number;
   /** A process that leaves a ping unanswered for this long is killed. Compiling a pipeline keeps it busy for seconds. */
   patienceMs: number;
+  /** Pause between the reports of the engines' figures. */
+  reportMs: number;
+  /** An engine that has had work for this long and made no step is told of as hanging. */
+  stalledMs: number;
 }
 
-export const watchdogTimes: WatchdogTimes = { everyMs: 30_000, patienceMs: 180_000 };
+export const watchdogTimes: WatchdogTimes = {
+  everyMs: 30_000,
+  patienceMs: 180_000,
+  reportMs: 1_000,
+  stalledMs: 180_000,
+};
 
 /** Pings the process until it ends, and ends it when it hangs. Never rejects. */
 export async function watchProcess(worker: WorkerProcess, times: WatchdogTimes, onHang: () => void): Promise<void> {

@@ -54,3 +54,20 @@ test('a failed check tells no more than which part failed; the log tells the res
   expect(lines.join('')).toContain('somebody');
   await server.end();
 });
+
+test('health is bad while an engine has work and makes no steps, and answers at once however busy it is', async () => {
+  const server = await startTestServer({ workerEntry: peerEntry });
+  const report = server.compute.report();
+  expect((await server.call('GET', '/health')).status).toBe(200);
+  // Nothing is asked of a compute process that stands still.
+  process.kill(report.pid ?? 0, 'SIGSTOP');
+  expect((await server.call('GET', '/health')).status).toBe(200);
+  const spy = vi.spyOn(server.compute, 'report').mockReturnValue({ ...report, stalledSeconds: 200 });
+  const bad = await server.call('GET', '/health');
+  expect([bad.status, bad.headers.get('retry-after'), bad.body.error.code]).toEqual([503, '5', 'compute_unavailable']);
+  expect(bad.body.error.message).toBe('The engine has had work for 200 s and has made no step.');
+  spy.mockRestore();
+  process.kill(report.pid ?? 0, 'SIGCONT');
+  expect((await server.call('GET', '/health')).status).toBe(200);
+  await server.end();
+});

@@ -11,7 +11,7 @@ import { peerEntry } from '../api/test-server.ts';
 
 const clients: ComputeClient[] = [];
 
-async function client(script: object = {}, watchdog?: WatchdogTimes): Promise<ComputeClient> {
+async function client(script: object = {}, watchdog?: Partial<WatchdogTimes>): Promise<ComputeClient> {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-peer-'));
   const path = join(folder, 'script.json');
   await writeFile(path, JSON.stringify(script));
@@ -138,4 +138,22 @@ test('a process that hangs is killed and started again; one that answers is left
   await compute.ready();
   expect(compute.report()).toMatchObject({ state: 'ready', restarts: 1, lastFailure: 'signal SIGKILL' });
   expect(await ids(compute.generate(request))).toEqual([11, 12, 13]);
+});
+
+test('an engine with work and no steps is told of, until it gets on; one that is idle, or slow, is not', async () => {
+  const compute = await client({ tokenMs: 50, stallAfter: 4 }, { reportMs: 10, stalledMs: 1_000 });
+  await compute.start(models);
+  const stalled = () => compute.report().stalledSeconds;
+  await sleep(1_500);
+  expect(stalled()).toBeNull();
+  const end = new AbortController();
+  const running = ids(compute.generate({ ...request, maxTokens: 10 }, end.signal)).catch(() => null);
+  await expect.poll(stalled, { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+  end.abort();
+  await running;
+  await expect.poll(stalled, { timeout: 60_000 }).toBeNull();
+  process.kill(compute.report().pid ?? 0, 'SIGSTOP');
+  await expect.poll(stalled, { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+  process.kill(compute.report().pid ?? 0, 'SIGCONT');
+  await expect.poll(stalled, { timeout: 60_000 }).toBeNull();
 });

@@ -6,6 +6,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from '../../src/worker/messages.ts';
@@ -21,6 +22,8 @@ interface Script {
   tokenMs?: number;
   /** Let chats wait this long in the queue. */
   queueMs?: number;
+  /** Make no token after this many, and go on as if there were more to come. */
+  stallAfter?: number;
   /** Let the beginning of training take this long. */
   beginMs?: number;
   /** Fail training steps, and chats, with this code and sentence. */
@@ -34,6 +37,8 @@ interface Script {
 const scriptPath = process.env.PEER_SCRIPT ?? '';
 const script: Script = existsSync(scriptPath) ? (JSON.parse(readFileSync(scriptPath, 'utf8')) as Script) : {};
 const cancelled = new Set<number>();
+let running = 0;
+let steps = 0;
 const send = (message: ChildMessage): void => {
   process.send?.(message);
 };
@@ -57,7 +62,9 @@ async function generate(id: number, request: GenerateRequest): Promise<End> {
   const last = request.promptIds[request.promptIds.length - 1];
   for (let made = 1; made <= request.maxTokens; made++) {
     await sleep(script.tokenMs ?? 0);
+    while (made > (script.stallAfter ?? Infinity) && !cancelled.has(id)) await sleep(10);
     if (cancelled.has(id)) return 'aborted';
+    steps++;
     send({
       kind: 'token',
       id,
@@ -95,6 +102,12 @@ function isGone(adapter: AdapterFiles | null): boolean {
   return adapter !== null && !existsSync(adapter.folder);
 }
 
+/** Each token is a step. */
+function peerStats(): EngineStats {
+  const none = { waiting: 0, preemptions: 0, adapterUsers: 0, pagesHeld: 0, prefixAsked: 0, prefixFound: 0 };
+  return { ...none, running, steps, stepTokens: steps, pages: 1 };
+}
+
 async function answer(message: CallMessage): Promise<void> {
   const { id } = message;
   switch (message.method) {
@@ -128,12 +141,16 @@ async function answer(message: CallMessage): Promise<void> {
         send({ kind: 'error', id, ...script.fail });
         return;
       }
-      const end = await generate(id, message.args);
+      running++;
+      const end = await generate(id, message.args).finally(() => running--);
       if (end === 'aborted') send({ kind: 'error', id, code: 'aborted', message: 'cancelled' });
       else if (end === 'no adapter') refuseAdapter(id);
       else send({ kind: 'result', id, value: { cause: end } });
       return;
     }
+    case 'stats':
+      send({ kind: 'result', id, value: [{ model: 'toy', stats: peerStats() }] });
+      return;
     case 'trainStep': {
       const step = count('steps');
       if (script.dieAtSteps?.includes(step)) process.kill(process.pid, 'SIGKILL');

@@ -1,20 +1,41 @@
 import type { ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import type { Generation } from '../../worker/generation.ts';
+import { WorkerError } from '../../worker/worker-error.ts';
+import type { SequenceMeter } from '../metrics/request-metrics.ts';
 
 /** One choice of an answer: its tokens as they are sampled, and what turns them into text. */
 export interface RunningChoice {
   generation: Generation;
   stream: ChoiceStream;
+  meter: SequenceMeter;
 }
 
 /** The deltas of one choice, until it finishes. Leaving early, or a stop string, ends the generation too. */
-export async function* choiceDeltas({ generation, stream }: RunningChoice): AsyncGenerator<ChoiceDelta, void, void> {
-  for await (const token of generation) {
-    const delta = stream.push(token);
-    yield delta;
-    if (delta.finish !== null) return;
+export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<ChoiceDelta, void, void> {
+  const { generation, stream, meter } = choice;
+  try {
+    for await (const token of generation) {
+      meter.token(generation.prompt?.cachedTokens ?? 0);
+      const delta = stream.push(token);
+      if (delta.finish !== null) meter.finish(delta.finish);
+      yield delta;
+      if (delta.finish !== null) return;
+    }
+    if (stream.finished) return;
+    const last = stream.close(generation.cause);
+    if (last.finish !== null) meter.finish(last.finish);
+    yield last;
+  } catch (error) {
+    meter.end(isAborted(error) ? 'abort' : 'error');
+    throw error;
+  } finally {
+    // Whoever leaves before the end takes no more.
+    meter.end('abort');
   }
-  if (!stream.finished) yield stream.close(generation.cause);
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof WorkerError && error.code === 'aborted';
 }
 
 /**

@@ -4,8 +4,15 @@ import { ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import { logitRules } from '../../inference/chat/logit-fields.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
 import type { ComputeClient } from '../../worker/client.ts';
+import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ChatTarget } from './chat-target.ts';
 import type { RunningChoice } from './merge-choices.ts';
+
+/** What runs sequences, and what they are counted by. */
+export interface ChoiceParts {
+  compute: ComputeClient;
+  metrics: RequestMetrics;
+}
 
 /** A prompt that is ready to run. */
 export interface PreparedPrompt {
@@ -27,12 +34,14 @@ export interface PreparedPrompt {
 }
 
 /** Starts one generation for each of the n choices of a prompt. `ComputeClient.checkRoom` is to be asked before. */
-export function startChoices(compute: ComputeClient, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
+export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
+  const { compute, metrics } = parts;
   const { target, params, promptIds, maxTokens, cacheRoot, reading, rules, firstIndex = 0 } = prepared;
   const { base, adapter } = target;
   const { tokenizer, specialIds } = base.text;
   const stopTokenIds = stopTokens(params, specialIds.eos);
   const eosIds = params.ignoreEos ? [] : specialIds.eos;
+  metrics.request(base.id, params.n);
   return Array.from({ length: params.n }, (_, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, priority } = params;
@@ -53,7 +62,8 @@ export function startChoices(compute: ComputeClient, prepared: PreparedPrompt, s
       maxTokens,
       reading,
     });
-    return { generation, stream };
+    const meter = metrics.begin({ model: base.id, promptTokens: promptIds.length, maxTokens });
+    return { generation, stream, meter };
   });
 }
 

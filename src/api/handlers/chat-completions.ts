@@ -27,19 +27,17 @@ import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
 import type { ToolChoice } from '../../inference/chat/tool-choice.ts';
-import type { ComputeClient } from '../../worker/client.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import { renderChat } from '../chat/chat-prompt.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices } from '../chat/merge-choices.ts';
-import { cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
+import { type ChoiceParts, cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
-export interface ChatCompletionsParts extends ChatTargetParts {
+export interface ChatCompletionsParts extends ChatTargetParts, ChoiceParts {
   /** Where templates of requests are rendered; null refuses them. */
   templates: TemplateSandbox | null;
-  compute: ComputeClient;
 }
 
 type ChatReply = JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent>;
@@ -97,7 +95,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const rules = rulesFor(target, params);
     this.#parts.compute.checkRoom(params.n);
     const running = startChoices(
-      this.#parts.compute,
+      this.#parts,
       { target, params, promptIds, maxTokens, cacheRoot, rules, reading },
       AbortSignal.any([signal, end.signal]),
     );

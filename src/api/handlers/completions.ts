@@ -22,17 +22,14 @@ import { type CompletionPrompt, readPrompt } from '../../inference/completion/co
 import { promptScores, promptsOf, sharedFields } from '../../inference/completion/completion-request.ts';
 import { completion } from '../../inference/completion/completion-response.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
-import type { ComputeClient } from '../../worker/client.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
-import { cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
+import { type ChoiceParts, cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
-export interface CompletionsParts extends ChatTargetParts {
-  compute: ComputeClient;
-}
+export interface CompletionsParts extends ChatTargetParts, ChoiceParts {}
 
 type CompletionReply = JsonReply<200, Completion> | StreamReply<200, CompletionEvent>;
 
@@ -106,15 +103,14 @@ export class CompletionsHandler implements CompletionsHandlers {
     { owner, target, params }: { owner: string; target: ChatTarget; params: ChatParams },
     signal: AbortSignal,
   ): RunningChoice[] {
-    const { compute } = this.#parts;
-    compute.checkRoom(prompts.length * params.n);
+    this.#parts.compute.checkRoom(prompts.length * params.n);
     const cacheRoot = cacheRootOf(owner, params);
     // The older shape lists the sampled token beside its alternatives, not as one of them.
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
     return prompts.flatMap(({ ids: promptIds, maxTokens }, p) => {
       const prepared = { target, params, promptIds, maxTokens, cacheRoot, rules, listed, firstIndex: p * params.n };
-      return startChoices(compute, prepared, signal);
+      return startChoices(this.#parts, prepared, signal);
     });
   }
 }

@@ -43,8 +43,13 @@ export class HealthHandler implements HealthHandlers {
   @Get('health')
   async getHealth(): Promise<JsonReply<200, Health> | ErrorReply<Always>> {
     const { compute, version } = this.#parts;
-    if (compute.report().state !== 'ready') {
+    const { state, stalledSeconds } = compute.report();
+    if (state !== 'ready') {
       throw new ApiError('compute_unavailable', 'The compute process is being started.', { retryAfter: retrySeconds });
+    }
+    if (stalledSeconds !== null) {
+      const message = `The engine has had work for ${stalledSeconds} s and has made no step.`;
+      throw new ApiError('compute_unavailable', message, { retryAfter: retrySeconds });
     }
     return { status: 200, body: { status: 'ok', version } };
   }

@@ -1,20 +1,20 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { ErrorReply, KeyedContext, MetricsHandlers, TextReply } from '../../generated/handlers.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** Figures for Prometheus. */
 @Route('v1')
 export class MetricsHandler implements MetricsHandlers {
-  readonly #registry = new Registry();
+  readonly #metrics: Metrics;
 
-  constructor() {
-    collectDefaultMetrics({ register: this.#registry });
+  constructor(metrics: Metrics) {
+    this.#metrics = metrics;
   }
 
   @Get('metrics')
   @Security('bearerAuth')
   async getMetrics(@Inject() _context: KeyedContext): Promise<TextReply<200, 'text/plain'> | ErrorReply<Keyed>> {
-    return { status: 200, type: 'text/plain', body: await this.#registry.metrics() };
+    return { status: 200, type: 'text/plain', body: await this.#metrics.text() };
   }
 }

@@ -14,6 +14,7 @@ import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { toApiError } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
+import type { HttpMetrics } from '../metrics/http-metrics.ts';
 import { BodyBudget } from './body-budget.ts';
 import { HttpListener } from './http-listener.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
@@ -36,6 +37,7 @@ export interface ApiServerParts {
   limits?: RequestLimits;
   /** Test mode: every response is checked against the contract. */
   check?: ResponseCheck | null;
+  metrics?: HttpMetrics;
 }
 
 /** Answered on the connection, since no operation has such an answer. */
@@ -99,11 +101,18 @@ export class ApiServer {
     } catch (error) {
       await this.#fail(exchange, error);
     }
-    const ms = Math.round(performance.now() - startedAt);
+    const seconds = (performance.now() - startedAt) / 1000;
+    this.#count(exchange, seconds);
+    const ms = Math.round(seconds * 1000);
     // Clients poll events once a second; their successes would bury everything else.
     const level = request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
     const { statusCode: status } = response;
     this.#parts.log[level]({ requestId, method: request.method, path: withoutKeys(path), status, ms }, 'request');
+  }
+
+  #count({ request, response, route }: Exchange, seconds: number): void {
+    const { method = 'GET' } = request;
+    this.#parts.metrics?.observe({ method, route, status: response.statusCode, seconds });
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): Exchange {

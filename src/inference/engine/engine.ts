@@ -10,6 +10,7 @@ import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from 
 import { type ProcessorTable, shippedTable } from '../processors/processor-table.ts';
 import { AdapterArena } from './adapter-arena.ts';
 import { AdapterSlots } from './adapter-slots.ts';
+import type { EngineStats } from './engine-stats.ts';
 import { KvCache } from './kv-cache.ts';
 import { LogitEditor } from './logit-editor.ts';
 import { Scheduler } from './scheduler.ts';
@@ -30,22 +31,6 @@ export interface EngineLimits {
   contextLength: number;
   /** Tokens of the KV cache. */
   cacheTokens: number;
-}
-
-/** What the engine does and holds at this moment, and what it has done so far. */
-export interface EngineStats {
-  running: number;
-  waiting: number;
-  /** Times that a sequence was pushed out, to be computed again. */
-  preemptions: number;
-  /** Pages of the KV cache, and those in use; pages that are only kept for whoever may share them are not. */
-  pages: number;
-  pagesHeld: number;
-  /** Sequences that use an adapter slot. */
-  adapterUsers: number;
-  /** Prompt tokens looked up in the cache, and found there. */
-  prefixAsked: number;
-  prefixFound: number;
 }
 
 /** The queue is full; the caller may try again later. */
@@ -72,6 +57,8 @@ export class Engine {
   readonly #scheduler: Scheduler;
   #running = false;
   #arrivals = 0;
+  #steps = 0;
+  #stepTokens = 0;
 
   private constructor(device: Device, decoder: Decoder, turn: DeviceTurn, limits: EngineLimits, parts: EngineParts) {
     this.#device = device;
@@ -118,6 +105,8 @@ export class Engine {
     const { askedTokens, foundTokens } = this.#scheduler.prefixes.counts;
     return {
       ...this.#scheduler.counts,
+      steps: this.#steps,
+      stepTokens: this.#stepTokens,
       pages: pool.size,
       pagesHeld: pool.held,
       adapterUsers: this.#adapters.users,
@@ -205,6 +194,8 @@ export class Engine {
     this.#scheduler.advance(chunks);
     await this.#device.waiter.done('step', estimateMs);
     this.#device.check();
+    this.#steps++;
+    this.#stepTokens += step.T;
     for (const [sequence, error] of failures) {
       this.#scheduler.remove(sequence);
       sequence.fail(error);

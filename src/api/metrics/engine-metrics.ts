@@ -1,0 +1,116 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { EngineStats } from '../../inference/engine/engine-stats.ts';
+import type { ComputeClient } from '../../worker/client.ts';
+import type { ModelStats } from '../../worker/messages.ts';
+import { engineLabels, labelsOf } from './request-metrics.ts';
+
+/** An engine that is too busy to tell its figures is told of with those of the last time. */
+const patienceMs = 1_000;
+
+interface Figure {
+  name: string;
+  help: string;
+  read(stats: EngineStats): number;
+}
+
+const used = ({ pages, pagesHeld }: EngineStats): number => (pages === 0 ? 0 : pagesHeld / pages);
+
+const gauges: readonly Figure[] = [
+  { name: 'vllm:num_requests_running', help: 'Number of sequences in the batch.', read: ({ running }) => running },
+  { name: 'vllm:num_requests_waiting', help: 'Number of sequences that wait.', read: ({ waiting }) => waiting },
+  { name: 'vllm:kv_cache_usage_perc', help: 'KV-cache usage. 1 means 100 percent usage.', read: used },
+  { name: 'vllm:gpu_cache_usage_perc', help: 'Older name of vllm:kv_cache_usage_perc.', read: used },
+  {
+    name: 'daybreak_adapter_sequences',
+    help: 'Sequences that are served with an adapter now.',
+    read: ({ adapterUsers }) => adapterUsers,
+  },
+];
+
+const counters: readonly Figure[] = [
+  {
+    name: 'vllm:prefix_cache_queries_total',
+    help: 'Prompt tokens looked up in the prefix cache.',
+    read: ({ prefixAsked }) => prefixAsked,
+  },
+  {
+    name: 'vllm:prefix_cache_hits_total',
+    help: 'Prompt tokens found in the prefix cache.',
+    read: ({ prefixFound }) => prefixFound,
+  },
+  {
+    name: 'vllm:num_preemptions_total',
+    help: 'Times that a sequence was pushed out, to be computed again.',
+    read: ({ preemptions }) => preemptions,
+  },
+  { name: 'daybreak_engine_steps_total', help: 'Steps of the engine.', read: ({ steps }) => steps },
+  {
+    name: 'daybreak_engine_step_tokens_total',
+    help: 'Tokens that went through the model in the steps of the engine.',
+    read: ({ stepTokens }) => stepTokens,
+  },
+];
+
+/**
+ * What the compute process tells of itself. Counters begin at 0 again with each process, as Prometheus expects of one
+ * that was started again.
+ */
+export class EngineMetrics {
+  readonly #compute: ComputeClient;
+  readonly #gauges: [Figure, Gauge][];
+  readonly #counters: [Figure, Counter][];
+  readonly #models: Gauge;
+  readonly #up: Gauge;
+  readonly #restarts: Counter;
+  readonly #stalled: Gauge;
+  #last: ModelStats[] = [];
+
+  constructor(registry: Registry, compute: ComputeClient) {
+    this.#compute = compute;
+    const common = { registers: [registry] };
+    const labelNames = [...engineLabels];
+    this.#gauges = gauges.map((figure) => [figure, new Gauge({ ...pick(figure), labelNames, ...common })]);
+    this.#counters = counters.map((figure) => [figure, new Counter({ ...pick(figure), labelNames, ...common })]);
+    this.#models = new Gauge({
+      name: 'daybreak_model_info',
+      help: 'Always 1: a model that is loaded, and what it is multiplied in.',
+      labelNames: ['model_name', 'precision'],
+      ...common,
+    });
+    this.#up = new Gauge({ name: 'daybreak_compute_up', help: 'Whether the compute process is up.', ...common });
+    this.#restarts = new Counter({
+      name: 'daybreak_compute_restarts_total',
+      help: 'Times that the compute process was started again.',
+      ...common,
+    });
+    this.#stalled = new Gauge({
+      name: 'daybreak_engine_stalled_seconds',
+      help: 'Seconds that an engine has had work and made no step, once these are too many; else 0.',
+      ...common,
+    });
+  }
+
+  /** Takes the figures of this moment. Never rejects. */
+  async collect(): Promise<void> {
+    const { state, restarts, stalledSeconds, loaded } = this.#compute.report();
+    this.#up.set(state === 'ready' ? 1 : 0);
+    this.#restarts.reset();
+    this.#restarts.inc(restarts);
+    this.#stalled.set(stalledSeconds ?? 0);
+    this.#models.reset();
+    for (const { id, precision } of loaded?.models ?? []) this.#models.set({ model_name: id, precision }, 1);
+    this.#last = state === 'ready' ? await this.#compute.stats(patienceMs).catch(() => this.#last) : [];
+    for (const [{ read }, gauge] of this.#gauges) {
+      gauge.reset();
+      for (const { model, stats } of this.#last) gauge.set(labelsOf(model), read(stats));
+    }
+    for (const [{ read }, counter] of this.#counters) {
+      counter.reset();
+      for (const { model, stats } of this.#last) counter.inc(labelsOf(model), read(stats));
+    }
+  }
+}
+
+function pick({ name, help }: Figure): Pick<Figure, 'name' | 'help'> {
+  return { name, help };
+}

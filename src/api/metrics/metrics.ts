@@ -1,0 +1,46 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ServedModels } from '../../inference/served-models.ts';
+import type { Store } from '../../store/store.ts';
+import type { ComputeClient } from '../../worker/client.ts';
+import { EngineMetrics } from './engine-metrics.ts';
+import { HttpMetrics } from './http-metrics.ts';
+import { JobMetrics } from './job-metrics.ts';
+import { RequestMetrics } from './request-metrics.ts';
+
+export interface MetricsParts {
+  store: Pick<Store, 'jobs'>;
+  served: ServedModels;
+  compute: ComputeClient;
+  version: string;
+}
+
+/** Everything that is counted, in one registry: the engine's under vLLM's names, the rest under `daybreak_`. */
+export class Metrics {
+  readonly requests: RequestMetrics;
+  readonly http: HttpMetrics;
+  readonly #registry = new Registry();
+  readonly #engine: EngineMetrics;
+  readonly #jobs: JobMetrics;
+
+  constructor({ store, served, compute, version }: MetricsParts) {
+    const models = served.list();
+    const longest = Math.max(...models.map(({ contextLength }) => contextLength));
+    this.requests = new RequestMetrics(
+      this.#registry,
+      models.map(({ id }) => id),
+      longest,
+    );
+    this.http = new HttpMetrics(this.#registry);
+    this.#engine = new EngineMetrics(this.#registry, compute);
+    this.#jobs = new JobMetrics(this.#registry, store);
+    const info = { name: 'daybreak_info', help: 'Always 1: the version of this server.', labelNames: ['version'] };
+    new Gauge({ ...info, registers: [this.#registry] }).set({ version }, 1);
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** All of it at this moment, in Prometheus' text format. */
+  async text(): Promise<string> {
+    await Promise.all([this.#engine.collect(), this.#jobs.collect()]);
+    return this.#registry.metrics();
+  }
+}

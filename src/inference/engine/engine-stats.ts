@@ -1,0 +1,19 @@
+/** What an engine does and holds at this moment, and what it has done since it was made. Counts only grow. */
+export interface EngineStats {
+  running: number;
+  waiting: number;
+  /** Steps that have come back from the device. An engine with work that makes none hangs. */
+  steps: number;
+  /** Tokens that went through the model in these steps: prompts' and answers', those computed again too. */
+  stepTokens: number;
+  /** Times that a sequence was pushed out, to be computed again. */
+  preemptions: number;
+  /** Pages of the KV cache, and those in use; pages that are only kept for whoever may share them are not. */
+  pages: number;
+  pagesHeld: number;
+  /** Sequences that use an adapter slot. */
+  adapterUsers: number;
+  /** Prompt tokens looked up in the cache, and found there. */
+  prefixAsked: number;
+  prefixFound: number;
+}

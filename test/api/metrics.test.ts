@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Exposition, parseExposition } from './exposition.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.end());
+
+const model = { model_name: 'toy', engine: '0' };
+const greedy = { model: 'toy', temperature: 0, ignore_eos: true };
+
+async function scrape(): Promise<Exposition> {
+  const answer = await fetch(new URL('/metrics', server.baseUrl), {
+    headers: { authorization: `Bearer ${server.key}` },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+  return parseExposition(await answer.text());
+}
+
+/** By how much each named series grew while `work` was done. */
+async function growth(work: () => Promise<unknown>) {
+  const before = await scrape();
+  await work();
+  const after = await scrape();
+  return (name: string, labels: Record<string, string> = model) => {
+    // A series of requests begins with the first of them.
+    const begun = before.value(name, labels);
+    return after.value(name, labels) - (name.startsWith('http_') && Number.isNaN(begun) ? 0 : begun);
+  };
+}
+
+describe('/metrics', () => {
+  test('has the series that vLLM’s dashboards read, from the start', async () => {
+    const { types, value } = await scrape();
+    const wanted = {
+      'vllm:num_requests_running': 'gauge',
+      'vllm:num_requests_waiting': 'gauge',
+      'vllm:kv_cache_usage_perc': 'gauge',
+      'vllm:gpu_cache_usage_perc': 'gauge',
+      'vllm:prefix_cache_queries_total': 'counter',
+      'vllm:prefix_cache_hits_total': 'counter',
+      'vllm:num_preemptions_total': 'counter',
+      'vllm:prompt_tokens_total': 'counter',
+      'vllm:generation_tokens_total': 'counter',
+      'vllm:request_success_total': 'counter',
+      'vllm:time_to_first_token_seconds': 'histogram',
+      'vllm:inter_token_latency_seconds': 'histogram',
+      'vllm:time_per_output_token_seconds': 'histogram',
+      'vllm:e2e_request_latency_seconds': 'histogram',
+      'vllm:request_prompt_tokens': 'histogram',
+      'vllm:request_generation_tokens': 'histogram',
+      'vllm:request_decode_time_seconds': 'histogram',
+    };
+    expect(Object.fromEntries(types)).toMatchObject(wanted);
+    for (const [name, type] of Object.entries(wanted)) {
+      const labels = name === 'vllm:request_success_total' ? { ...model, finished_reason: 'stop' } : model;
+      expect(value(type === 'histogram' ? `${name}_count` : name, labels), name).toBeGreaterThanOrEqual(0);
+    }
+    expect(value('daybreak_model_info', { model_name: 'toy', precision: 'f32' })).toBe(1);
+    expect(value('daybreak_info', { version: '0.0.0-test' })).toBe(1);
+    expect(value('daybreak_compute_up', {})).toBe(1);
+    expect(value('process_cpu_seconds_total', {})).toBeGreaterThan(0);
+  });
+
+  test('counts the tokens, ends and times of what was asked, by sequence', async () => {
+    let promptTokens = 0;
+    const grew = await growth(async () => {
+      const { body } = await server.call('POST', '/completions', { ...greedy, prompt: 'yes or no?', max_tokens: 5 });
+      promptTokens = body.usage.prompt_tokens;
+      await server.call('POST', '/chat/completions', {
+        ...greedy,
+        temperature: 1,
+        messages: [{ role: 'user', content: 'no?' }],
+        max_tokens: 3,
+        n: 2,
+      });
+    });
+    expect(grew('vllm:generation_tokens_total')).toBe(5 + 2 * 3);
+    expect(grew('vllm:prompt_tokens_total')).toBeGreaterThan(promptTokens);
+    expect(grew('vllm:request_success_total', { ...model, finished_reason: 'length' })).toBe(3);
+    expect(grew('vllm:request_success_total', { ...model, finished_reason: 'stop' })).toBe(0);
+    for (const name of ['e2e_request_latency_seconds', 'request_generation_tokens', 'time_to_first_token_seconds']) {
+      expect([name, grew(`vllm:${name}_count`)]).toEqual([name, 3]);
+    }
+    expect(grew('vllm:request_generation_tokens_sum')).toBe(11);
+    expect(grew('vllm:inter_token_latency_seconds_count')).toBe(4 + 2 * 2);
+    expect(grew('vllm:request_params_n_sum')).toBe(3);
+    expect(grew('vllm:request_params_max_tokens_sum')).toBe(11);
+    expect(grew('vllm:e2e_request_latency_seconds_sum')).toBeGreaterThan(0);
+    expect(grew('daybreak_engine_steps_total', model)).toBeGreaterThanOrEqual(5);
+    const completions = { handler: '/v1/completions', method: 'POST' };
+    expect(grew('http_requests_total', { ...completions, status: '2xx' })).toBe(1);
+    expect(grew('http_request_duration_seconds_count', completions)).toBe(1);
+  });
+
+  test('tells a stop from a length, and prompt tokens that were cached from those that were not', async () => {
+    const prompt = Array.from({ length: 64 }, (_, i) => 40 + (i % 50));
+    const ask = () => server.call('POST', '/completions', { ...greedy, prompt, max_tokens: 4 });
+    const [{ body }] = [await ask()];
+    const second = body.choices[0].token_ids[1];
+    const grew = await growth(async () => {
+      await ask();
+      const { body: stopped } = await server.call('POST', '/completions', {
+        ...greedy,
+        prompt,
+        max_tokens: 4,
+        stop_token_ids: [second],
+      });
+      expect(stopped.choices[0].finish_reason).toBe('stop');
+    });
+    expect(grew('vllm:request_success_total', { ...model, finished_reason: 'stop' })).toBe(1);
+    expect(grew('vllm:request_success_total', { ...model, finished_reason: 'length' })).toBe(1);
+    // All but the last page of 16 is found.
+    expect(grew('vllm:prefix_cache_queries_total')).toBe(2 * 64);
+    expect(grew('vllm:prefix_cache_hits_total')).toBe(2 * 48);
+    expect(grew('vllm:prompt_tokens_cached_total')).toBe(2 * 48);
+    expect(grew('vllm:prompt_tokens_total')).toBe(2 * 64);
+  });
+
+  test('shows what runs while it runs, and nothing once the client has gone', async () => {
+    const client = new AbortController();
+    const before = await scrape();
+    const stream = await fetch(`${server.baseUrl}/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...greedy, prompt: 'on and on', max_tokens: 400, stream: true }),
+      signal: client.signal,
+    });
+    await stream.body?.getReader().read();
+    const during = await scrape();
+    expect(during.value('vllm:num_requests_running', model)).toBe(1);
+    expect(during.value('vllm:kv_cache_usage_perc', model)).toBeGreaterThan(0);
+    expect(during.value('vllm:kv_cache_usage_perc', model)).toBeLessThanOrEqual(1);
+    client.abort();
+    const running = async () => (await scrape()).value('vllm:num_requests_running', model);
+    await expect.poll(running, { timeout: 60_000 }).toBe(0);
+    const aborted = { ...model, finished_reason: 'abort' };
+    const ends = ({ value }: Exposition) => value('vllm:request_success_total', aborted);
+    await expect.poll(async () => ends(await scrape()), { timeout: 60_000 }).toBe(ends(before) + 1);
+    const after = await scrape();
+    expect(after.value('vllm:kv_cache_usage_perc', model)).toBe(0);
+  });
+
+  test('counts jobs by status, and requests to nowhere under one name', async () => {
+    const grew = await growth(async () => {
+      for (const path of ['/nowhere', '/no/where/else']) {
+        expect((await server.call('GET', path)).status).toBe(404);
+      }
+      expect((await server.call('POST', '/completions', { prompt: 1 })).status).toBe(400);
+      const { body } = await server.call('POST', '/preview/models', { base_model: 'toy', project: 'p', name: 'agent' });
+      const messages = [
+        { role: 'user', content: 'red' },
+        { role: 'assistant', content: 'yes' },
+      ];
+      const groups = [0, 1].map((reward) => ({
+        trajectories: [0, 1].map((more) => ({ messages_and_choices: messages, reward: reward + more })),
+      }));
+      const job = await server.call('POST', '/preview/training-jobs', { model_id: body.id, trajectory_groups: groups });
+      const ended = async () => (await server.call('GET', `/preview/training-jobs/${job.body.id}`)).body.status;
+      await expect.poll(ended, { timeout: 120_000 }).toMatch(/succeeded|failed/);
+    });
+    expect(grew('http_requests_total', { handler: 'none', method: 'GET', status: '4xx' })).toBe(2);
+    expect(grew('http_requests_total', { handler: '/v1/completions', method: 'POST', status: '4xx' })).toBe(1);
+    const jobs = (status: string) => grew('daybreak_jobs', { status });
+    expect(['queued', 'running', 'cancelled'].map(jobs)).toEqual([0, 0, 0]);
+    expect(jobs('succeeded') + jobs('failed')).toBe(1);
+  });
+});
