@@ -28,9 +28,6 @@ export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<Choic
   } catch (error) {
     meter.end(isAborted(error) ? 'abort' : 'error');
     throw error;
-  } finally {
-    // Whoever leaves before the end takes no more.
-    meter.end('abort');
   }
 }
 
@@ -60,6 +57,8 @@ export async function* mergeChoices(
     }
   } finally {
     cancel();
+    // Those that have ended have been counted as what they were.
+    for (const { meter } of choices) meter.end('abort');
     for (const pending of waiting.values()) pending.catch(() => {});
   }
 }
