@@ -55,7 +55,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #end
     }
   }
-  // A loop, not unrolled: ${ROWS * COLUMNS} copies of what follows would take a CPU adapter minutes to compile.
+  // Its bound is given at run time, so that no compiler unrolls it: ${ROWS * COLUMNS} copies of what follows would take a
+  // CPU adapter minutes.
   var sums = array<f32, ${ROWS * COLUMNS}>(
     #for r in 0..ROWS
     #for c in 0..COLUMNS
@@ -64,7 +65,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
   );
   #if SWIGLU
-  for (var i = 0u; i < ${ROWS * COLUMNS / 2}u; i++) {
+  for (var i = 0u; i < p.outputs / 2u; i++) {
     let t = t0 + i / ${COLUMNS / 2}u;
     let n = n0 + i % ${COLUMNS / 2}u;
     if (t >= p.T || n >= p.N) { continue; }
@@ -74,7 +75,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     Y[t * p.strideY + n] = g / (1.0 + exp(-g)) * u;
   }
   #else
-  for (var i = 0u; i < ${ROWS * COLUMNS}u; i++) {
+  for (var i = 0u; i < p.outputs; i++) {
     store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i]);
   }
   #end

@@ -6,7 +6,7 @@
 #include projection
 
 // [T, K / 32] x (16 int8, 16 int8, (both scales, sum, 0)), as quantize_rows.wgsl writes them.
-@group(0) @binding(1) var<storage, read> X: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read> X: array<u32>;
 #if WEIGHT == q8
 // 9 words a block: d as f16 (upper half unused), then 32 signed bytes; w = d q.
 @group(0) @binding(0) var<storage, read> W: array<u32>;
@@ -27,16 +27,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
   #end
   #for r in 0..ROWS
-  let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks * 3u;
+  let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks * 12u;
   #for c in 0..COLUMNS
   var y${r}_${c} = 0.0;
   #end
   #end
   for (var block = 0u; block < p.blocks; block++) {
     #for r in 0..ROWS
-    let low${r} = X[x${r} + block * 3u];
-    let high${r} = X[x${r} + block * 3u + 1u];
-    let scale${r} = bitcast<vec4<f32>>(X[x${r} + block * 3u + 2u]);
+    let q${r} = x${r} + block * 12u;
     #for c in 0..COLUMNS
     var lows${r}_${c} = 0i;
     var highs${r}_${c} = 0i;
@@ -46,33 +44,44 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let at${c} = (w${c} + block) * WORDS;
     let d${c} = unpack2x16float(W[at${c}]);
     #end
-    #for i in 0..4
-    #for c in 0..COLUMNS
-    #if WEIGHT == q8
-    let a${c}_${i} = W[at${c} + ${1 + i}u];
-    let b${c}_${i} = W[at${c} + ${5 + i}u];
-    #end
-    #if WEIGHT == q4
-    let word${c}_${i} = W[at${c} + ${1 + i}u];
-    let a${c}_${i} = word${c}_${i} & 0x0f0f0f0fu;
-    let b${c}_${i} = (word${c}_${i} >> 4u) & 0x0f0f0f0fu;
-    #end
+    // The bound is given at run time: a constant one would be unrolled, and compiled for minutes on a CPU adapter.
+    for (var i = 0u; i < p.words; i++) {
+      #for c in 0..COLUMNS
+      let word${c} = W[at${c} + 1u + i];
+      #if WEIGHT == q8
+      let low${c} = word${c};
+      let high${c} = W[at${c} + 5u + i];
+      #end
+      #if WEIGHT == q4
+      let low${c} = word${c} & 0x0f0f0f0fu;
+      let high${c} = (word${c} >> 4u) & 0x0f0f0f0fu;
+      #end
+      #end
+      #for r in 0..ROWS
+      let a${r} = X[q${r} + i];
+      let b${r} = X[q${r} + 4u + i];
+      #end
+      #for r in 0..ROWS
+      #for c in 0..COLUMNS
+      lows${r}_${c} += dot4I8Packed(low${c}, a${r});
+      highs${r}_${c} += dot4I8Packed(high${c}, b${r});
+      #end
+      #end
+    }
     #for r in 0..ROWS
-    lows${r}_${c} += dot4I8Packed(a${c}_${i}, low${r}[${i}]);
-    highs${r}_${c} += dot4I8Packed(b${c}_${i}, high${r}[${i}]);
-    #end
-    #end
-    #end
-    #for r in 0..ROWS
+    let scaleLow${r} = bitcast<f32>(X[q${r} + 8u]);
+    let scaleHigh${r} = bitcast<f32>(X[q${r} + 9u]);
+    let sum${r} = bitcast<f32>(X[q${r} + 10u]);
     #for c in 0..COLUMNS
-    y${r}_${c} += d${c}.x * (f32(lows${r}_${c}) * scale${r}.x + f32(highs${r}_${c}) * scale${r}.y);
+    y${r}_${c} += d${c}.x * (f32(lows${r}_${c}) * scaleLow${r} + f32(highs${r}_${c}) * scaleHigh${r});
     #if WEIGHT == q4
-    y${r}_${c} += d${c}.y * scale${r}.z;
+    y${r}_${c} += d${c}.y * sum${r};
     #end
     #end
     #end
   }
-  // A loop, not unrolled: ${ROWS * COLUMNS} copies of what follows would take a CPU adapter minutes to compile.
+  // Its bound is given at run time, so that no compiler unrolls it: ${ROWS * COLUMNS} copies of what follows would take a
+  // CPU adapter minutes.
   var sums = array<f32, ${ROWS * COLUMNS}>(
     #for r in 0..ROWS
     #for c in 0..COLUMNS
@@ -80,7 +89,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     #end
   );
-  for (var i = 0u; i < ${ROWS * COLUMNS}u; i++) {
+  for (var i = 0u; i < p.outputs; i++) {
     store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i]);
   }
 }
