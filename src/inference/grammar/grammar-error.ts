@@ -1,0 +1,7 @@
+/**
+ * A grammar that cannot be served: malformed, beyond a limit, or with a part that is not supported. The message names
+ * the part; whoever asked for the grammar puts the request's field before it.
+ */
+export class GrammarError extends Error {
+  override name = 'GrammarError';
+}

@@ -1,0 +1,29 @@
+/** Sizes past which a grammar is refused; they bound the time and the memory of one compilation. */
+export const GRAMMAR_LIMITS = {
+  /** UTF-8 bytes of a schema, a grammar or a structural tag. */
+  textBytes: 256 * 1024,
+  /** Levels that the text of a schema or tag may nest, and the brackets of a regular expression or a rule. */
+  depth: 64,
+  /** Subschemas that a schema comes apart into. */
+  schemaNodes: 20_000,
+  /** Combinations of anyOf, oneOf and the like within one value. */
+  alternatives: 2_000,
+  /** States explored where regular expressions are combined. */
+  states: 20_000,
+  /** Terms of regular expressions, ever made for one grammar. */
+  terms: 400_000,
+  /** Steps of looking for what may come next, without a character in between. */
+  expansions: 50_000,
+} as const;
+
+/** Times after which a grammar's thread is thrown away. */
+export const GRAMMAR_TIMES = {
+  compileMs: 10_000,
+  stepMs: 10_000,
+} as const;
+
+/** Memory of a grammar's thread. */
+export const GRAMMAR_HEAP_MB = 512;
+
+/** A run of whitespace between two tokens of JSON: a new line and 64 levels of two spaces. */
+export const LONGEST_WHITESPACE = 130;

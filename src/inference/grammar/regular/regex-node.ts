@@ -1,0 +1,10 @@
+import type { CharSet } from './char-set.ts';
+
+/** A regular expression as it was written. */
+export type RegexNode =
+  | { type: 'chars'; set: CharSet }
+  | { type: 'sequence' | 'either'; parts: RegexNode[] }
+  | { type: 'loop'; part: RegexNode; min: number; max: number }
+  | { type: 'start' | 'end' }
+  | { type: 'boundary'; inside: boolean }
+  | { type: 'look'; ahead: boolean; negated: boolean; part: RegexNode };

@@ -1,0 +1,253 @@
+import { GrammarError } from '../grammar-error.ts';
+import { GRAMMAR_LIMITS } from '../limits.ts';
+import { type CharSet, charSet, complementOf, unionOf } from './char-set.ts';
+import { classEscape, NO_NEWLINE, propertyClass, withOtherCases } from './character-classes.ts';
+import type { RegexNode } from './regex-node.ts';
+
+const CONTROL: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, v: 11, 0: 0, a: 7, e: 27 };
+const MOST_REPEATS = 100_000;
+
+/**
+ * Reads a regular expression: ECMAScript's syntax in Unicode mode, and of Python's what means the same (`(?P<name>`,
+ * `\A`, `\Z`, `(?i)`, `(?s)`). Throws GrammarError, with the position, for what it cannot read or what is not regular.
+ */
+export function parseRegex(source: string): RegexNode {
+  return new RegexParser(source).parse();
+}
+
+class RegexParser {
+  readonly #text: string[];
+  #at = 0;
+  #depth = 0;
+  #ignoreCase = false;
+  #dotAll = false;
+
+  constructor(source: string) {
+    this.#text = [...source];
+  }
+
+  parse(): RegexNode {
+    const node = this.#either();
+    if (this.#at < this.#text.length) throw this.#error("there is a ')' too many");
+    return node;
+  }
+
+  #either(): RegexNode {
+    if (++this.#depth > GRAMMAR_LIMITS.depth) throw this.#error(`more than ${GRAMMAR_LIMITS.depth} nested groups`);
+    const parts = [this.#sequence()];
+    while (this.#take('|')) parts.push(this.#sequence());
+    this.#depth -= 1;
+    return parts.length === 1 ? parts[0] : { type: 'either', parts };
+  }
+
+  #sequence(): RegexNode {
+    const parts: RegexNode[] = [];
+    while (this.#at < this.#text.length && this.#peek() !== '|' && this.#peek() !== ')') {
+      const atom = this.#atom();
+      if (atom !== null) parts.push(this.#quantified(atom));
+    }
+    return parts.length === 1 ? parts[0] : { type: 'sequence', parts };
+  }
+
+  #quantified(atom: RegexNode): RegexNode {
+    let node = atom;
+    for (let count = this.#quantifier(); count !== undefined; count = this.#quantifier()) {
+      const [min, max] = count;
+      if (min > max) throw this.#error(`the quantifier {${min},${max}} has its numbers out of order`);
+      if (node !== atom) throw this.#error('a quantifier follows a quantifier');
+      if (this.#take('+')) throw this.#error('possessive quantifiers are not supported');
+      // A lazy quantifier stands for the same texts.
+      this.#take('?');
+      node = { type: 'loop', part: node, min, max };
+    }
+    return node;
+  }
+
+  #quantifier(): [number, number] | undefined {
+    if (this.#take('*')) return [0, Number.POSITIVE_INFINITY];
+    if (this.#take('+')) return [1, Number.POSITIVE_INFINITY];
+    if (this.#take('?')) return [0, 1];
+    if (this.#peek() !== '{') return undefined;
+    const match = /^\{(\d*)(,?)(\d*)\}/.exec(this.#text.slice(this.#at, this.#at + 24).join(''));
+    if (!match || (match[1] === '' && match[3] === '')) return undefined;
+    this.#at += match[0].length;
+    const min = Number(match[1] || 0);
+    const max = match[2] === '' ? min : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
+    if (min > MOST_REPEATS || (max > MOST_REPEATS && max !== Number.POSITIVE_INFINITY)) {
+      throw this.#error(`a quantifier repeats more than ${MOST_REPEATS} times, which is the limit`);
+    }
+    return [min, max];
+  }
+
+  /** Null for a part that stands for nothing, such as `(?i)`. */
+  #atom(): RegexNode | null {
+    const char = this.#text[this.#at++];
+    switch (char) {
+      case '(':
+        return this.#group();
+      case '[':
+        return this.#chars(this.#bracket());
+      case '.':
+        return { type: 'chars', set: this.#dotAll ? complementOf([]) : NO_NEWLINE };
+      case '^':
+        return { type: 'start' };
+      case '$':
+        return { type: 'end' };
+      case '*':
+      case '+':
+      case '?':
+        throw this.#error(`'${char}' has nothing to repeat`, 1);
+      case '\\':
+        return this.#escape();
+      default:
+        return this.#chars(single(char));
+    }
+  }
+
+  #group(): RegexNode | null {
+    let wrap = (part: RegexNode): RegexNode => part;
+    if (this.#take('?')) {
+      const rest = this.#text.slice(this.#at, this.#at + 300).join('');
+      const look = /^(<?)([=!])/.exec(rest);
+      const named = /^(?:P?<[\p{L}\p{N}_$]+>|:)/u.exec(rest);
+      const flags = /^([is]+)([:)])/.exec(rest);
+      const head = look ?? named ?? flags;
+      if (!head) throw this.#error(`the group (?${rest.slice(0, 2)} is not supported`);
+      this.#at += [...head[0]].length;
+      if (look) wrap = (part) => ({ type: 'look', ahead: look[1] === '', negated: look[2] === '!', part });
+      else if (flags) {
+        const before = [this.#ignoreCase, this.#dotAll] as const;
+        this.#ignoreCase ||= flags[1].includes('i');
+        this.#dotAll ||= flags[1].includes('s');
+        if (flags[2] === ')') return null;
+        const part = this.#closed();
+        [this.#ignoreCase, this.#dotAll] = before;
+        return part;
+      }
+    }
+    return wrap(this.#closed());
+  }
+
+  #closed(): RegexNode {
+    const flags = [this.#ignoreCase, this.#dotAll] as const;
+    const part = this.#either();
+    [this.#ignoreCase, this.#dotAll] = flags;
+    if (!this.#take(')')) throw this.#error("a '(' is never closed");
+    return part;
+  }
+
+  #escape(): RegexNode {
+    const letter = this.#peek();
+    if (letter === 'b' || letter === 'B') {
+      this.#at += 1;
+      return { type: 'boundary', inside: letter === 'B' };
+    }
+    if (letter === 'A' || letter === 'Z' || letter === 'z') {
+      this.#at += 1;
+      return { type: letter === 'A' ? 'start' : 'end' };
+    }
+    if (letter === 'k' || /[1-9]/.test(letter)) throw this.#error('back-references are not supported');
+    return this.#chars(this.#classOrChar());
+  }
+
+  /** What follows a backslash, inside brackets or out. */
+  #classOrChar(): CharSet {
+    const letter = this.#text[this.#at++];
+    if (letter === undefined) throw this.#error('the backslash at the end escapes nothing');
+    const known = classEscape(letter);
+    if (known) return known;
+    if (letter === 'p' || letter === 'P') {
+      const match = /^\{([^}]*)\}/.exec(this.#text.slice(this.#at, this.#at + 80).join(''));
+      if (!match) throw this.#error(`\\${letter} needs a property in braces`);
+      this.#at += match[0].length;
+      const set = propertyClass(match[1]);
+      return letter === 'p' ? set : complementOf(set);
+    }
+    if (letter === 'x') return single(this.#hex(/^[0-9a-fA-F]{2}/));
+    if (letter === 'u') return single(this.#unicode());
+    if (letter === 'c' && /[A-Za-z]/.test(this.#peek())) {
+      return single(String.fromCharCode((this.#text[this.#at++].codePointAt(0) as number) % 32));
+    }
+    if (Object.hasOwn(CONTROL, letter)) return single(String.fromCharCode(CONTROL[letter]));
+    if (/[A-Za-z]/.test(letter)) throw this.#error(`the escape \\${letter} is not supported`);
+    return single(letter);
+  }
+
+  #unicode(): string {
+    const braces = /^\{([0-9a-fA-F]{1,6})\}/.exec(this.#text.slice(this.#at, this.#at + 10).join(''));
+    if (braces) {
+      this.#at += braces[0].length;
+      const code = Number.parseInt(braces[1], 16);
+      if (code > 0x10ffff) throw this.#error(`\\u{${braces[1]}} is no character`);
+      return String.fromCodePoint(code);
+    }
+    const first = this.#hex(/^[0-9a-fA-F]{4}/);
+    if (!/[\ud800-\udbff]/.test(first) || this.#peek() !== '\\' || this.#text[this.#at + 1] !== 'u') return first;
+    this.#at += 2;
+    return first + this.#hex(/^[0-9a-fA-F]{4}/);
+  }
+
+  #hex(form: RegExp): string {
+    const match = form.exec(this.#text.slice(this.#at, this.#at + 4).join(''));
+    if (!match) throw this.#error('an escape lacks its hexadecimal digits');
+    this.#at += match[0].length;
+    return String.fromCharCode(Number.parseInt(match[0], 16));
+  }
+
+  #bracket(): CharSet {
+    const negated = this.#take('^');
+    const sets: CharSet[] = [];
+    for (let first = true; !this.#take(']'); first = false) {
+      if (this.#at >= this.#text.length) throw this.#error("a '[' is never closed");
+      if (!first && this.#peek() === '[' && this.#text[this.#at + 1] === ':') {
+        throw this.#error('classes such as [:alpha:] are not supported');
+      }
+      const low = this.#member();
+      if (this.#peek() !== '-' || this.#text[this.#at + 1] === ']' || this.#text[this.#at + 1] === undefined) {
+        sets.push(low);
+        continue;
+      }
+      this.#at += 1;
+      const high = this.#member();
+      if (low.length !== 2 || low[0] !== low[1] || high.length !== 2 || high[0] !== high[1]) {
+        // As in non-Unicode ECMAScript, `[\w-.]` lists three members.
+        sets.push(low, single('-'), high);
+      } else if (low[0] > high[0]) throw this.#error('a range in brackets has its ends out of order');
+      else sets.push(charSet([[low[0], high[0]]]));
+    }
+    const set = unionOf(...sets);
+    const all = this.#ignoreCase ? withOtherCases(set) : set;
+    return negated ? complementOf(all) : all;
+  }
+
+  #member(): CharSet {
+    const char = this.#text[this.#at++];
+    if (char !== '\\') return single(char ?? '');
+    if (this.#take('b')) return single('\b');
+    return this.#classOrChar();
+  }
+
+  #chars(set: CharSet): RegexNode {
+    return { type: 'chars', set: this.#ignoreCase ? withOtherCases(set) : set };
+  }
+
+  #peek(): string {
+    return this.#text[this.#at] ?? '';
+  }
+
+  #take(char: string): boolean {
+    if (this.#text[this.#at] !== char) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #error(what: string, back = 0): GrammarError {
+    return new GrammarError(`in the regular expression, at position ${this.#at - back}: ${what}`);
+  }
+}
+
+function single(char: string): CharSet {
+  const code = char.codePointAt(0);
+  // A lone surrogate is in no text.
+  return code === undefined || (code >= 0xd800 && code <= 0xdfff) ? [] : [code, code];
+}

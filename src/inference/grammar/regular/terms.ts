@@ -1,0 +1,176 @@
+import { GrammarError } from '../grammar-error.ts';
+import { GRAMMAR_LIMITS } from '../limits.ts';
+import { ANY_CHAR, type CharSet, charSet, intersectionOf, unionOf } from './char-set.ts';
+
+/** A regular language as a term; equal terms are one object. `nullable`: it holds the empty text. */
+export type Term = { readonly id: number; readonly nullable: boolean; readonly exact: boolean } & (
+  | { readonly kind: 'none' | 'empty' }
+  | { readonly kind: 'chars'; readonly set: CharSet }
+  | { readonly kind: 'then'; readonly first: Term; readonly rest: Term }
+  | { readonly kind: 'or' | 'and'; readonly parts: readonly Term[] }
+  | { readonly kind: 'not'; readonly part: Term }
+  | { readonly kind: 'loop'; readonly part: Term; readonly min: number; readonly max: number }
+);
+
+type Shape = Term extends infer T ? (T extends Term ? Omit<T, 'id' | 'nullable' | 'exact'> : never) : never;
+
+/**
+ * Makes the terms of one grammar. Their constructors simplify, which keeps the number of derivatives finite
+ * (Brzozowski 1964; Owens, Reppy and Turon 2009). `exact` terms have no `and` or `not` in them, so that none but `none`
+ * itself is without any text.
+ */
+export class Terms {
+  readonly none: Term;
+  readonly empty: Term;
+  /** Any one character. */
+  readonly any: Term;
+  /** Any text. */
+  readonly all: Term;
+  readonly #made = new Map<string, Term>();
+
+  constructor() {
+    this.none = this.#make('0', { kind: 'none' }, false, true);
+    this.empty = this.#make('1', { kind: 'empty' }, true, true);
+    this.any = this.chars(ANY_CHAR);
+    this.all = this.loop(this.any, 0, Number.POSITIVE_INFINITY);
+  }
+
+  chars(set: CharSet): Term {
+    return set.length === 0 ? this.none : this.#make(`c${set.join()}`, { kind: 'chars', set }, false, true);
+  }
+
+  text(text: string): Term {
+    const codes = [...text].map((c) => c.codePointAt(0) as number);
+    return codes.reduceRight((rest, code) => this.concat(this.chars([code, code]), rest), this.empty);
+  }
+
+  /** One of many texts; shared beginnings are shared. */
+  texts(texts: readonly string[]): Term {
+    const byFirst = new Map<number, string[]>();
+    for (const text of texts) {
+      const code = text.codePointAt(0);
+      if (code === undefined) continue;
+      const rest = text.slice(code > 0xffff ? 2 : 1);
+      byFirst.set(code, [...(byFirst.get(code) ?? []), rest]);
+    }
+    const parts = [...byFirst].map(([code, rests]) =>
+      this.concat(this.chars([code, code]), rests.length === 1 ? this.text(rests[0]) : this.texts(rests)),
+    );
+    return this.or(texts.includes('') ? [this.empty, ...parts] : parts);
+  }
+
+  sequence(parts: readonly Term[]): Term {
+    return parts.reduceRight((rest, part) => this.concat(part, rest), this.empty);
+  }
+
+  concat(first: Term, rest: Term): Term {
+    if (first.kind === 'none' || rest.kind === 'none') return this.none;
+    if (first.kind === 'empty') return rest;
+    if (rest.kind === 'empty') return first;
+    if (first.kind === 'then') return this.concat(first.first, this.concat(first.rest, rest));
+    if (first === this.all && rest === this.all) return rest;
+    const nullable = first.nullable && rest.nullable;
+    return this.#make(`t${first.id},${rest.id}`, { kind: 'then', first, rest }, nullable, first.exact && rest.exact);
+  }
+
+  loop(part: Term, min: number, max: number): Term {
+    if (max === 0 || part.kind === 'empty') return this.empty;
+    if (part.kind === 'none') return min === 0 ? this.empty : this.none;
+    if (min === 1 && max === 1) return part;
+    if (part.kind === 'loop' && part.min <= 1 && part.max === Number.POSITIVE_INFINITY) {
+      return this.loop(part.part, part.min === 0 || min === 0 ? 0 : min, Number.POSITIVE_INFINITY);
+    }
+    const least = part.nullable ? 0 : min;
+    return this.#make(`l${part.id},${least},${max}`, { kind: 'loop', part, min: least, max }, least === 0, part.exact);
+  }
+
+  or(terms: readonly Term[]): Term {
+    const parts = new Map<number, Term>();
+    let chars: CharSet = [];
+    for (const term of terms.flatMap((each) => (each.kind === 'or' ? each.parts : [each]))) {
+      if (term === this.all) return term;
+      if (term.kind === 'chars') chars = unionOf(chars, term.set);
+      else if (term.kind !== 'none') parts.set(term.id, term);
+    }
+    if (chars.length > 0) {
+      const term = this.chars(chars);
+      parts.set(term.id, term);
+    }
+    return this.#many('or', this.#withoutNested([...parts.values()]), this.none);
+  }
+
+  and(terms: readonly Term[]): Term {
+    const parts = new Map<number, Term>();
+    let chars: CharSet | undefined;
+    for (const term of terms.flatMap((each) => (each.kind === 'and' ? each.parts : [each]))) {
+      if (term.kind === 'none') return term;
+      if (term.kind === 'chars') chars = chars === undefined ? term.set : intersectionOf(chars, term.set);
+      else if (term !== this.all) parts.set(term.id, term);
+    }
+    if (chars !== undefined) {
+      const term = this.chars(chars);
+      if (term.kind === 'none') return term;
+      parts.set(term.id, term);
+    }
+    const list = [...parts.values()];
+    if (list.includes(this.empty)) return list.every(({ nullable }) => nullable) ? this.empty : this.none;
+    return this.#many('and', list, this.all);
+  }
+
+  not(part: Term): Term {
+    if (part.kind === 'not') return part.part;
+    if (part.kind === 'none') return this.all;
+    if (part === this.all) return this.none;
+    return this.#make(`n${part.id}`, { kind: 'not', part }, !part.nullable, false);
+  }
+
+  /** Joins `x{a,b} rest` and `x{c,d} rest` whose counts touch: counted loops after each other would multiply otherwise. */
+  #withoutNested(parts: Term[]): Term[] {
+    const loops = new Map<string, { loop: Term & { kind: 'loop' }; rest: Term }>();
+    const others: Term[] = [];
+    for (const term of parts) {
+      const [loop, rest] = term.kind === 'then' ? [term.first, term.rest] : [term, this.empty];
+      if (loop.kind !== 'loop') {
+        others.push(term);
+        continue;
+      }
+      const key = `${loop.part.id},${rest.id}`;
+      const known = loops.get(key);
+      const [low, high] = known && known.loop.min <= loop.min ? [known.loop, loop] : [loop, known?.loop ?? loop];
+      if (known && high.min <= low.max + 1) {
+        const joined = this.loop(loop.part, low.min, Math.max(low.max, high.max));
+        if (joined.kind === 'loop') loops.set(key, { loop: joined, rest });
+        else others.push(this.concat(joined, rest));
+      } else if (known) others.push(term);
+      else loops.set(key, { loop, rest });
+    }
+    return [...others, ...[...loops.values()].map(({ loop, rest }) => this.concat(loop, rest))];
+  }
+
+  #many(kind: 'or' | 'and', list: Term[], neutral: Term): Term {
+    const parts = [...new Set(list)].sort((a, b) => a.id - b.id);
+    if (parts.length === 0) return neutral;
+    if (parts.length === 1) return parts[0];
+    const nullable = kind === 'or' ? parts.some((part) => part.nullable) : parts.every((part) => part.nullable);
+    const exact = kind === 'or' && parts.every((part) => part.exact);
+    return this.#make(`${kind}${parts.map(({ id }) => id).join()}`, { kind, parts }, nullable, exact);
+  }
+
+  #make(key: string, shape: Shape, nullable: boolean, exact: boolean): Term {
+    const known = this.#made.get(key);
+    if (known) return known;
+    if (this.#made.size >= GRAMMAR_LIMITS.terms) {
+      throw new GrammarError(
+        `the regular expressions need more than ${GRAMMAR_LIMITS.terms} terms, which is the limit`,
+      );
+    }
+    const term = { ...shape, id: this.#made.size, nullable, exact } as Term;
+    this.#made.set(key, term);
+    return term;
+  }
+}
+
+/** The characters from `low` to `high` as a set. */
+export function range(low: string, high: string): CharSet {
+  return charSet([[low.codePointAt(0) as number, high.codePointAt(0) as number]]);
+}
