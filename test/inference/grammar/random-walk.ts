@@ -1,3 +1,7 @@
+import { Matcher } from '../../../src/inference/grammar/machine/matcher.ts';
+import { type TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
+import { tokenOf, type Vocabulary, vocabularyOf } from '../../../src/inference/grammar/tokens/vocabulary.ts';
+
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
@@ -7,4 +11,104 @@ export function randomNumbers(seed: number): () => number {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** A vocabulary of all bytes and of tokens that cross the borders of JSON's parts, as real ones have them. */
+export function smallVocabulary(): Vocabulary {
+  const texts = [
+    '{"',
+    '":',
+    '": ',
+    '",',
+    '", "',
+    '"}',
+    '"]',
+    '}}',
+    '],',
+    '[]',
+    '{}',
+    '[[',
+    ']]',
+    '":{"',
+    '":["',
+    '},{"',
+    'true',
+    'false',
+    'null',
+    '12',
+    '100',
+    '-1',
+    '.5',
+    '0.',
+    'e1',
+    '  ',
+    '\n  ',
+    ', ',
+    ',"',
+    'ab',
+    'abc',
+    'name',
+    '"a"',
+    '"a":1',
+    'é',
+    '日本',
+    '😀',
+    '\\n',
+    '\\u00',
+    '\\"',
+    '"b":',
+    '1,',
+    '1}',
+    '1]',
+    '2024-',
+    '-01',
+    '@a',
+    '.com',
+    'http',
+    '://',
+    'T12:',
+    'x"',
+    ':1,"',
+    '<tool',
+    '_call>',
+    '</',
+  ];
+  const tokens = [
+    ...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)),
+    ...texts.map((text) => Buffer.from(text)),
+  ];
+  const tokenizer = { vocabSize: tokens.length, specialIds: new Set<number>(), tokenBytes: (id: number) => tokens[id] };
+  return vocabularyOf(tokenizer, tokens.length);
+}
+
+export function allowedIn(mask: Uint32Array): number[] {
+  return Array.from({ length: mask.length * 32 }, (_, id) => id).filter((id) => (mask[id >> 5] >>> (id & 31)) & 1);
+}
+
+/**
+ * Draws allowed tokens until the grammar ends, closing what is open more often than not; null when it took more than
+ * `most`. Throws where the grammar neither ends nor goes on.
+ */
+export function randomText(grammar: TokenGrammar, random: () => number, most = 1500): string | null {
+  const matcher = new TokenMatcher(grammar);
+  const bytes: number[] = [];
+  const closing = new Set([...'"}],:'].map((char) => char.charCodeAt(0)));
+  for (let i = 0; i < most; i++) {
+    const allowed = allowedIn(matcher.mask());
+    const end = matcher.canEnd;
+    if (allowed.length === 0 && !end) throw new Error(`a dead end after ${Buffer.from(bytes)}`);
+    if (end && (allowed.length === 0 || random() < 0.3)) return Buffer.from(bytes).toString();
+    const closers = allowed.filter((id) => closing.has(id));
+    const from = closers.length > 0 && random() < (i > 60 ? 0.9 : 0.4) ? closers : allowed;
+    const id = from[Math.floor(random() * from.length)];
+    if (!matcher.accept(id))
+      throw new Error(`the mask allows token ${id} after ${Buffer.from(bytes)}, the matcher does not`);
+    bytes.push(...tokenOf(grammar.vocabulary, id));
+  }
+  return null;
+}
+
+export function accepts(grammar: TokenGrammar, text: string): boolean {
+  const matcher = new Matcher(grammar.root);
+  return matcher.accept(Buffer.from(text)) && matcher.canEnd;
 }

@@ -1,0 +1,46 @@
+import { compileRules } from './ebnf/ebnf-compiler.ts';
+import { parseEbnf } from './ebnf/ebnf-parser.ts';
+import type { Grammar } from './grammar.ts';
+import { GrammarError } from './grammar-error.ts';
+import { SchemaCompiler } from './json-schema/schema-compiler.ts';
+import { GRAMMAR_LIMITS } from './limits.ts';
+import { LiteralTerminal } from './machine/literal-terminal.ts';
+import type { GrammarNode } from './machine/node.ts';
+import { TextTerminal } from './machine/text-terminal.ts';
+import { TermAutomaton } from './regular/automaton.ts';
+import { fullMatch } from './regular/regex-term.ts';
+import { TagCompiler } from './tags/tag-compiler.ts';
+import { Workshop } from './workshop.ts';
+
+/** Throws GrammarError, also for a grammar that no text fits. May take long: see `GRAMMAR_TIMES`. */
+export function compileGrammar(grammar: Grammar): GrammarNode {
+  const workshop = new Workshop();
+  switch (grammar.kind) {
+    case 'json_schema':
+      return new SchemaCompiler(workshop, grammar.schema, grammar.options).compile();
+    case 'json_object':
+      return new SchemaCompiler(workshop, '{"type":"object"}', grammar.options).compile();
+    case 'regex':
+      return compileRegex(workshop, grammar.pattern);
+    case 'choice':
+      return new LiteralTerminal(workshop.numbers, grammar.choices);
+    case 'ebnf':
+      return compileEbnf(workshop, grammar.text);
+    case 'structural_tag':
+      return new TagCompiler(workshop, grammar.options).compile(grammar.format);
+  }
+}
+
+export function compileRegex(workshop: Workshop, pattern: string): GrammarNode {
+  const automaton = new TermAutomaton(workshop.terms, fullMatch(workshop.terms, pattern));
+  if (automaton.start === undefined) throw new GrammarError('no text matches the regular expression');
+  return new TextTerminal(workshop.numbers, automaton);
+}
+
+export function compileEbnf(workshop: Workshop, text: string): GrammarNode {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > GRAMMAR_LIMITS.textBytes) {
+    throw new GrammarError(`the grammar has ${bytes} bytes; ${GRAMMAR_LIMITS.textBytes} is the limit`);
+  }
+  return compileRules(workshop, parseEbnf(text), 'root');
+}

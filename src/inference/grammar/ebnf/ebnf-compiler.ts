@@ -1,0 +1,118 @@
+import { GrammarError } from '../grammar-error.ts';
+import { Choice, Repeat, Sequence } from '../machine/controls.ts';
+import type { GrammarNode } from '../machine/node.ts';
+import { TextTerminal } from '../machine/text-terminal.ts';
+import { TermAutomaton } from '../regular/automaton.ts';
+import type { Term } from '../regular/terms.ts';
+import type { Workshop } from '../workshop.ts';
+import { withoutLeftRecursion } from './left-recursion.ts';
+import type { RuleNode } from './rule-node.ts';
+
+/** The texts of rule `start`. Throws GrammarError. */
+export function compileRules(workshop: Workshop, given: Map<string, RuleNode>, start: string): GrammarNode {
+  if (!given.has(start)) throw new GrammarError(`the grammar has no rule ${start}`);
+  for (const name of [...given.values()].flatMap(namesIn)) {
+    if (!given.has(name)) throw new GrammarError(`the grammar has no rule ${name}, though it is used`);
+  }
+  const rules = withoutLeftRecursion(given);
+  const finite = finiteRules(rules);
+  if (!finite.has(start)) throw new GrammarError(`the rule ${start} never comes to an end`);
+  const { numbers } = workshop;
+  const made = new Map([...finite].map((name) => [name, new Choice(numbers)]));
+  const terminals = new Map<Term, GrammarNode>();
+  const build = (node: RuleNode): GrammarNode => {
+    if (namesIn(node).length === 0) {
+      const term = termOf(workshop, node);
+      let terminal = terminals.get(term);
+      if (terminal === undefined) {
+        terminal = new TextTerminal(numbers, new TermAutomaton(workshop.terms, term));
+        terminals.set(term, terminal);
+      }
+      return terminal;
+    }
+    switch (node.type) {
+      case 'sequence':
+        return new Sequence(numbers, joined(node.parts).map(build));
+      case 'either':
+        return new Choice(numbers, node.parts.filter((part) => comesToEnd(part, finite)).map(build));
+      case 'loop':
+        if (!comesToEnd(node.part, finite)) return new Sequence(numbers, []);
+        return new Repeat(numbers, build(node.part), node.min, node.max);
+      default:
+        return made.get((node as RuleNode & { type: 'rule' }).name) as Choice;
+    }
+  };
+  for (const [name, choice] of made) choice.parts = [build(rules.get(name) as RuleNode)];
+  return made.get(start) as Choice;
+}
+
+/** Neighbours without rules in them become one part. */
+function joined(parts: readonly RuleNode[]): RuleNode[] {
+  const list: RuleNode[] = [];
+  for (const part of parts) {
+    const last = list.at(-1);
+    if (last && namesIn(last).length === 0 && namesIn(part).length === 0) {
+      list[list.length - 1] = { type: 'sequence', parts: [last, part] };
+    } else list.push(part);
+  }
+  return list;
+}
+
+/** The rules that have a text of finite length. */
+function finiteRules(rules: Map<string, RuleNode>): ReadonlySet<string> {
+  const finite = new Set<string>();
+  for (let size = -1; size !== finite.size; ) {
+    size = finite.size;
+    for (const [name, body] of rules) if (comesToEnd(body, finite)) finite.add(name);
+  }
+  return finite;
+}
+
+function comesToEnd(node: RuleNode, finite: ReadonlySet<string>): boolean {
+  switch (node.type) {
+    case 'text':
+      return true;
+    case 'chars':
+      return node.set.length > 0;
+    case 'rule':
+      return finite.has(node.name);
+    case 'sequence':
+      return node.parts.every((part) => comesToEnd(part, finite));
+    case 'either':
+      return node.parts.some((part) => comesToEnd(part, finite));
+    case 'loop':
+      return node.min === 0 || comesToEnd(node.part, finite);
+  }
+}
+
+function namesIn(node: RuleNode): string[] {
+  switch (node.type) {
+    case 'rule':
+      return [node.name];
+    case 'sequence':
+    case 'either':
+      return node.parts.flatMap(namesIn);
+    case 'loop':
+      return namesIn(node.part);
+    default:
+      return [];
+  }
+}
+
+function termOf(workshop: Workshop, node: RuleNode): Term {
+  const { terms } = workshop;
+  switch (node.type) {
+    case 'text':
+      return terms.text(node.text);
+    case 'chars':
+      return terms.chars(node.set);
+    case 'sequence':
+      return terms.sequence(node.parts.map((part) => termOf(workshop, part)));
+    case 'either':
+      return terms.or(node.parts.map((part) => termOf(workshop, part)));
+    case 'loop':
+      return terms.loop(termOf(workshop, node.part), node.min, node.max);
+    case 'rule':
+      throw new Error('a rule is no regular term');
+  }
+}

@@ -1,0 +1,87 @@
+import { GrammarError } from '../grammar-error.ts';
+import { GRAMMAR_LIMITS } from '../limits.ts';
+import { Keywords, refuseKeywords } from './keywords.ts';
+import type { Schema, SchemaDocument, SchemaObject } from './schema-document.ts';
+
+/** Schemas one of which must hold, with those they were reached through. */
+interface OpenChoice {
+  branches: readonly Schema[];
+  through: ReadonlySet<SchemaObject>;
+}
+
+/** A conjunction on its way to be free of references and combinations. */
+interface Flat {
+  parts: readonly SchemaObject[];
+  choices: readonly OpenChoice[];
+}
+
+/** Told of every oneOf that is met, for its branches must be disjoint. */
+type OnOneOf = (owner: SchemaObject, branches: readonly Schema[]) => void;
+
+/**
+ * Takes `schemas`, all of which hold, apart: a value is valid exactly if all parts of one of the lists hold, going by
+ * their keywords alone, without $ref, allOf, anyOf and oneOf. Throws GrammarError.
+ */
+export function alternatives(
+  document: SchemaDocument,
+  schemas: readonly Schema[],
+  onOneOf: OnOneOf,
+): (readonly SchemaObject[])[] {
+  const found: (readonly SchemaObject[])[] = [];
+  const open: Flat[] = [];
+  const none: ReadonlySet<SchemaObject> = new Set();
+  const start = flatten(document, { parts: [], choices: [] }, schemas, none, onOneOf);
+  if (start) open.push(start);
+  for (let flat = open.pop(); flat !== undefined; flat = open.pop()) {
+    const [choice, ...choices] = flat.choices;
+    if (choice === undefined) {
+      found.push(flat.parts);
+      if (found.length > GRAMMAR_LIMITS.alternatives) {
+        throw new GrammarError(
+          `anyOf and oneOf combine to more than ${GRAMMAR_LIMITS.alternatives} alternatives, the limit`,
+        );
+      }
+      continue;
+    }
+    for (const branch of [...choice.branches].reverse()) {
+      const next = flatten(document, { parts: flat.parts, choices }, [branch], choice.through, onOneOf);
+      if (next) open.push(next);
+    }
+  }
+  return found;
+}
+
+/** Null where nothing is valid. */
+function flatten(
+  document: SchemaDocument,
+  start: Flat,
+  schemas: readonly Schema[],
+  through: ReadonlySet<SchemaObject>,
+  onOneOf: OnOneOf,
+): Flat | null {
+  const parts = new Set(start.parts);
+  const choices = [...start.choices];
+  const add = (schema: Schema, from: ReadonlySet<SchemaObject>): boolean => {
+    if (typeof schema === 'boolean') return schema;
+    if (from.has(schema)) throw new GrammarError('a $ref refers to itself without an end');
+    if (parts.has(schema)) return true;
+    refuseKeywords(schema);
+    parts.add(schema);
+    const on = new Set(from).add(schema);
+    const keywords = new Keywords(schema);
+    for (const reference of [keywords.text('$ref'), keywords.text('$dynamicRef')]) {
+      if (reference !== undefined && !add(document.resolve(reference), on)) return false;
+    }
+    for (const part of keywords.schemas('allOf') ?? []) if (!add(part, on)) return false;
+    const any = keywords.schemas('anyOf');
+    if (any) choices.push({ branches: any, through: on });
+    const one = keywords.schemas('oneOf');
+    if (one) {
+      onOneOf(schema, one);
+      choices.push({ branches: one, through: on });
+    }
+    return true;
+  };
+  for (const schema of schemas) if (!add(schema, through)) return null;
+  return { parts: [...parts], choices };
+}

@@ -1,0 +1,154 @@
+import { GrammarError } from '../grammar-error.ts';
+import { numberFormat } from './formats.ts';
+import type { NumberKeywords } from './number-range.ts';
+import { isSchema, isSchemaObject, type Schema, type SchemaObject } from './schema-document.ts';
+
+export const TYPES = ['null', 'boolean', 'number', 'integer', 'string', 'array', 'object'] as const;
+export type TypeName = (typeof TYPES)[number];
+
+/** Keywords whose every value is refused, with those values that ask for nothing. */
+const REFUSED: Record<string, (value: unknown) => boolean> = {
+  not: (value) => value === false,
+  if: () => false,
+  dependentRequired: isEmpty,
+  dependentSchemas: isEmpty,
+  dependencies: isEmpty,
+  unevaluatedProperties: isOpen,
+  unevaluatedItems: isOpen,
+  uniqueItems: (value) => value === false,
+  contains: () => false,
+  $recursiveRef: () => false,
+};
+
+/** Throws GrammarError for a keyword that cannot be held to, by name. */
+export function refuseKeywords(schema: SchemaObject): void {
+  for (const [keyword, harmless] of Object.entries(REFUSED)) {
+    if (Object.hasOwn(schema, keyword) && !harmless(schema[keyword])) {
+      throw new GrammarError(`the keyword ${keyword} is not supported`);
+    }
+  }
+}
+
+/** The keywords of one schema, read with their types checked. Each throws GrammarError. */
+export class Keywords {
+  readonly #schema: SchemaObject;
+
+  constructor(schema: SchemaObject) {
+    this.#schema = schema;
+  }
+
+  /** Null where any type will do. */
+  types(): readonly TypeName[] | null {
+    const { type, nullable } = this.#schema;
+    if (type === undefined) return null;
+    const types = Array.isArray(type) ? type : [type];
+    for (const name of types) {
+      if (!TYPES.includes(name)) {
+        throw new GrammarError(`type ${JSON.stringify(name)} is not known; known are ${TYPES.join(', ')}`);
+      }
+    }
+    return nullable === true ? [...types, 'null'] : types;
+  }
+
+  /** The values of `enum` or `const`, or null. */
+  literals(): unknown[] | null {
+    if (Object.hasOwn(this.#schema, 'const')) return [this.#schema.const];
+    if (!Object.hasOwn(this.#schema, 'enum')) return null;
+    if (!Array.isArray(this.#schema.enum)) throw new GrammarError('enum must be a list');
+    return this.#schema.enum;
+  }
+
+  /** A count such as minLength. */
+  count(keyword: string): number | undefined {
+    const value = this.#schema[keyword];
+    if (value === undefined) return undefined;
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
+      throw new GrammarError(`${keyword} must be a whole number that is not negative`);
+    }
+    return value;
+  }
+
+  text(keyword: string): string | undefined {
+    const value = this.#schema[keyword];
+    if (value === undefined) return undefined;
+    if (typeof value !== 'string') throw new GrammarError(`${keyword} must be a string`);
+    return value;
+  }
+
+  schema(keyword: string): Schema | undefined {
+    const value = this.#schema[keyword];
+    if (value === undefined) return undefined;
+    if (!isSchema(value)) throw new GrammarError(`${keyword} must be a schema`);
+    return value;
+  }
+
+  schemas(keyword: string): Schema[] | undefined {
+    const value = this.#schema[keyword];
+    if (value === undefined) return undefined;
+    if (!Array.isArray(value) || !value.every(isSchema) || (value.length === 0 && keyword !== 'prefixItems')) {
+      throw new GrammarError(`${keyword} must be a list of schemas`);
+    }
+    return value;
+  }
+
+  /** Schemas by name, in order. */
+  named(keyword: string): [string, Schema][] {
+    const value = this.#schema[keyword] ?? {};
+    if (!isSchemaObject(value) || !Object.values(value).every(isSchema)) {
+      throw new GrammarError(`${keyword} must be an object of schemas`);
+    }
+    return Object.entries(value) as [string, Schema][];
+  }
+
+  required(): string[] {
+    const value = this.#schema.required ?? [];
+    // Draft 3 and OpenAPI 2 marked single properties so.
+    if (!Array.isArray(value) || !value.every((name) => typeof name === 'string')) {
+      throw new GrammarError('required must be a list of strings');
+    }
+    return value;
+  }
+
+  /** The schemas of the first elements, and of those after them. */
+  items(): { first: Schema[]; rest: Schema | undefined } {
+    const { items } = this.#schema;
+    if (Array.isArray(items)) return { first: this.schemas('items') ?? [], rest: this.schema('additionalItems') };
+    return { first: this.schemas('prefixItems') ?? [], rest: this.schema('items') };
+  }
+
+  /** Adds what this schema asks of numbers. */
+  addNumbers(asked: NumberKeywords): void {
+    const bound = (keyword: string): number | undefined => {
+      const value = this.#schema[keyword];
+      if (value === undefined || typeof value === 'boolean') return undefined;
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw new GrammarError(`${keyword} must be a number`);
+      return value;
+    };
+    for (const side of ['minimum', 'maximum'] as const) {
+      const exclusive = side === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
+      const [limit, beyond] = [bound(side), bound(exclusive)];
+      // Draft 4 has a boolean beside the bound.
+      if (limit !== undefined) asked[this.#schema[exclusive] === true ? exclusive : side].push(limit);
+      if (beyond !== undefined) asked[exclusive].push(beyond);
+    }
+    const multiple = bound('multipleOf');
+    if (multiple !== undefined) {
+      if (multiple <= 0) throw new GrammarError('multipleOf must be above 0');
+      asked.multipleOf.push(multiple);
+    }
+    const format = numberFormat(this.text('format') ?? '');
+    if (format !== null) {
+      asked.integer ||= format.integer;
+      asked.minimum.push(format.minimum);
+      asked.maximum.push(format.maximum);
+    }
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return isSchemaObject(value) && Object.keys(value).length === 0;
+}
+
+function isOpen(value: unknown): boolean {
+  return value === true || isEmpty(value);
+}

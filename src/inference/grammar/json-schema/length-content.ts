@@ -1,0 +1,101 @@
+import { GrammarError } from '../grammar-error.ts';
+import type { StringContent } from '../machine/string-terminal.ts';
+import type { TermAutomaton } from '../regular/automaton.ts';
+
+/** Cells of the table of lengths. */
+const MOST_CELLS = 8_000_000;
+/** No text is so long. */
+const FAR = 2 ** 30;
+
+/** Text that `base` accepts and that has from `min` to `max` code points. */
+export class LengthContent implements StringContent {
+  readonly start: number | undefined;
+  readonly #base: TermAutomaton;
+  readonly #min: number;
+  readonly #max: number;
+  /** Counts go up to here; beyond they make no difference. */
+  readonly #span: number;
+  /** By state of the base and length L: the least length of a text from there that is at least L. Null: any length. */
+  readonly #lengths: Int32Array[] | null;
+
+  /** `free`: `base` accepts every text. Throws GrammarError where a pattern and lengths are too large together. */
+  constructor(base: TermAutomaton, { min, max, free }: { min: number; max: number; free: boolean }) {
+    this.#base = base;
+    this.#min = min;
+    this.#max = max;
+    this.#span = max === Number.POSITIVE_INFINITY ? min : max;
+    this.#lengths = free ? null : lengthsOf(base, max === Number.POSITIVE_INFINITY ? null : max, min);
+    const start = base.start;
+    this.start = start !== undefined && min <= max && this.#live(start, 0) ? this.#number(start, 0) : undefined;
+  }
+
+  accepts(state: number): boolean {
+    const [at, count] = this.#parts(state);
+    return count >= this.#min && count <= this.#max && this.#base.accepts(at);
+  }
+
+  next(state: number, code: number): number | undefined {
+    const [at, count] = this.#parts(state);
+    const next = this.#base.next(at, code);
+    return next !== undefined && this.#live(next, count + 1) ? this.#number(next, count + 1) : undefined;
+  }
+
+  reaches(state: number, low: number, high: number): boolean {
+    const [at, count] = this.#parts(state);
+    const edges = this.#base.edges(at);
+    for (let i = 0; i < edges.length && edges[i] <= high; i += 3) {
+      if (edges[i + 1] >= low && this.#live(edges[i + 2], count + 1)) return true;
+    }
+    return false;
+  }
+
+  forMasks(state: number, longestToken: number): number {
+    const [at, count] = this.#parts(state);
+    // Far from both limits only the side of the lower one matters.
+    if (this.#lengths !== null || count + longestToken >= this.#max) return state;
+    if (count >= this.#min) return this.#number(at, this.#min);
+    return count + longestToken < this.#min ? this.#number(at, 0) : state;
+  }
+
+  #live(at: number, count: number): boolean {
+    if (this.#lengths === null) return count <= this.#max;
+    const lengths = this.#lengths[at];
+    const needed = Math.max(0, this.#min - count);
+    return needed < lengths.length && lengths[needed] < FAR && lengths[needed] <= this.#max - count;
+  }
+
+  #number(at: number, count: number): number {
+    return at * (this.#span + 1) + Math.min(count, this.#span);
+  }
+
+  #parts(state: number): [number, number] {
+    const count = state % (this.#span + 1);
+    return [(state - count) / (this.#span + 1), count];
+  }
+}
+
+function lengthsOf(base: TermAutomaton, max: number | null, min: number): Int32Array[] {
+  const states = base.explore();
+  // Without an upper limit, a text at least so long as needed exists only if one does that is shorter than this.
+  const most = max ?? min + states;
+  if ((most + 1) * states > MOST_CELLS) {
+    throw new GrammarError(
+      `a pattern or format of ${states} states and lengths up to ${most} are too large together (${MOST_CELLS} is the limit)`,
+    );
+  }
+  const targets = Array.from({ length: states }, (_, state) => [
+    ...new Set(base.edges(state).filter((_edge, i) => i % 3 === 2)),
+  ]);
+  const rows = targets.map(() => new Int32Array(most + 1).fill(FAR));
+  for (let length = 0; length <= most; length++) {
+    for (let state = 0; state < states; state++) {
+      const reached =
+        length === 0 ? base.accepts(state) : targets[state].some((target) => rows[target][length - 1] === length - 1);
+      if (reached) rows[state][length] = length;
+    }
+  }
+  for (const row of rows) {
+    for (let length = most - 1; length >= 0; length--) row[length] = Math.min(row[length], row[length + 1]);
+  }
+  return rows;
+}

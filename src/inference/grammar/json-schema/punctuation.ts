@@ -1,0 +1,49 @@
+import type { JsonOptions } from '../grammar.ts';
+import { GrammarError } from '../grammar-error.ts';
+import { LONGEST_WHITESPACE } from '../limits.ts';
+import { LiteralTerminal } from '../machine/literal-terminal.ts';
+import type { NodeNumbers, Terminal } from '../machine/node.ts';
+import { TextTerminal } from '../machine/text-terminal.ts';
+import { TermAutomaton } from '../regular/automaton.ts';
+import { charsOf } from '../regular/char-set.ts';
+import { fullMatch } from '../regular/regex-term.ts';
+import type { Term, Terms } from '../regular/terms.ts';
+
+/** The marks between the values of JSON, with the whitespace that is allowed around them. */
+export class Punctuation {
+  readonly openObject: Terminal;
+  readonly closeObject: Terminal;
+  readonly openArray: Terminal;
+  readonly closeArray: Terminal;
+  /** Of an object or array without members, right after its opening. */
+  readonly closeEmptyObject: Terminal;
+  readonly closeEmptyArray: Terminal;
+  readonly comma: Terminal;
+  readonly colon: Terminal;
+
+  /** Throws GrammarError for a whitespace pattern that allows other things, or none. */
+  constructor(numbers: NodeNumbers, terms: Terms, whitespace: JsonOptions['whitespace']) {
+    const space = spaceTerm(terms, whitespace);
+    const mark = (before: Term, text: string, after: Term): Terminal =>
+      new TextTerminal(numbers, new TermAutomaton(terms, terms.sequence([before, terms.text(text), after])));
+    this.openObject = mark(terms.empty, '{', space);
+    this.openArray = mark(terms.empty, '[', space);
+    this.closeObject = mark(space, '}', terms.empty);
+    this.closeArray = mark(space, ']', terms.empty);
+    this.closeEmptyObject = new LiteralTerminal(numbers, ['}']);
+    this.closeEmptyArray = new LiteralTerminal(numbers, [']']);
+    this.comma = mark(space, ',', space);
+    this.colon = mark(space, ':', space);
+  }
+}
+
+function spaceTerm(terms: Terms, whitespace: JsonOptions['whitespace']): Term {
+  if (whitespace === 'none') return terms.empty;
+  const space = terms.chars(charsOf(' \t\n\r'));
+  if (whitespace === 'any') return terms.loop(space, 0, LONGEST_WHITESPACE);
+  const asked = terms.and([fullMatch(terms, whitespace.pattern), terms.loop(space, 0, Number.POSITIVE_INFINITY)]);
+  if (new TermAutomaton(terms, asked).start === undefined) {
+    throw new GrammarError('whitespace_pattern matches nothing that JSON allows between its tokens');
+  }
+  return asked;
+}

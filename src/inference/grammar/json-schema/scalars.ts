@@ -1,0 +1,81 @@
+import { LiteralTerminal } from '../machine/literal-terminal.ts';
+import type { Terminal } from '../machine/node.ts';
+import { StringTerminal } from '../machine/string-terminal.ts';
+import { TextTerminal } from '../machine/text-terminal.ts';
+import { TermAutomaton } from '../regular/automaton.ts';
+import { fullMatch } from '../regular/regex-term.ts';
+import type { Workshop } from '../workshop.ts';
+import type { Keywords, TypeName } from './keywords.ts';
+import { NumberRange } from './number-range.ts';
+import { NumberTerminal } from './number-terminal.ts';
+import type { SchemaObject } from './schema-document.ts';
+import type { StringRuleReader } from './string-rules.ts';
+import { emptyNumberKeywords } from './validity.ts';
+
+/** Numbers without bounds; what they are read as is finite. */
+const INTEGER = '0|-?[1-9][0-9]{0,19}';
+const NUMBER = '-?(?:0|[1-9][0-9]{0,19})(?:\\.[0-9]{1,20})?(?:[eE][+-]?(?:[0-9]{1,2}|1[0-9]{2}|2[0-7][0-9]))?';
+
+/** The terminals of null, booleans, numbers, strings and listed values; the same ones for the same rules. */
+export class Scalars {
+  readonly #workshop: Workshop;
+  readonly #strings: StringRuleReader;
+  readonly #made = new Map<string, Terminal | null>();
+
+  constructor(workshop: Workshop, strings: StringRuleReader) {
+    this.#workshop = workshop;
+    this.#strings = strings;
+  }
+
+  literals(values: readonly unknown[]): Terminal {
+    return new LiteralTerminal(
+      this.#workshop.numbers,
+      values.map((value) => JSON.stringify(value)),
+    );
+  }
+
+  /** Null where no value of the type fits. */
+  of(type: TypeName, parts: readonly SchemaObject[], all: readonly Keywords[]): Terminal | null {
+    switch (type) {
+      case 'null':
+        return this.#once('null', () => this.literals([null]));
+      case 'boolean':
+        return this.#once('boolean', () => this.literals([true, false]));
+      case 'string':
+        return this.#string(parts);
+      default:
+        return this.#number(type === 'integer', all);
+    }
+  }
+
+  #string(parts: readonly SchemaObject[]): Terminal | null {
+    const rules = this.#strings.read(parts);
+    return this.#once(`string ${rules.term.id} ${rules.min} ${rules.max}`, () => {
+      const content = this.#strings.content(rules);
+      return content === null ? null : new StringTerminal(this.#workshop.numbers, content);
+    });
+  }
+
+  #number(integer: boolean, all: readonly Keywords[]): Terminal | null {
+    const asked = { ...emptyNumberKeywords(), integer };
+    for (const keywords of all) keywords.addNumbers(asked);
+    const { numbers, terms } = this.#workshop;
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = asked;
+    return this.#once(`number ${JSON.stringify(asked)}`, () => {
+      if ([minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].every(({ length }) => length === 0)) {
+        return new TextTerminal(numbers, new TermAutomaton(terms, fullMatch(terms, asked.integer ? INTEGER : NUMBER)));
+      }
+      const range = new NumberRange(asked);
+      return range.some(range.low, range.high) ? new NumberTerminal(numbers, range) : null;
+    });
+  }
+
+  #once(key: string, make: () => Terminal | null): Terminal | null {
+    let terminal = this.#made.get(key);
+    if (terminal === undefined) {
+      terminal = make();
+      this.#made.set(key, terminal);
+    }
+    return terminal;
+  }
+}

@@ -1,0 +1,165 @@
+import type { JsonOptions } from '../grammar.ts';
+import { GrammarError } from '../grammar-error.ts';
+import { GRAMMAR_LIMITS } from '../limits.ts';
+import type { GrammarNode } from '../machine/node.ts';
+import type { Workshop } from '../workshop.ts';
+import { alternatives } from './conjunction.ts';
+import { Keywords, TYPES, type TypeName } from './keywords.ts';
+import { objectPart } from './object-part.ts';
+import { Punctuation } from './punctuation.ts';
+import { Scalars } from './scalars.ts';
+import { isSchemaObject, type Schema, SchemaDocument, type SchemaObject } from './schema-document.ts';
+import { type ArrayPart, markPossible, type ValueEntry, type ValuePart } from './schema-parts.ts';
+import { StringRuleReader } from './string-rules.ts';
+import { Validity } from './validity.ts';
+import { ValueNodes } from './value-nodes.ts';
+
+/** Turns one JSON Schema into a grammar whose texts are exactly valid values (though not every spelling of each). */
+export class SchemaCompiler {
+  readonly #document: SchemaDocument;
+  readonly #workshop: Workshop;
+  readonly #options: JsonOptions;
+  readonly #strings: StringRuleReader;
+  readonly #scalars: Scalars;
+  readonly #validity: Validity;
+  readonly #entries = new Map<string, ValueEntry>();
+  readonly #open: { entry: ValueEntry; schemas: readonly Schema[] }[] = [];
+  readonly #ids = new Map<SchemaObject, number>();
+  /** Pairs of oneOf branches, which no value may satisfy both. */
+  readonly #overlaps: ValueEntry[] = [];
+  readonly #oneOfs = new Set<SchemaObject>();
+
+  /** Throws GrammarError. */
+  constructor(workshop: Workshop, text: string, options: JsonOptions) {
+    this.#document = new SchemaDocument(text);
+    this.#workshop = workshop;
+    this.#options = options;
+    this.#strings = new StringRuleReader(workshop.terms);
+    this.#scalars = new Scalars(workshop, this.#strings);
+    this.#validity = new Validity(this.#document, this.#strings);
+  }
+
+  /** Throws GrammarError for keywords that are not supported, a schema that no value fits, or one beyond a limit. */
+  compile(): GrammarNode {
+    const root = this.#entry([this.#document.root]);
+    for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
+      const { entry, schemas } = next;
+      const found = alternatives(this.#document, schemas, (owner, branches) => this.#checkOneOf(owner, branches));
+      entry.parts = found.flatMap((parts) => this.#parts(parts));
+    }
+    const entries = [...this.#entries.values()];
+    markPossible(entries);
+    if (this.#overlaps.some(({ possible }) => possible)) {
+      throw new GrammarError('the keyword oneOf is not supported where a value fits two of its schemas; use anyOf');
+    }
+    if (!root.possible) throw new GrammarError('no value is valid against the schema');
+    const marks = new Punctuation(this.#workshop.numbers, this.#workshop.terms, this.#options.whitespace);
+    return new ValueNodes(this.#workshop, marks).of(root);
+  }
+
+  #entry(schemas: readonly Schema[]): ValueEntry {
+    const key = schemas.includes(false) ? 'false' : this.#key(schemas);
+    let entry = this.#entries.get(key);
+    if (entry === undefined) {
+      entry = { parts: [], possible: false, node: undefined };
+      this.#entries.set(key, entry);
+      if (this.#entries.size > GRAMMAR_LIMITS.schemaNodes) {
+        throw new GrammarError(`the schema comes apart into more than ${GRAMMAR_LIMITS.schemaNodes} parts, the limit`);
+      }
+      if (key !== 'false') this.#open.push({ entry, schemas });
+    }
+    return entry;
+  }
+
+  #key(schemas: readonly Schema[]): string {
+    const ids = schemas.filter(isSchemaObject).map((schema) => {
+      let id = this.#ids.get(schema);
+      if (id === undefined) {
+        id = this.#ids.size;
+        this.#ids.set(schema, id);
+      }
+      return id;
+    });
+    return [...new Set(ids)].sort((a, b) => a - b).join();
+  }
+
+  /** What `parts`, all of which hold, allow by type. */
+  #parts(parts: readonly SchemaObject[]): ValuePart[] {
+    const all = parts.map((schema) => new Keywords(schema));
+    const literals = all.map((keywords) => keywords.literals()).find((values) => values !== null);
+    if (literals) {
+      const valid = literals.filter((value) => parts.every((schema) => this.#validity.holds(value, schema)));
+      return valid.length === 0 ? [] : [{ kind: 'terminal', node: this.#scalars.literals(valid) }];
+    }
+    return typesOf(all).flatMap((type): ValuePart[] => {
+      switch (type) {
+        case 'object': {
+          const part = objectPart(parts, {
+            terms: this.#workshop.terms,
+            strings: this.#strings,
+            entry: (schemas) => this.#entry(schemas),
+            allows: (name, schema) => this.#validity.holds(name, schema),
+            nameTerm: (schemas) => this.#nameTerm(schemas),
+            open: this.#options.additionalProperties,
+          });
+          return part === null ? [] : [part];
+        }
+        case 'array':
+          return [this.#array(all)];
+        default: {
+          const node = this.#scalars.of(type, parts, all);
+          return node === null ? [] : [{ kind: 'terminal', node }];
+        }
+      }
+    });
+  }
+
+  #array(all: readonly Keywords[]): ArrayPart {
+    const items = all.map((keywords) => keywords.items());
+    const length = Math.max(0, ...items.map(({ first }) => first.length));
+    const at = (i: number): ValueEntry => this.#entry(items.map(({ first, rest }) => first[i] ?? rest ?? true));
+    return {
+      kind: 'array',
+      first: Array.from({ length }, (_, i) => at(i)),
+      rest: at(length),
+      min: Math.max(0, ...all.map((keywords) => keywords.count('minItems') ?? 0)),
+      max: Math.min(...all.map((keywords) => keywords.count('maxItems') ?? Number.POSITIVE_INFINITY)),
+    };
+  }
+
+  /** The texts that are valid as names by all of `schemas`. */
+  #nameTerm(schemas: readonly Schema[]) {
+    const { terms } = this.#workshop;
+    const ways = alternatives(this.#document, schemas, (owner, branches) => this.#checkOneOf(owner, branches));
+    return terms.or(
+      ways.map((parts) => {
+        const all = parts.map((schema) => new Keywords(schema));
+        if (!typesOf(all).includes('string')) return terms.none;
+        const literals = all.map((keywords) => keywords.literals()).find((values) => values !== null);
+        if (!literals) return this.#strings.asTerm(this.#strings.read(parts));
+        const valid = literals.filter((value) => parts.every((schema) => this.#validity.holds(value, schema)));
+        return terms.texts(valid.filter((value) => typeof value === 'string'));
+      }),
+    );
+  }
+
+  /** Asks later whether two branches hold together, beside the owner's own keywords. */
+  #checkOneOf(owner: SchemaObject, branches: readonly Schema[]): void {
+    if (this.#oneOfs.has(owner)) return;
+    this.#oneOfs.add(owner);
+    const { oneOf: _, anyOf: __, ...own } = owner;
+    for (let i = 0; i < branches.length; i++) {
+      for (let j = 0; j < i; j++) this.#overlaps.push(this.#entry([branches[i], branches[j], own]));
+    }
+  }
+}
+
+/** The types that all of these schemas allow. */
+function typesOf(all: readonly Keywords[]): TypeName[] {
+  const lists = all.map((keywords) => keywords.types()).filter((types) => types !== null);
+  const allowed = TYPES.filter((type) =>
+    lists.every((types) => types.includes(type) || (type === 'integer' && types.includes('number'))),
+  );
+  // Every integer is a number.
+  return allowed.includes('number') ? allowed.filter((type) => type !== 'integer') : allowed;
+}

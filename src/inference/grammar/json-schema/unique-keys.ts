@@ -1,0 +1,111 @@
+import { StateTable } from '../machine/state-table.ts';
+import type { StringContent } from '../machine/string-terminal.ts';
+import type { TermAutomaton } from '../regular/automaton.ts';
+import { LanguageSizes } from '../regular/language-size.ts';
+
+/** Keys an object has already, newest first. */
+export interface UsedKeys {
+  readonly id: number;
+  readonly key: string;
+  readonly before: UsedKeys | null;
+  readonly count: number;
+}
+
+interface KeyState {
+  at: number;
+  /** What was read; of no interest, and empty, once no used key begins with it. */
+  text: string;
+  used: UsedKeys | null;
+}
+
+/** Keys that `base` accepts and that are not used yet. */
+export class UniqueKeys implements StringContent {
+  readonly start: number;
+  readonly #base: TermAutomaton;
+  readonly #sizes: LanguageSizes;
+  readonly #states = new StateTable<KeyState>();
+
+  /** `base` accepts something. */
+  constructor(base: TermAutomaton) {
+    this.#base = base;
+    this.#sizes = new LanguageSizes(base);
+    this.start = this.startWith(null);
+  }
+
+  /** How many different keys there are. */
+  get size(): number {
+    return this.#sizes.from(this.#base.start as number);
+  }
+
+  /** Whether `key` is one of them, used or not. */
+  has(key: string): boolean {
+    let state: number | undefined = this.#base.start;
+    for (const char of key) {
+      if (state === undefined) return false;
+      state = this.#base.next(state, char.codePointAt(0) as number);
+    }
+    return state !== undefined && this.#base.accepts(state);
+  }
+
+  startWith(used: UsedKeys | null): number {
+    return this.#number({ at: this.#base.start as number, text: '', used });
+  }
+
+  text(state: number): string {
+    return this.#states.at(state).text;
+  }
+
+  accepts(state: number): boolean {
+    const { at, text, used } = this.#states.at(state);
+    return this.#base.accepts(at) && !keysOf(used).includes(text);
+  }
+
+  next(state: number, code: number): number | undefined {
+    const { at, text, used } = this.#states.at(state);
+    const next = this.#base.next(at, code);
+    if (next === undefined) return undefined;
+    const longer = text + String.fromCodePoint(code);
+    return this.#free(next, longer, used) ? this.#number({ at: next, text: longer, used }) : undefined;
+  }
+
+  reaches(state: number, low: number, high: number): boolean {
+    const { at, text, used } = this.#states.at(state);
+    const edges = this.#base.edges(at);
+    let left = 0;
+    for (let i = 0; i < edges.length && edges[i] <= high; i += 3) {
+      const width = Math.min(high, edges[i + 1]) - Math.max(low, edges[i]) + 1;
+      if (width > 0) left += width * this.#sizes.from(edges[i + 2]);
+    }
+    if (left === 0 || left === Number.POSITIVE_INFINITY) return left > 0;
+    const taken = keysOf(used).filter((key) => {
+      const code = key.startsWith(text) ? key.codePointAt(text.length) : undefined;
+      return code !== undefined && code >= low && code <= high && this.has(key);
+    });
+    return left > taken.length;
+  }
+
+  forMasks(state: number): number {
+    const { at, text, used } = this.#states.at(state);
+    return used === null || keysOf(used).every((key) => !key.startsWith(text))
+      ? this.#number({ at, text: '', used: null })
+      : state;
+  }
+
+  #free(at: number, text: string, used: UsedKeys | null): boolean {
+    const left = this.#sizes.from(at);
+    return (
+      left === Number.POSITIVE_INFINITY ||
+      left > keysOf(used).filter((key) => key.startsWith(text) && this.has(key)).length
+    );
+  }
+
+  #number(state: KeyState): number {
+    return this.#states.number(`${state.at},${state.used?.id ?? ''},${state.text}`, () => state);
+  }
+}
+
+export function keysOf(used: UsedKeys | null): string[] {
+  const keys: string[] = [];
+  for (let at = used; at !== null; at = at.before) keys.push(at.key);
+  return keys;
+}

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GrammarError } from '../grammar-error.ts';
+import { Keywords, refuseKeywords, type TypeName } from './keywords.ts';
+import type { NumberKeywords } from './number-range.ts';
+import { isSchemaObject, type Schema, type SchemaDocument, type SchemaObject } from './schema-document.ts';
+import type { StringRuleReader } from './string-rules.ts';
+
+/** Levels of references and values that one check follows. */
+const DEEPEST = 256;
+
+/** Whether values that a schema lists in `enum` or `const` are valid by the rest of it. */
+export class Validity {
+  readonly #document: SchemaDocument;
+  readonly #strings: StringRuleReader;
+  #depth = 0;
+
+  constructor(document: SchemaDocument, strings: StringRuleReader) {
+    this.#document = document;
+    this.#strings = strings;
+  }
+
+  /** Throws GrammarError for what is malformed or not supported on the way. */
+  holds(value: unknown, schema: Schema): boolean {
+    if (typeof schema === 'boolean') return schema;
+    if (++this.#depth > DEEPEST) throw new GrammarError('a $ref refers to itself without an end');
+    try {
+      return this.#holds(value, schema);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #holds(value: unknown, schema: SchemaObject): boolean {
+    refuseKeywords(schema);
+    const keywords = new Keywords(schema);
+    const types = keywords.types();
+    if (types !== null && !types.some((type) => isOfType(value, type))) return false;
+    const literals = keywords.literals();
+    if (literals !== null && !literals.some((literal) => isDeepStrictEqual(literal, value))) return false;
+    for (const reference of [keywords.text('$ref'), keywords.text('$dynamicRef')]) {
+      if (reference !== undefined && !this.holds(value, this.#document.resolve(reference))) return false;
+    }
+    if (!(keywords.schemas('allOf') ?? []).every((part) => this.holds(value, part))) return false;
+    const any = keywords.schemas('anyOf');
+    if (any && !any.some((part) => this.holds(value, part))) return false;
+    const one = keywords.schemas('oneOf');
+    if (one && one.filter((part) => this.holds(value, part)).length !== 1) return false;
+    if (typeof value === 'string') return this.#strings.fits(value, [schema]);
+    if (typeof value === 'number') return numberFits(value, keywords);
+    if (Array.isArray(value)) return this.#arrayFits(value, keywords);
+    return !isSchemaObject(value) || this.#objectFits(value, keywords);
+  }
+
+  #arrayFits(value: unknown[], keywords: Keywords): boolean {
+    const { first, rest } = keywords.items();
+    if (value.length < (keywords.count('minItems') ?? 0)) return false;
+    if (value.length > (keywords.count('maxItems') ?? Number.POSITIVE_INFINITY)) return false;
+    return value.every((item, i) => this.holds(item, first[i] ?? rest ?? true));
+  }
+
+  #objectFits(value: SchemaObject, keywords: Keywords): boolean {
+    const names = Object.keys(value);
+    if (names.length < (keywords.count('minProperties') ?? 0)) return false;
+    if (names.length > (keywords.count('maxProperties') ?? Number.POSITIVE_INFINITY)) return false;
+    if (!keywords.required().every((name) => Object.hasOwn(value, name))) return false;
+    const nameSchema = keywords.schema('propertyNames') ?? true;
+    return names.every((name) => {
+      if (!this.holds(name, nameSchema)) return false;
+      return propertySchemas(keywords, name, this.#strings).every((schema) => this.holds(value[name], schema));
+    });
+  }
+}
+
+/** What one schema says of the property `name`. */
+export function propertySchemas(keywords: Keywords, name: string, strings: StringRuleReader): Schema[] {
+  const named = keywords.named('properties').filter(([key]) => key === name);
+  const matching = keywords
+    .named('patternProperties')
+    .filter(([pattern]) => strings.matches(name, strings.pattern(pattern)));
+  const schemas = [...named, ...matching].map(([, schema]) => schema);
+  return schemas.length > 0 ? schemas : [keywords.schema('additionalProperties') ?? true];
+}
+
+function isOfType(value: unknown, type: TypeName): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isSchemaObject(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function numberFits(value: number, keywords: Keywords): boolean {
+  const asked: NumberKeywords = emptyNumberKeywords();
+  keywords.addNumbers(asked);
+  return (
+    (!asked.integer || Number.isInteger(value)) &&
+    asked.minimum.every((bound) => value >= bound) &&
+    asked.maximum.every((bound) => value <= bound) &&
+    asked.exclusiveMinimum.every((bound) => value > bound) &&
+    asked.exclusiveMaximum.every((bound) => value < bound) &&
+    asked.multipleOf.every((divisor) => Number.isInteger(value / divisor))
+  );
+}
+
+export function emptyNumberKeywords(): NumberKeywords {
+  return { integer: false, minimum: [], maximum: [], exclusiveMinimum: [], exclusiveMaximum: [], multipleOf: [] };
+}

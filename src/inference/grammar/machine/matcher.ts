@@ -1,0 +1,43 @@
+import { type Frame, Frames } from './frames.ts';
+import type { GrammarNode } from './node.ts';
+
+/** Frames after which the stacks still in use are copied and the others dropped. */
+const MOST_FRAMES = 100_000;
+
+/** Reads one text byte by byte against a grammar. */
+export class Matcher {
+  #frames = new Frames();
+  #now: readonly Frame[];
+
+  constructor(root: GrammarNode) {
+    this.#now = this.#frames.begin(root);
+  }
+
+  /** The stacks in which the text so far can be read, and what they are made of. */
+  get stacks(): { frames: Frames; now: readonly Frame[] } {
+    return { frames: this.#frames, now: this.#now };
+  }
+
+  /** Whether the text may end here. */
+  get canEnd(): boolean {
+    return this.#frames.canEnd(this.#now);
+  }
+
+  /** False, with nothing changed, where the grammar does not allow the bytes. */
+  accept(bytes: Iterable<number>): boolean {
+    let now = this.#now;
+    for (const byte of bytes) {
+      now = this.#frames.step(now, byte);
+      if (now.length === 0) return false;
+    }
+    this.#now = now;
+    if (this.#frames.size > MOST_FRAMES) this.#compact();
+    return true;
+  }
+
+  #compact(): void {
+    const frames = new Frames();
+    this.#now = this.#now.map((frame) => (frame.node === null ? frames.end : frames.copy(frame)));
+    this.#frames = frames;
+  }
+}

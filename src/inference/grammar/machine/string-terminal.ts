@@ -1,0 +1,153 @@
+import type { Automaton } from '../regular/automaton.ts';
+import type { NodeNumbers, Terminal } from './node.ts';
+import { StateTable, StepCache } from './state-table.ts';
+import { firstByte, nextByte, type Partial } from './utf8.ts';
+
+/** What a string may hold; `forMasks` is `Terminal.maskState` for it. */
+export interface StringContent extends Automaton {
+  forMasks?(state: number, longestToken: number): number;
+}
+
+/** Where in the spelling of a JSON string we are, `at` being the state of its content. */
+type StringState =
+  | { kind: 'opening' | 'inside' | 'escape' | 'closed'; at: number }
+  | { kind: 'utf8'; at: number; partial: Partial }
+  /** `digits` hexadecimal digits of \u have given `value`; `lead` is the high surrogate before it, or 0. */
+  | { kind: 'hex'; at: number; digits: number; value: number; lead: number }
+  /** A high surrogate wants `\u` of a low one. */
+  | { kind: 'lead' | 'lead-escape'; at: number; lead: number };
+
+const SHORT: Record<string, number> = { '"': 34, '\\': 92, '/': 47, b: 8, f: 12, n: 10, r: 13, t: 9 };
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const U = 0x75;
+
+/** A JSON string, quotes and escapes included, whose content an automaton accepts. */
+export class StringTerminal implements Terminal {
+  readonly id: number;
+  readonly start: number;
+  readonly #content: StringContent;
+  readonly #states = new StateTable<StringState>();
+  readonly #cache = new StepCache();
+
+  /** `content` accepts something. */
+  constructor(numbers: NodeNumbers, content: StringContent) {
+    this.id = numbers.next();
+    this.#content = content;
+    this.start = this.opening(content.start as number);
+  }
+
+  /** The state before the opening quote, for content that begins at `at`. */
+  opening(at: number): number {
+    return this.#number({ kind: 'opening', at });
+  }
+
+  step(state: number, byte: number): number {
+    return this.#cache.step(state, byte, this.#compute);
+  }
+
+  final(state: number): boolean {
+    return this.#states.at(state).kind === 'closed';
+  }
+
+  maskState(state: number, longestToken: number): number {
+    const { kind, at } = this.#states.at(state);
+    if (kind !== 'inside' || !this.#content.forMasks) return state;
+    return this.#number({ kind, at: this.#content.forMasks(at, longestToken) });
+  }
+
+  /** The state of the content. */
+  contentAt(state: number): number {
+    return this.#states.at(state).at;
+  }
+
+  readonly #compute = (number: number, byte: number): number => {
+    const state = this.#states.at(number);
+    const { at } = state;
+    switch (state.kind) {
+      case 'opening':
+        return byte === QUOTE ? this.#number({ kind: 'inside', at }) : -1;
+      case 'inside':
+        if (byte === QUOTE) return this.#content.accepts(at) ? this.#number({ kind: 'closed', at }) : -1;
+        if (byte === BACKSLASH) return this.#ifAny(at, 0, 0x10ffff, { kind: 'escape', at });
+        return byte < 0x20 ? -1 : this.#utf8(at, firstByte(byte));
+      case 'utf8':
+        return this.#utf8(at, nextByte(state.partial, byte));
+      case 'escape': {
+        if (byte === U) return this.#number({ kind: 'hex', at, digits: 0, value: 0, lead: 0 });
+        const code = SHORT[String.fromCharCode(byte)];
+        return code === undefined ? -1 : this.#character(at, code);
+      }
+      case 'lead':
+        return byte === BACKSLASH ? this.#number({ kind: 'lead-escape', at, lead: state.lead }) : -1;
+      case 'lead-escape':
+        return byte === U ? this.#number({ kind: 'hex', at, digits: 0, value: 0, lead: state.lead }) : -1;
+      case 'hex':
+        return this.#hex(state, byte);
+      case 'closed':
+        return -1;
+    }
+  };
+
+  #hex(state: StringState & { kind: 'hex' }, byte: number): number {
+    const digit = Number.parseInt(String.fromCharCode(byte), 16);
+    if (Number.isNaN(digit)) return -1;
+    const { at, lead } = state;
+    const digits = state.digits + 1;
+    const value = state.value * 16 + digit;
+    const width = 16 ** (4 - digits);
+    const [low, high] = [value * width, value * width + width - 1];
+    if (lead > 0) {
+      const [from, to] = [Math.max(low, 0xdc00), Math.min(high, 0xdfff)];
+      if (from > to) return -1;
+      if (digits === 4) return this.#character(at, pair(lead, value));
+      return this.#ifAny(at, pair(lead, from), pair(lead, to), { kind: 'hex', at, digits, value, lead });
+    }
+    if (digits === 4) {
+      if (value < 0xd800 || value > 0xdbff) return this.#character(at, value);
+      return this.#ifAny(at, pair(value, 0xdc00), pair(value, 0xdfff), { kind: 'lead', at, lead: value });
+    }
+    const after: StringState = { kind: 'hex', at, digits, value, lead };
+    const [from, to] = [Math.max(low, 0xd800), Math.min(high, 0xdbff)];
+    const byPair = from <= to && this.#content.reaches(at, pair(from, 0xdc00), pair(to, 0xdfff));
+    return byPair ? this.#number(after) : this.#ifAny(at, low, high, after);
+  }
+
+  #utf8(at: number, partial: Partial | null): number {
+    if (partial === null) return -1;
+    if (partial.left === 0) return this.#character(at, partial.low);
+    return this.#ifAny(at, partial.low, partial.high, { kind: 'utf8', at, partial });
+  }
+
+  #character(at: number, code: number): number {
+    const next = this.#content.next(at, code);
+    return next === undefined ? -1 : this.#number({ kind: 'inside', at: next });
+  }
+
+  #ifAny(at: number, low: number, high: number, state: StringState): number {
+    return this.#content.reaches(at, low, high) ? this.#number(state) : -1;
+  }
+
+  #number(state: StringState): number {
+    return this.#states.number(stateKey(state), () => state);
+  }
+}
+
+function pair(lead: number, trail: number): number {
+  return 0x10000 + (lead - 0xd800) * 0x400 + (trail - 0xdc00);
+}
+
+function stateKey(state: StringState): string {
+  const { kind, at } = state;
+  switch (kind) {
+    case 'utf8':
+      return `${kind},${at},${state.partial.low},${state.partial.left}`;
+    case 'hex':
+      return `${kind},${at},${state.digits},${state.value},${state.lead}`;
+    case 'lead':
+    case 'lead-escape':
+      return `${kind},${at},${state.lead}`;
+    default:
+      return `${kind},${at}`;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Automaton } from '../regular/automaton.ts';
+import type { NodeNumbers, Terminal } from './node.ts';
+import { StateTable, StepCache } from './state-table.ts';
+import { firstByte, nextByte, type Partial } from './utf8.ts';
+
+interface TextState {
+  at: number;
+  /** Of a character that is not complete. */
+  partial: Partial | null;
+}
+
+/** Text that an automaton accepts, as UTF-8. */
+export class TextTerminal implements Terminal {
+  readonly id: number;
+  readonly start: number;
+  readonly #automaton: Automaton;
+  readonly #states = new StateTable<TextState>();
+  readonly #cache = new StepCache();
+
+  /** `automaton` accepts something. */
+  constructor(numbers: NodeNumbers, automaton: Automaton) {
+    this.id = numbers.next();
+    this.#automaton = automaton;
+    this.start = this.#whole(automaton.start as number);
+  }
+
+  step(state: number, byte: number): number {
+    return this.#cache.step(state, byte, this.#compute);
+  }
+
+  final(state: number): boolean {
+    const { at, partial } = this.#states.at(state);
+    return partial === null && this.#automaton.accepts(at);
+  }
+
+  readonly #compute = (state: number, byte: number): number => {
+    const { at, partial: before } = this.#states.at(state);
+    const partial = before === null ? firstByte(byte) : nextByte(before, byte);
+    if (partial === null) return -1;
+    if (partial.left === 0) {
+      const next = this.#automaton.next(at, partial.low);
+      return next === undefined ? -1 : this.#whole(next);
+    }
+    if (!this.#automaton.reaches(at, partial.low, partial.high)) return -1;
+    return this.#states.number(`${at},${partial.low},${partial.left}`, () => ({ at, partial }));
+  };
+
+  #whole(at: number): number {
+    return this.#states.number(String(at), () => ({ at, partial: null }));
+  }
+}
