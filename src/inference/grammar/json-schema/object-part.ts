@@ -61,10 +61,11 @@ function others(
   const free = [terms.not(terms.texts(names)), ...(nameSchemas.length > 0 ? [nameTerm(nameSchemas)] : [])];
   return Array.from({ length: 2 ** patterns.length }, (_, group) => {
     const matched = patterns.filter((_pattern, i) => (group >> i) % 2 === 1);
-    const schemas = all.flatMap(({ keywords }) => {
+    const schemas = all.flatMap(({ keywords }): Schema[] => {
       const own = keywords.named('patternProperties').filter(([pattern]) => matched.includes(pattern));
       if (own.length > 0) return own.map(([, value]) => value);
-      return keywords.schema('additionalProperties') ?? [];
+      const additional = keywords.schema('additionalProperties');
+      return additional === undefined ? [] : [additional];
     });
     if (schemas.length === 0 && lists && !open) return [];
     if (schemas.includes(false)) return [];
