@@ -3,6 +3,7 @@ import type { DeviceTurn } from '../compute/turn.ts';
 import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
 import { cacheTokens } from '../inference/engine/kv-cache.ts';
 import { MAX_WAITING } from '../inference/generate-request.ts';
+import { GrammarService } from '../inference/grammar/service/grammar-service.ts';
 import type { ProcessorTable } from '../inference/processors/processor-table.ts';
 import { openCheckpoint } from '../model/checkpoint/checkpoint-open.ts';
 import type { ModelConfig } from '../model/checkpoint/config.ts';
@@ -56,7 +57,9 @@ export async function loadModel(
       maxLogits: MAX_RUNNING + MAX_SCORED,
       context: limits.contextLength,
     });
-    const engine = await Engine.create(device, decoder, turn, limits, weightsIdentity(files, weights), processors);
+    const identity = weightsIdentity(files, weights);
+    const grammars = new GrammarService({ path: files.path, V: config.vocab_size });
+    const engine = await Engine.create(device, decoder, turn, limits, identity, processors, grammars);
     const { parameters, bytes: weightBytes } = weights;
     const { contextLength } = limits;
     const trainingLength = Math.min(contextLength, longestTraining(device, config));

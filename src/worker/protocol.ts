@@ -50,6 +50,7 @@ export type WorkerErrorCode =
   | 'out_of_memory'
   | 'device_lost'
   | 'queue_full'
+  | 'invalid_grammar'
   | 'aborted'
   | 'training_failed'
   | 'disk_full'

@@ -1,6 +1,8 @@
+import type { AnswerFormat } from '../../inference/chat/answer-format.ts';
 import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import { type ChatParams, choiceSampling, stopTokens } from '../../inference/chat/chat-params.ts';
 import { ChoiceStream } from '../../inference/chat/choice-stream.ts';
+import { grammarConstraint } from '../../inference/chat/grammar-constraint.ts';
 import { logitRules } from '../../inference/chat/logit-fields.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
 import type { ComputeClient } from '../../worker/client.ts';
@@ -27,6 +29,8 @@ export interface PreparedPrompt {
   reading?: AnswerReading;
   /** Of `rulesFor`; they are the same for all prompts of a request. */
   rules: LogitRules | undefined;
+  /** Absent or null, the answer is free. */
+  format?: AnswerFormat | null;
   /** The index of its first choice; 0 where absent. */
   firstIndex?: number;
   /** Alternatives to list with each token, the sampled one among them; `params.topLogprobs` where absent. */
@@ -36,12 +40,15 @@ export interface PreparedPrompt {
 /** Starts one generation for each of the n choices of a prompt. `ComputeClient.checkRoom` is to be asked before. */
 export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
   const { compute, metrics } = parts;
-  const { target, params, promptIds, maxTokens, cacheRoot, reading, rules, firstIndex = 0 } = prepared;
+  const { target, promptIds, maxTokens, cacheRoot, reading, format, rules, firstIndex = 0 } = prepared;
+  // Where a grammar ends, so does the answer.
+  const params = format ? { ...prepared.params, ignoreEos: false } : prepared.params;
   const { base, adapter } = target;
   const { tokenizer, specialIds } = base.text;
   const stopTokenIds = stopTokens(params, specialIds.eos);
   const eosIds = params.ignoreEos ? [] : specialIds.eos;
   metrics.request(base.id, params.n);
+  const grammar = format ? grammarConstraint(format, { reading, endIds: stopTokenIds, tokenizer }) : undefined;
   return Array.from({ length: params.n }, (_, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, priority } = params;
@@ -49,7 +56,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
     const asked = { sampling, topLogprobs, promptLogprobs, priority, cacheRoot };
     const generation = compute.generate(
-      { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, ...asked },
+      { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar, ...asked },
       signal,
     );
     const stream = new ChoiceStream({

@@ -112,6 +112,7 @@ const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
   out_of_memory: 'compute_unavailable',
   device_lost: 'compute_unavailable',
   queue_full: 'queue_full',
+  invalid_grammar: 'validation_failed',
   aborted: 'draining',
   training_failed: 'internal_error',
   disk_full: 'disk_full',
@@ -121,7 +122,8 @@ const workerCodes: Record<WorkerErrorCode, ErrorCode> = {
 
 function fromWorkerError(error: WorkerError, requestId: string): ApiError {
   const code = workerCodes[error.code];
-  const sentence = workerSentences[code];
+  // The compiler of grammars speaks to whoever asked for one.
+  const sentence = error.code === 'invalid_grammar' ? error.message : workerSentences[code];
   if (sentence === undefined) return internalError(error, requestId);
   const retryAfter = errorTable[code].status === 503 ? 2 : undefined;
   return new ApiError(code, sentence, { retryAfter, cause: error });

@@ -13,6 +13,7 @@ import type {
   ChatCompletionRequest,
   RequestId,
 } from '../../generated/types.ts';
+import { readAnswerFormat, refusedFormat } from '../../inference/chat/answer-format.ts';
 import { ChatChunks } from '../../inference/chat/chat-chunks.ts';
 import { fitPrompt, readChatParams } from '../../inference/chat/chat-params.ts';
 import {
@@ -27,6 +28,7 @@ import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
 import type { ToolChoice } from '../../inference/chat/tool-choice.ts';
+import { WorkerError } from '../../worker/worker-error.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import { renderChat } from '../chat/chat-prompt.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
@@ -70,11 +72,17 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
   > {
     const request: ChatRequest = { owner: caller.owner, body, requestId, signal };
     const named = { owner: caller.owner, model: body.model };
-    return answerOnTarget(this.#parts, named, (target) => this.#answer(request, target));
+    try {
+      return await answerOnTarget(this.#parts, named, (target) => this.#answer(request, target));
+    } catch (error) {
+      if (error instanceof WorkerError && error.code === 'invalid_grammar') throw refusedFormat(body, error.message);
+      throw error;
+    }
   }
 
   async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, { ...target.base.limits, processors: this.#parts.served.processors });
+    const format = readAnswerFormat(body);
     const { ids, choice, reading } = await renderChat(target.base, body, params, this.#parts.templates);
     refuseForcedCalls(choice);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);

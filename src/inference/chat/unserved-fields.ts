@@ -6,7 +6,6 @@ interface FieldWithoutEffect {
 }
 
 const no: FieldWithoutEffect = { allows: (value) => value === false, allowed: 'false' };
-const nothing: FieldWithoutEffect = { allows: () => false, allowed: 'null' };
 const emptyObject: FieldWithoutEffect = {
   allows: (value) => isObject(value) && Object.keys(value).length === 0,
   allowed: 'an empty object',
@@ -15,8 +14,6 @@ const emptyObject: FieldWithoutEffect = {
 /** Fields of which only the values that change nothing are served; null always is one of them. */
 const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
   use_beam_search: no,
-  structured_outputs: nothing,
-  response_format: { allows: (value) => isObject(value) && value.type === 'text', allowed: '{"type": "text"}' },
   kv_transfer_params: emptyObject,
   mm_processor_kwargs: emptyObject,
 };

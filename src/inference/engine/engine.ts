@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readStaging } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { AbortedError } from '../../compute/errors.ts';
@@ -7,6 +8,9 @@ import { Recorder } from '../../compute/recorder.ts';
 import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
+import type { GrammarConstraint } from '../grammar/grammar.ts';
+import type { GrammarService } from '../grammar/service/grammar-service.ts';
+import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import { type ProcessorTable, shippedTable } from '../processors/processor-table.ts';
 import { AdapterArena } from './adapter-arena.ts';
 import { AdapterSlots } from './adapter-slots.ts';
@@ -33,6 +37,9 @@ export interface EngineLimits {
   cacheTokens: number;
 }
 
+/** How long a step waits for the masks of grammars while other sequences could run. */
+const MASK_MOMENT_MS = 20;
+
 /** The queue is full; the caller may try again later. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
@@ -55,6 +62,7 @@ export class Engine {
   readonly #editor: LogitEditor;
   readonly #recorder: Recorder;
   readonly #scheduler: Scheduler;
+  readonly #grammars: GrammarService | null;
   #running = false;
   #arrivals = 0;
   #steps = 0;
@@ -70,6 +78,7 @@ export class Engine {
     this.#adapters = new AdapterSlots(parts.arena.slots, (files, slot) => parts.arena.load(files, slot));
     this.#buffers = parts.buffers;
     this.#editor = parts.editor;
+    this.#grammars = parts.grammars;
     this.#recorder = new Recorder(device);
     const { maxRunning, maxStepTokens: maxTokens, maxScored } = limits;
     const { pool } = parts.cache;
@@ -84,6 +93,7 @@ export class Engine {
     limits: EngineLimits,
     weights = '',
     processors: ProcessorTable = shippedTable(),
+    grammars: GrammarService | null = null,
   ): Promise<Engine> {
     const { contextLength, cacheTokens } = limits;
     if (contextLength > cacheTokens) {
@@ -93,6 +103,7 @@ export class Engine {
     const shape = { T: limits.maxStepTokens, B: limits.maxRunning, scored: limits.maxScored, pages };
     return new Engine(device, decoder, turn, limits, {
       weights,
+      grammars,
       cache: await KvCache.create(device, decoder.config, cacheTokens),
       arena: await AdapterArena.create(device, decoder),
       buffers: await allocateStepBuffers(device, shape),
@@ -117,8 +128,8 @@ export class Engine {
 
   /**
    * Samples one sequence; `onToken` hears of each token in order, `onPrompt` once before the first. Rejects with
-   * QueueFullError, AbortedError, CheckpointError (adapter), RangeError (a prompt or limit that does not fit), or what
-   * the device throws.
+   * QueueFullError, AbortedError, CheckpointError (adapter), GrammarError, RangeError (a prompt or limit that does not
+   * fit), or what the device throws.
    */
   async generate(
     request: GenerateRequest,
@@ -130,7 +141,18 @@ export class Engine {
     if (this.#scheduler.counts.waiting >= this.limits.maxWaiting) {
       throw new QueueFullError(`${this.limits.maxWaiting} requests are waiting already`);
     }
-    return this.#serve(request, this.#arrivals++, { onToken, onPrompt }, signal);
+    const arrival = this.#arrivals++;
+    const grammar = request.grammar && (await this.#openGrammar(request.grammar));
+    try {
+      return await this.#serve(request, arrival, { onToken, onPrompt }, signal, grammar);
+    } finally {
+      grammar?.close();
+    }
+  }
+
+  #openGrammar(constraint: GrammarConstraint): Promise<GrammarSession> {
+    if (this.#grammars === null) throw new Error('the engine was made without grammars');
+    return this.#grammars.open(constraint);
   }
 
   async #serve(
@@ -138,9 +160,10 @@ export class Engine {
     arrival: number,
     listener: SequenceListener,
     signal: AbortSignal | undefined,
+    grammar?: GrammarSession,
   ): Promise<FinishCause> {
     if (signal?.aborted) throw new AbortedError('the request was ended by its caller');
-    const sequence = new Sequence(request, arrival, listener);
+    const sequence = new Sequence(request, arrival, listener, grammar);
     const abort = () => {
       this.#scheduler.remove(sequence);
       sequence.fail(new AbortedError('the request was ended by its caller'));
@@ -158,7 +181,10 @@ export class Engine {
   async #run(): Promise<void> {
     this.#running = true;
     try {
-      while (!this.#scheduler.idle) await this.#turn.run(() => this.#step());
+      while (!this.#scheduler.idle) {
+        await this.#awaitMasks();
+        await this.#turn.run(() => this.#step());
+      }
     } catch (error) {
       for (const sequence of this.#scheduler.all()) {
         this.#scheduler.remove(sequence);
@@ -169,10 +195,32 @@ export class Engine {
     }
   }
 
+  /**
+   * Gives the grammars' threads a moment, so that their answers need not sit out a step; waits on only where there is
+   * nothing else to do. Answers whose grammar failed end here.
+   */
+  async #awaitMasks(): Promise<void> {
+    const waiting = this.#scheduler.running.filter(({ blocked }) => blocked);
+    if (waiting.length > 0) {
+      const settled = waiting.map(({ grammar }) => grammar?.settled);
+      const others = this.#scheduler.counts.waiting > 0 || waiting.length < this.#scheduler.counts.running;
+      const pause = new AbortController();
+      const moment = others ? [sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {})] : [];
+      await Promise.race([others ? Promise.all(settled) : Promise.race(settled), ...moment]);
+      pause.abort();
+    }
+    for (const sequence of this.#scheduler.running) {
+      const error = sequence.grammar?.error;
+      if (error === undefined) continue;
+      this.#scheduler.remove(sequence);
+      sequence.fail(error);
+    }
+  }
+
   async #step(): Promise<void> {
     const chunks = this.#scheduler.next();
     if (chunks.length === 0) {
-      if (this.#scheduler.idle) return;
+      if (this.#scheduler.idle || this.#scheduler.running.some(({ blocked }) => blocked)) return;
       throw new Error('the scheduler found nothing to run although requests are open');
     }
     const step = uploadStep(this.#device, this.#buffers, chunks);
@@ -253,6 +301,7 @@ export class Engine {
 
 interface EngineParts {
   weights: string;
+  grammars: GrammarService | null;
   editor: LogitEditor;
   cache: KvCache;
   arena: AdapterArena;

@@ -73,11 +73,18 @@ export class Scheduler {
     if (this.#running.remove(sequence) || this.#waiting.remove(sequence)) this.#free(sequence);
   }
 
+  get running(): Sequence[] {
+    return [...this.#running];
+  }
+
   all(): Sequence[] {
     return [...this.#running, ...this.#waiting];
   }
 
-  /** The chunks of the next step, each with pages for all its tokens. Empty only when nothing is open. */
+  /**
+   * The chunks of the next step, each with pages for all its tokens. Empty only when nothing is open, or all that could
+   * run is blocked.
+   */
   next(): Chunk[] {
     this.#admit();
     const { maxTokens, maxScored } = this.#limits;
@@ -87,7 +94,7 @@ export class Scheduler {
     let scored = maxScored;
     for (const sequence of this.#running) {
       // An earlier one of this step may have pushed it out.
-      if (!this.#running.has(sequence)) continue;
+      if (!this.#running.has(sequence) || sequence.blocked) continue;
       const decodes = sequence.pending === 1;
       let wanted = decodes ? 1 : Math.min(sequence.pending, room);
       if (sequence.scoresPrompt) wanted = Math.min(wanted, scored);

@@ -1,8 +1,8 @@
 import { NO_TOKEN } from '../../compute/ops/sample.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
+import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
 import { PromptScores } from './prompt-scores.ts';
-import type { VocabularyMask } from './vocabulary-mask.ts';
 
 /** Whom to tell of a sequence's progress. */
 export interface SequenceListener {
@@ -30,15 +30,16 @@ export class Sequence {
   promptHits: number | undefined;
   /** What the prompt's tokens score; undefined where that was not asked for. */
   readonly promptScores: PromptScores | undefined;
-  /** The grammar's: asked before each draw for the ids that may come next; null allows all. */
-  mask: (() => VocabularyMask | null) | undefined;
+  /** What holds its answer to a form; undefined where it is free. */
+  readonly grammar: GrammarSession | undefined;
   readonly finished: Promise<FinishCause>;
   readonly #listener: SequenceListener;
   #resolve!: (cause: FinishCause) => void;
   #reject!: (error: Error) => void;
 
-  constructor(request: GenerateRequest, arrival: number, listener: SequenceListener) {
+  constructor(request: GenerateRequest, arrival: number, listener: SequenceListener, grammar?: GrammarSession) {
     this.request = request;
+    this.grammar = grammar;
     this.arrival = arrival;
     this.tokens = [...request.promptIds];
     this.promptScores = request.promptLogprobs == null ? undefined : new PromptScores(request.promptIds.length);
@@ -56,6 +57,11 @@ export class Sequence {
   /** Tokens that have to go through the model before the next one can be drawn. At least 1. */
   get pending(): number {
     return this.tokens.length - this.cached;
+  }
+
+  /** Whether it cannot be in a step yet, as its grammar is still at the last token. */
+  get blocked(): boolean {
+    return this.grammar?.waiting === true;
   }
 
   /** Whether it is still to be told what each of its prompt's tokens scores. */
@@ -78,7 +84,9 @@ export class Sequence {
     const generated = this.tokens.push(token.id) - this.request.promptIds.length;
     this.#listener.onToken(token);
     if (this.request.stopTokenIds.includes(token.id)) return 'stop_token';
-    return generated >= this.request.maxTokens ? 'length' : undefined;
+    if (generated >= this.request.maxTokens) return 'length';
+    this.grammar?.accept(token.id);
+    return undefined;
   }
 
   finish(cause: FinishCause): void {
@@ -91,6 +99,6 @@ export class Sequence {
 }
 
 /** Whether the tokens of this sequence are drawn from an edited copy of its logits. */
-export function isEdited({ request, mask }: Sequence): boolean {
-  return request.rules !== undefined || mask !== undefined;
+export function isEdited({ request, grammar }: Sequence): boolean {
+  return request.rules !== undefined || grammar !== undefined;
 }

@@ -12,7 +12,7 @@ import { fullMatch } from './regular/regex-term.ts';
 import { TagCompiler } from './tags/tag-compiler.ts';
 import { Workshop } from './workshop.ts';
 
-/** Throws GrammarError, also for a grammar that no text fits. May take long: see `GRAMMAR_TIMES`. */
+/** Throws GrammarError, also for a grammar that no text fits. May take long: see `THREAD_LIMITS`. */
 export function compileGrammar(grammar: Grammar): GrammarNode {
   const workshop = new Workshop();
   switch (grammar.kind) {

@@ -28,12 +28,17 @@ export const ANY_JSON: JsonOptions = { whitespace: 'any', additionalProperties: 
 /** A grammar and the part of an answer that it holds. */
 export interface GrammarConstraint {
   grammar: Grammar;
-  /** The grammar begins after the first of these tokens (the end of the reasoning); null: with the first token. */
-  startAfter: number[] | null;
+  /** Where the model thinks before it answers; null: the grammar holds from the first token. */
+  thoughts: Thoughts | null;
   /** Tokens that may come when the grammar may end, and that end the answer: the model's own and the request's. */
   endIds: number[];
-  /** Until so many tokens are there the answer does not end, unless the grammar leaves nothing else. */
-  minTokens: number;
+}
+
+/** Thoughts are free text without an end of the answer; the grammar begins after `closeId`. */
+export interface Thoughts {
+  /** The token that may begin them, as the answer's first; null: they have begun in the prompt. */
+  openId: number | null;
+  closeId: number;
 }
 
 /** One of a tool's calls, or what else has a fixed beginning and end. */

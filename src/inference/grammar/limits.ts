@@ -16,14 +16,16 @@ export const GRAMMAR_LIMITS = {
   expansions: 50_000,
 } as const;
 
-/** Times after which a grammar's thread is thrown away. */
-export const GRAMMAR_TIMES = {
-  compileMs: 10_000,
-  stepMs: 10_000,
-} as const;
+/** What a thread of grammars may take until it is thrown away. */
+export interface ThreadLimits {
+  /** Of one compilation. */
+  compileMs: number;
+  /** Of finding the tokens that may come next. */
+  stepMs: number;
+  heapMiB: number;
+}
 
-/** Memory of a grammar's thread. */
-export const GRAMMAR_HEAP_MB = 512;
+export const THREAD_LIMITS: ThreadLimits = { compileMs: 5_000, stepMs: 10_000, heapMiB: 512 };
 
 /** A run of whitespace between two tokens of JSON: a new line and 64 levels of two spaces. */
 export const LONGEST_WHITESPACE = 130;

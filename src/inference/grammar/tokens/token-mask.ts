@@ -11,7 +11,7 @@ interface TerminalMask {
 }
 
 /** Masks kept of one grammar. */
-const MOST_KEPT_BYTES = 96 << 20;
+const MOST_KEPT_BYTES = 24 << 20;
 
 /** Finds the tokens that may come next. What a terminal alone decides is kept, for it does not depend on the stack. */
 export class TokenMasks {

@@ -1,0 +1,126 @@
+import type { ChatCompletionRequest } from '../../generated/types.ts';
+import { type Grammar, type JsonOptions, jsonSchemaGrammar, type TagFormat } from '../grammar/grammar.ts';
+import { RequestError } from './request-error.ts';
+
+/** The form that a request asks of its answer. */
+export interface AnswerFormat {
+  grammar: Grammar;
+  /** The field that asks for it, for errors. */
+  field: string;
+}
+
+type FormatBody = Pick<ChatCompletionRequest, 'structured_outputs' | 'response_format'>;
+type Structured = NonNullable<ChatCompletionRequest['structured_outputs']>;
+type Format = NonNullable<ChatCompletionRequest['response_format']>;
+
+const KINDS = ['json', 'regex', 'choice', 'grammar', 'json_object', 'structural_tag'] as const;
+
+/** Null where the answer is free. Throws a `RequestError` for two forms at once, or for one that says nothing. */
+export function readAnswerFormat({
+  structured_outputs: structured,
+  response_format: format,
+}: FormatBody): AnswerFormat | null {
+  const options = jsonOptions(structured ?? {});
+  const asked = KINDS.filter((kind) => structured?.[kind] != null);
+  const formatted = format == null ? null : formatGrammar(format, options);
+  if (asked.length + (formatted === null ? 0 : 1) > 1) {
+    const fields = [...asked.map((kind) => `structured_outputs.${kind}`), ...(formatted ? ['response_format'] : [])];
+    throw new RequestError(
+      'structured_outputs',
+      `structured_outputs: one form of answer at a time, not ${fields.join(' and ')}`,
+    );
+  }
+  if (formatted !== null) return { grammar: formatted, field: 'response_format' };
+  if (structured == null) return null;
+  const [kind] = asked;
+  if (kind === undefined) {
+    throw new RequestError('structured_outputs', `structured_outputs: it needs one of ${KINDS.join(', ')}`);
+  }
+  return { grammar: structuredGrammar(structured, kind, options), field: `structured_outputs.${kind}` };
+}
+
+/** The error that tells a caller why the form of answer that `body` asks for is refused. */
+export function refusedFormat(body: FormatBody, why: string): RequestError {
+  const field = readAnswerFormat(body)?.field ?? 'structured_outputs';
+  return new RequestError(field, `${field}: ${why}`, 'invalid_request_error', 'invalid_grammar');
+}
+
+function structuredGrammar(structured: Structured, kind: (typeof KINDS)[number], options: JsonOptions): Grammar {
+  const field = `structured_outputs.${kind}`;
+  switch (kind) {
+    case 'json': {
+      const { json } = structured;
+      return { kind: 'json_schema', schema: typeof json === 'string' ? json : JSON.stringify(json), options };
+    }
+    case 'regex':
+      return { kind: 'regex', pattern: structured.regex as string };
+    case 'choice':
+      return { kind: 'choice', choices: structured.choice as string[] };
+    case 'grammar': {
+      const text = structured.grammar as string;
+      if (text.includes('::=')) return { kind: 'ebnf', text };
+      throw new RequestError(
+        field,
+        `${field}: it is not EBNF, whose rules are written name ::= ...; others are not supported`,
+      );
+    }
+    case 'json_object':
+      if (structured.json_object === true) return { kind: 'json_object', options };
+      throw new RequestError(field, `${field}: it is true, or left out`);
+    case 'structural_tag':
+      return tag(field, structured.structural_tag as string, options);
+  }
+}
+
+function formatGrammar(format: Format, options: JsonOptions): Grammar | null {
+  switch (format.type) {
+    case 'text':
+      return null;
+    case 'json_object':
+      return { kind: 'json_object', options };
+    case 'json_schema': {
+      const schema = format.json_schema?.schema;
+      if (schema == null) {
+        throw new RequestError('response_format', 'response_format: json_schema needs a schema');
+      }
+      return jsonSchemaGrammar(schema, options);
+    }
+    case 'structural_tag':
+      return tag('response_format', JSON.stringify(format), options);
+  }
+}
+
+/** Takes XGrammar's `{"format": ...}` and its older `{"structures": [...], "triggers": [...]}`. */
+function tag(field: string, text: string, options: JsonOptions): Grammar {
+  let value: { format?: unknown; structures?: unknown; triggers?: unknown } | null;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new RequestError(field, `${field}: it is not JSON: ${(error as Error).message}`);
+  }
+  const wrong = new RequestError(field, `${field}: a structural tag has format, or structures and triggers`);
+  if (typeof value !== 'object' || value === null) throw wrong;
+  if (value.format != null) return { kind: 'structural_tag', format: JSON.stringify(value.format), options };
+  if (!Array.isArray(value.structures)) throw wrong;
+  const tags = value.structures.map((structure: { begin: string; schema?: object | null; end: string } | null) => ({
+    begin: structure?.begin as string,
+    content: { type: 'json_schema', json_schema: structure?.schema ?? true } as const,
+    end: structure?.end as string,
+  }));
+  const format: TagFormat = { type: 'triggered_tags', triggers: value.triggers as string[], tags };
+  return { kind: 'structural_tag', format: JSON.stringify(format), options };
+}
+
+function jsonOptions(structured: Structured): JsonOptions {
+  const { disable_any_whitespace: none, whitespace_pattern: pattern } = structured;
+  if (none && pattern != null) {
+    throw new RequestError(
+      'structured_outputs',
+      'structured_outputs: disable_any_whitespace and whitespace_pattern exclude each other',
+    );
+  }
+  return {
+    whitespace: none ? 'none' : pattern == null ? 'any' : { pattern },
+    additionalProperties: !structured.disable_additional_properties,
+  };
+}

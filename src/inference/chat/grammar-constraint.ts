@@ -1,0 +1,20 @@
+import type { Tokenizer } from '../../model/text/tokenizer.ts';
+import type { GrammarConstraint, Thoughts } from '../grammar/grammar.ts';
+import type { AnswerFormat } from './answer-format.ts';
+import type { AnswerReading } from './answer-parser.ts';
+
+/** What holds an answer to `format`; a model that thinks does so first. */
+export function grammarConstraint(
+  { grammar }: Pick<AnswerFormat, 'grammar'>,
+  { reading, endIds, tokenizer }: { reading: AnswerReading | undefined; endIds: number[]; tokenizer: Tokenizer },
+): GrammarConstraint {
+  return { grammar, endIds, thoughts: thoughtsOf(reading?.reasoning ?? null, tokenizer) };
+}
+
+/** Null where the tags of thoughts are no tokens of their own: their end could not be told. */
+function thoughtsOf(reasoning: AnswerReading['reasoning'], tokenizer: Tokenizer): Thoughts | null {
+  if (reasoning === null || reasoning.start === 'closed') return null;
+  const [openId, closeId] = [tokenizer.tokenId('<think>'), tokenizer.tokenId('</think>')];
+  if (openId === null || closeId === null) return null;
+  return { openId: reasoning.start === 'open' ? null : openId, closeId };
+}

@@ -1,0 +1,84 @@
+import { compileGrammar } from '../compile.ts';
+import type { Grammar } from '../grammar.ts';
+import { TokenGrammar, TokenMatcher } from '../tokens/token-matcher.ts';
+import { TokenTrie } from '../tokens/token-trie.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
+import type { ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts';
+
+/** Compiled grammars that are kept for the next request. */
+const MOST_KEPT = 12;
+
+interface Session {
+  matcher: TokenMatcher;
+  endIds: readonly number[];
+}
+
+/** What a thread of grammars does: compiled grammars, and the answers that are under way. */
+export class GrammarDesk {
+  readonly #readVocabulary: (tokens: ModelTokens) => Vocabulary;
+  readonly #compiled = new Map<string, TokenGrammar>();
+  readonly #sessions = new Map<number, Session>();
+  #vocabulary: Vocabulary | undefined;
+  #trie: TokenTrie | undefined;
+
+  constructor(readVocabulary: (tokens: ModelTokens) => Vocabulary) {
+    this.#readVocabulary = readVocabulary;
+  }
+
+  /** Throws GrammarError for a grammar that is refused, anything for what should not happen. */
+  answer(job: ThreadJob): ThreadAnswer {
+    switch (job.kind) {
+      case 'vocabulary':
+        this.#vocabulary = job.vocabulary ?? this.#readVocabulary(job.tokens);
+        return { vocabulary: this.#vocabulary };
+      case 'check':
+        // Beginning an answer takes the grammar's first steps, too.
+        new TokenMatcher(this.#grammar(job.grammar)).mask();
+        return { done: true };
+      case 'open':
+        return this.#open(job);
+      case 'accept':
+        return this.#accept(job.session, job.token);
+      case 'close':
+        this.#sessions.delete(job.session);
+        return { done: true };
+    }
+  }
+
+  #open({ session, grammar, endIds, tokens }: ThreadJob & { kind: 'open' }): ThreadAnswer {
+    const matcher = new TokenMatcher(this.#grammar(grammar));
+    for (const token of tokens) matcher.accept(token);
+    const opened = { matcher, endIds };
+    this.#sessions.set(session, opened);
+    return { mask: maskOf(opened) };
+  }
+
+  #accept(number: number, token: number): ThreadAnswer {
+    const session = this.#sessions.get(number);
+    if (!session) throw new Error(`no answer ${number} is under way`);
+    if (!session.matcher.accept(token)) throw new Error(`token ${token} is not in the grammar`);
+    return { mask: maskOf(session) };
+  }
+
+  #grammar(grammar: Grammar): TokenGrammar {
+    const key = JSON.stringify(grammar);
+    let compiled = this.#compiled.get(key);
+    this.#compiled.delete(key);
+    if (compiled === undefined) {
+      if (!this.#vocabulary) throw new Error('the vocabulary is not there yet');
+      this.#trie ??= new TokenTrie(this.#vocabulary);
+      compiled = new TokenGrammar(compileGrammar(grammar), this.#vocabulary, this.#trie);
+    }
+    this.#compiled.set(key, compiled);
+    const [oldest] = this.#compiled.keys();
+    if (this.#compiled.size > MOST_KEPT) this.#compiled.delete(oldest);
+    return compiled;
+  }
+}
+
+function maskOf({ matcher, endIds }: Session): Uint32Array {
+  const mask = matcher.mask();
+  if (matcher.canEnd) for (const id of endIds) mask[id >>> 5] |= 1 << (id & 31);
+  if (mask.every((word) => word === 0)) throw new Error('the vocabulary has no token that goes on with the grammar');
+  return mask;
+}

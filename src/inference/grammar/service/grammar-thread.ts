@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import { openModelText } from '../../../model/text/model-text.ts';
+import { GrammarError } from '../grammar-error.ts';
+import { vocabularyOf } from '../tokens/vocabulary.ts';
+import { GrammarDesk } from './grammar-desk.ts';
+import type { ThreadAnswer, ThreadJob } from './thread-messages.ts';
+
+/** Entry of a thread that compiles grammars and finds masks. It may be ended at any time. */
+const desk = new GrammarDesk(({ path, V }) => vocabularyOf(openModelText(path).tokenizer, V));
+
+parentPort?.on('message', ({ number, job }: { number: number; job: ThreadJob }) => {
+  let answer: ThreadAnswer;
+  try {
+    answer = desk.answer(job);
+  } catch (error) {
+    const deep = error instanceof RangeError && /call stack/.test(error.message);
+    const refused = deep || error instanceof GrammarError;
+    answer = { error: deep ? 'the grammar nests too deeply' : (error as Error).message, refused };
+  }
+  parentPort?.postMessage({ number, answer }, 'mask' in answer ? [answer.mask.buffer as ArrayBuffer] : []);
+});

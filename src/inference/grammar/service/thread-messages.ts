@@ -1,0 +1,27 @@
+import type { Grammar } from '../grammar.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
+
+/** Where a thread finds the tokenizer: a model's folder or file. V is the size of the model's vocabulary. */
+export interface ModelTokens {
+  path: string;
+  V: number;
+}
+
+/** What a thread of grammars is asked; each is answered by one `ThreadAnswer` of the same number, in order. */
+export type ThreadJob =
+  /** Reads the vocabulary, or takes the one that another thread has read. */
+  | { kind: 'vocabulary'; tokens: ModelTokens; vocabulary: Vocabulary | null }
+  /** Finds out whether a grammar compiles. */
+  | { kind: 'check'; grammar: Grammar }
+  /** Begins an answer, or begins it again after `tokens`. */
+  | { kind: 'open'; session: number; grammar: Grammar; endIds: number[]; tokens: number[] }
+  | { kind: 'accept'; session: number; token: number }
+  | { kind: 'close'; session: number };
+
+export type ThreadAnswer =
+  | { vocabulary: Vocabulary }
+  /** [ceil(V / 32)] the tokens that may come next. */
+  | { mask: Uint32Array }
+  | { done: true }
+  /** A sentence for whoever asked for the grammar, or what went wrong inside. */
+  | { error: string; refused: boolean };
