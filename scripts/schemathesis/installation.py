@@ -18,6 +18,14 @@ _known_processors = {
     "items": {"enum": ["no_repeat_ngram", "end_sooner"]},
 }
 
+# Other forms of answer can be malformed in ways that no schema tells.
+_choice = {
+    "type": "object",
+    "required": ["choice"],
+    "properties": {"choice": {"type": "array", "minItems": 1, "maxItems": 8, "items": {"type": "string"}}},
+    "additionalProperties": False,
+}
+
 # Of each field of a chat that the engine does not serve yet, the values that it does take, as
 # src/inference/chat/unserved-fields.ts has them.
 _served_values = {
@@ -26,7 +34,7 @@ _served_values = {
     "logits_processors": _known_processors,
     "prompt_logprobs": _null,
     "use_beam_search": {"enum": [False, None]},
-    "structured_outputs": _null,
+    "structured_outputs": {"anyOf": [_choice, _null]},
     "priority": {"enum": [0, None]},
     "kv_transfer_params": _no_properties,
     "mm_processor_kwargs": _no_properties,

@@ -42,7 +42,7 @@ export function readAnswerFormat({
 /** The error that tells a caller why the form of answer that `body` asks for is refused. */
 export function refusedFormat(body: FormatBody, why: string): RequestError {
   const field = readAnswerFormat(body)?.field ?? 'structured_outputs';
-  return new RequestError(field, `${field}: ${why}`, 'invalid_request_error', 'invalid_grammar');
+  return new RequestError(field, `${field}: ${why}`);
 }
 
 function structuredGrammar(structured: Structured, kind: (typeof KINDS)[number], options: JsonOptions): Grammar {

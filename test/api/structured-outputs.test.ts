@@ -1,0 +1,189 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+/** What the fields that ask for a form do to the answers of a real engine, over HTTP. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 300_000);
+afterAll(() => server.end());
+
+const messages = [{ role: 'user', content: 'yes or no?' }];
+const PERSON = {
+  type: 'object',
+  properties: {
+    name: { enum: ['Ann', 'Bo "B"'] },
+    age: { type: 'integer', minimum: 17, maximum: 93 },
+    next: { anyOf: [{ $ref: '#' }, { type: 'null' }] },
+    tags: { type: 'array', items: { type: 'string', pattern: '^[ab]{1,3}$' }, minItems: 1, maxItems: 2 },
+  },
+  required: ['name', 'age', 'next', 'tags'],
+  additionalProperties: false,
+};
+
+interface Choice {
+  message: { content: string };
+  finish_reason: string;
+  stop_reason: string | number | null;
+}
+
+async function ask(fields: object): Promise<Choice[]> {
+  const asked = { messages, seed: 1, max_tokens: 300, ...fields };
+  const { status, body } = await server.call('POST', '/chat/completions', asked);
+  expect(body.error).toBeUndefined();
+  expect(status).toBe(200);
+  return body.choices;
+}
+
+async function refusal(fields: object): Promise<[number, string, string]> {
+  const { status, body } = await server.call('POST', '/chat/completions', { messages, max_tokens: 8, ...fields });
+  return [status, body.error?.param, body.error?.message];
+}
+
+/** The contents of the choices that ended by themselves; at least one has to. */
+function ended(choices: Choice[]): string[] {
+  const done = choices.filter((choice) => choice.finish_reason === 'stop' && choice.stop_reason === null);
+  expect(done.length).toBeGreaterThan(0);
+  return done.map(({ message }) => message.content);
+}
+
+describe('structured_outputs', () => {
+  it('json and json_schema hold every choice to the schema', async () => {
+    const validate = new Ajv2020().compile(PERSON);
+    const closed = { structured_outputs: { json: PERSON, disable_any_whitespace: true } };
+    const asText = { structured_outputs: { json: JSON.stringify(PERSON), disable_any_whitespace: true } };
+    const format = { response_format: { type: 'json_schema', json_schema: { name: 'person', schema: PERSON } } };
+    for (const fields of [closed, asText, { ...format, structured_outputs: null }]) {
+      for (const text of ended(await ask({ ...fields, n: 6, temperature: 1.5 }))) {
+        expect(validate(JSON.parse(text)), text).toBe(true);
+        if (fields.structured_outputs !== null) expect(text.replace(/"(?:[^"\\]|\\.)*"/g, '')).not.toMatch(/\s/);
+      }
+    }
+  }, 300_000);
+
+  it('choice gives one of the strings, and the same at temperature 0 each time', async () => {
+    const choice = ['cat', 'dog', 'sun', 'a "b"\n', 'grün'];
+    const texts = ended(await ask({ structured_outputs: { choice }, n: 12, temperature: 2 }));
+    for (const text of texts) expect(choice).toContain(text);
+    expect(new Set(texts).size).toBeGreaterThan(1);
+    const one = await ask({ structured_outputs: { choice }, temperature: 0 });
+    expect(await ask({ structured_outputs: { choice }, temperature: 0 })).toEqual(one);
+  }, 120_000);
+
+  it('regex and grammar hold the answer from end to end', async () => {
+    const regex = '(?:cat|dog) [0-9]{3}-[A-F]{2,4}';
+    for (const text of ended(await ask({ structured_outputs: { regex }, n: 4 }))) {
+      expect(text).toMatch(new RegExp(`^${regex}$`));
+    }
+    const grammar = 'root ::= expr "=" [0-9]\nexpr ::= term | "(" expr "+" term ")"\nterm ::= "x" | "y"';
+    for (const text of ended(await ask({ structured_outputs: { grammar }, n: 4 }))) {
+      expect(text).toMatch(/^\(*[xy](\+[xy]\))*=[0-9]$/);
+    }
+  }, 120_000);
+
+  it('structural_tag puts JSON between texts', async () => {
+    const format = {
+      type: 'tag',
+      begin: '<call>',
+      content: {
+        type: 'json_schema',
+        json_schema: {
+          type: 'object',
+          properties: { a: { enum: [1, 2] } },
+          required: ['a'],
+          additionalProperties: false,
+        },
+      },
+      end: '</call>',
+    };
+    const bare = { disable_any_whitespace: true };
+    const asked = { structured_outputs: { structural_tag: JSON.stringify({ format }), ...bare }, n: 3 };
+    for (const text of ended(await ask(asked))) expect(text).toMatch(/^<call>\{"a":[12]\}<\/call>$/);
+    const inFormat = { response_format: { type: 'structural_tag', format } };
+    for (const text of ended(await ask(inFormat))) expect(text).toMatch(/^<call>\{\s*"a"\s*:\s*[12]\s*\}<\/call>$/);
+  }, 120_000);
+
+  it('json_object begins an object, also in a stream, which says the same as the whole answer', async () => {
+    const fields = { response_format: { type: 'json_object' }, max_tokens: 40, seed: 7 };
+    const [{ message }] = await ask(fields);
+    expect(message.content).toMatch(/^\{\s*["}]/);
+    const { body } = await server.call('POST', '/chat/completions', { messages, ...fields, stream: true });
+    const chunks = (body as string).split('\n\n').filter((line) => line.startsWith('data: {'));
+    const deltas = chunks.map((line) => JSON.parse(line.slice(6)).choices[0]?.delta.content ?? '');
+    expect(deltas.join('')).toBe(message.content);
+  }, 120_000);
+
+  it('ends with the grammar also under ignore_eos, and goes before min_tokens', async () => {
+    const structured_outputs = { choice: ['yes', 'no'] };
+    for (const fields of [{ ignore_eos: true }, { min_tokens: 20 }]) {
+      const [choice] = await ask({ structured_outputs, ...fields });
+      expect(structured_outputs.choice).toContain(choice.message.content);
+      expect([choice.finish_reason, choice.stop_reason]).toEqual(['stop', null]);
+    }
+    const [longer] = await ask({ structured_outputs: { regex: 'a+' }, min_tokens: 9, max_tokens: 12 });
+    expect(longer.message.content.length).toBeGreaterThanOrEqual(9);
+  }, 120_000);
+
+  it('holds one request of a batch, and leaves the others as they are alone', async () => {
+    const free = { seed: 11, max_tokens: 12, ignore_eos: true };
+    const alone = await ask(free);
+    const [together, ...held] = await Promise.all([
+      ask(free),
+      ...Array.from({ length: 6 }, (_, seed) => ask({ seed, structured_outputs: { regex: '[0-9]{12}' } })),
+    ]);
+    expect(together).toEqual(alone);
+    for (const [choice] of held) expect(choice.message.content).toMatch(/^[0-9]{12}$/);
+  }, 120_000);
+});
+
+describe('a form that cannot be held', () => {
+  it.each([
+    [{ structured_outputs: { json: { not: { type: 'null' } } } }, 'structured_outputs.json', /keyword not is/],
+    [
+      { structured_outputs: { json: { oneOf: [{ type: 'integer' }, { type: 'number' }] } } },
+      'structured_outputs.json',
+      /keyword oneOf/,
+    ],
+    [{ structured_outputs: { regex: '(a' } }, 'structured_outputs.regex', /position 2: a '\(' is never closed/],
+    [{ structured_outputs: { grammar: 'root ::= [a' } }, 'structured_outputs.grammar', /line 1, column 12/],
+    [{ structured_outputs: { grammar: 'start: "a"' } }, 'structured_outputs.grammar', /not EBNF/],
+    [
+      { structured_outputs: { structural_tag: '{"format":{"type":"odd"}}' } },
+      'structured_outputs.structural_tag',
+      /odd/,
+    ],
+    [{ structured_outputs: {} }, 'structured_outputs', /needs one of/],
+    [
+      { structured_outputs: { regex: 'a', choice: ['b'] } },
+      'structured_outputs',
+      /regex and structured_outputs.choice/,
+    ],
+    [
+      { structured_outputs: { regex: 'a' }, response_format: { type: 'json_object' } },
+      'structured_outputs',
+      /response_format/,
+    ],
+    [
+      {
+        response_format: {
+          type: 'json_schema',
+          json_schema: { name: 'x', schema: { type: 'object', required: ['a'], properties: { a: { $ref: '#' } } } },
+        },
+      },
+      'response_format',
+      /no value is valid/,
+    ],
+  ])(
+    '%j is refused by a 400 that says why, before a stream starts',
+    async (fields, param, why) => {
+      for (const stream of [false, true]) {
+        const [status, field, message] = await refusal({ ...fields, stream });
+        expect([status, field]).toEqual([400, param]);
+        expect(message).toMatch(why);
+      }
+    },
+    120_000,
+  );
+});
