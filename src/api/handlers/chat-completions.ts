@@ -104,7 +104,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     this.#parts.compute.checkRoom(params.n);
     const running = startChoices(
       this.#parts,
-      { target, params, promptIds, maxTokens, cacheRoot, rules, reading },
+      { target, params, promptIds, maxTokens, cacheRoot, rules, reading, format },
       AbortSignal.any([signal, end.signal]),
     );
     const prompt = (): ChatPrompt => {

@@ -13,8 +13,8 @@ export function grammarConstraint(
 
 /** Null where the tags of thoughts are no tokens of their own: their end could not be told. */
 function thoughtsOf(reasoning: AnswerReading['reasoning'], tokenizer: Tokenizer): Thoughts | null {
-  if (reasoning === null || reasoning.start === 'closed') return null;
+  if (reasoning === null || reasoning === 'closed') return null;
   const [openId, closeId] = [tokenizer.tokenId('<think>'), tokenizer.tokenId('</think>')];
   if (openId === null || closeId === null) return null;
-  return { openId: reasoning.start === 'open' ? null : openId, closeId };
+  return { openId: reasoning === 'open' ? null : openId, closeId };
 }
