@@ -126,6 +126,20 @@ describe('structured_outputs', () => {
     expect(longer.message.content.length).toBeGreaterThanOrEqual(9);
   }, 120_000);
 
+  it('holds completions, too', async () => {
+    const fields = { prompt: ['one', 'two'], seed: 2, max_tokens: 20 };
+    const ask = (more: object) => server.call('POST', '/completions', { ...fields, ...more });
+    const { body } = await ask({ structured_outputs: { regex: '[0-9]{4}' } });
+    for (const { text, finish_reason } of body.choices) {
+      expect(text).toMatch(/^[0-9]{4}$/);
+      expect(finish_reason).toBe('stop');
+    }
+    const refused = await ask({
+      response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { not: {} } } },
+    });
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'response_format']);
+  }, 120_000);
+
   it('holds one request of a batch, and leaves the others as they are alone', async () => {
     const free = { seed: 11, max_tokens: 12, ignore_eos: true };
     const alone = await ask(free);

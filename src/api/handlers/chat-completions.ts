@@ -13,7 +13,7 @@ import type {
   ChatCompletionRequest,
   RequestId,
 } from '../../generated/types.ts';
-import { readAnswerFormat, refusedFormat } from '../../inference/chat/answer-format.ts';
+import { readAnswerFormat } from '../../inference/chat/answer-format.ts';
 import { ChatChunks } from '../../inference/chat/chat-chunks.ts';
 import { fitPrompt, readChatParams } from '../../inference/chat/chat-params.ts';
 import {
@@ -28,11 +28,11 @@ import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
 import type { ToolChoice } from '../../inference/chat/tool-choice.ts';
-import { WorkerError } from '../../worker/worker-error.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import { renderChat } from '../chat/chat-prompt.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices } from '../chat/merge-choices.ts';
+import { namingFormat } from '../chat/naming-format.ts';
 import { type ChoiceParts, cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
@@ -72,12 +72,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
   > {
     const request: ChatRequest = { owner: caller.owner, body, requestId, signal };
     const named = { owner: caller.owner, model: body.model };
-    try {
-      return await answerOnTarget(this.#parts, named, (target) => this.#answer(request, target));
-    } catch (error) {
-      if (error instanceof WorkerError && error.code === 'invalid_grammar') throw refusedFormat(body, error.message);
-      throw error;
-    }
+    return namingFormat(body, () => answerOnTarget(this.#parts, named, (target) => this.#answer(request, target)));
   }
 
   async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {

@@ -14,6 +14,7 @@ import type {
   CompletionRequest,
   RequestId,
 } from '../../generated/types.ts';
+import { type AnswerFormat, readAnswerFormat } from '../../inference/chat/answer-format.ts';
 import { type ChatParams, readChatParams } from '../../inference/chat/chat-params.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import { CompletionChunks } from '../../inference/completion/completion-chunks.ts';
@@ -25,6 +26,7 @@ import type { ServedModel } from '../../inference/served-models.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
+import { namingFormat } from '../chat/naming-format.ts';
 import { type ChoiceParts, cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
@@ -39,6 +41,13 @@ interface AskedCompletion {
   requestId: RequestId | undefined;
   /** Aborts when the client goes away. */
   signal: AbortSignal;
+}
+
+interface CompletionStart {
+  owner: string;
+  target: ChatTarget;
+  params: ChatParams;
+  format: AnswerFormat | null;
 }
 
 /** Texts that go on, without a chat template. */
@@ -59,16 +68,17 @@ export class CompletionsHandler implements CompletionsHandlers {
   ): Promise<JsonReply<200, Completion> | StreamReply<200, CompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>> {
     const asked: AskedCompletion = { owner: caller.owner, body, requestId, signal };
     const named = { owner: caller.owner, model: body.model };
-    return answerOnTarget(this.#parts, named, (target) => this.#answer(asked, target));
+    return namingFormat(body, () => answerOnTarget(this.#parts, named, (target) => this.#answer(asked, target)));
   }
 
   async #answer({ owner, body, requestId, signal }: AskedCompletion, target: ChatTarget): Promise<CompletionReply> {
     const { base } = target;
     const limits = { ...base.limits, processors: this.#parts.served.processors };
     const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptScores(body) };
+    const format = readAnswerFormat(body);
     const prompts = await readPrompts(base, body, params);
     const end = new AbortController();
-    const running = this.#start(prompts, { owner, target, params }, AbortSignal.any([signal, end.signal]));
+    const running = this.#start(prompts, { owner, target, params, format }, AbortSignal.any([signal, end.signal]));
     const plan: CompletionPlan = {
       header: {
         id: `cmpl-${requestId ?? body.request_id ?? randomUUID()}`,
@@ -100,7 +110,7 @@ export class CompletionsHandler implements CompletionsHandlers {
 
   #start(
     prompts: readonly CompletionPrompt[],
-    { owner, target, params }: { owner: string; target: ChatTarget; params: ChatParams },
+    { owner, target, params, format }: CompletionStart,
     signal: AbortSignal,
   ): RunningChoice[] {
     this.#parts.compute.checkRoom(prompts.length * params.n);
@@ -109,7 +119,17 @@ export class CompletionsHandler implements CompletionsHandlers {
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
     return prompts.flatMap(({ ids: promptIds, maxTokens }, p) => {
-      const prepared = { target, params, promptIds, maxTokens, cacheRoot, rules, listed, firstIndex: p * params.n };
+      const prepared = {
+        target,
+        params,
+        promptIds,
+        maxTokens,
+        cacheRoot,
+        rules,
+        format,
+        listed,
+        firstIndex: p * params.n,
+      };
       return startChoices(this.#parts, prepared, signal);
     });
   }

@@ -9,7 +9,8 @@ export interface AnswerFormat {
   field: string;
 }
 
-type FormatBody = Pick<ChatCompletionRequest, 'structured_outputs' | 'response_format'>;
+/** The fields that ask for a form; completions have the same as chats. */
+export type FormatBody = Pick<ChatCompletionRequest, 'structured_outputs' | 'response_format'>;
 type Structured = NonNullable<ChatCompletionRequest['structured_outputs']>;
 type Format = NonNullable<ChatCompletionRequest['response_format']>;
 
