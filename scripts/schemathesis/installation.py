@@ -44,13 +44,6 @@ _served_parts = {
     "ResponseFormat": ("type", {"const": "text"}),
 }
 
-# Calls cannot be forced; without tools there is no other choice.
-_no_forced_calls = {
-    "if": {"required": ["tools"], "properties": {"tools": {"type": "array"}}},
-    "then": {"properties": {"tool_choice": {"enum": ["none", "auto", None]}}},
-    "else": {"properties": {"tool_choice": {"enum": ["none", None]}}},
-}
-
 
 def name_things(document, ids):
     """Examples that are there, so that more than a 404 is tried; deletions get a model of their own."""
@@ -103,8 +96,6 @@ def serve_subset(document):
         schemas[f"Served{schema}"]["properties"][field] = values
     for field, schema in {"response_format": "ResponseFormat"}.items():
         request["properties"][field] = {"anyOf": [{"$ref": f"#/components/schemas/Served{schema}"}, _null]}
-    # The contract's own condition is about beam search.
-    request |= _no_forced_calls
     schemas["ServedChatCompletionRequest"] = request
     body = copy.deepcopy(components["requestBodies"]["ChatCompletionBody"])
     content = body["content"]["application/json"]

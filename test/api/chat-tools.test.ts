@@ -155,6 +155,36 @@ test('tool_choice none shows the tools and leaves the text alone', async () => {
   expect(await qwen.prompt()).toContain('"name": "weather"');
 });
 
+test('forced calls are held to a grammar; a named one ends with stop, as OpenAI has it', async () => {
+  const eos = plain.tokenizer.tokenId('<|im_end|>');
+  await plain.say(called);
+  const required = await ask(plain, { tools: [weather, add], tool_choice: 'required' });
+  expect(required.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
+  const held = (await plain.request()).grammar as { grammar: { kind: string; format: string }; endIds: number[] };
+  expect(held).toMatchObject({ grammar: { kind: 'structural_tag' }, endIds: [eos] });
+  expect(JSON.parse(held.grammar.format)).toMatchObject({ type: 'tags_with_separator', tags: [{}, {}] });
+  const named = await ask(plain, { tools: [weather, add], tool_choice: { function: { name: 'weather' } } });
+  expect(named.choices[0]).toMatchObject({ finish_reason: 'stop', message: { tool_calls: [{}] } });
+  const one = (await plain.request()).grammar as typeof held;
+  expect(JSON.parse(one.grammar.format)).toMatchObject({ stop_after_first: true, tags: [{}] });
+});
+
+test('calls that may come are held to a grammar too, and beside a schema they are the alternative', async () => {
+  await plain.say('Hello');
+  await ask(plain, { tools: [weather] });
+  const of = async () =>
+    JSON.parse(((await plain.request()).grammar as { grammar: { format: string } }).grammar.format);
+  expect(await of()).toMatchObject({ type: 'triggered_tags', triggers: ['<tool_call>'] });
+  const format = { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'object' } } };
+  await ask(plain, { tools: [weather], response_format: format });
+  expect(await of()).toMatchObject({
+    type: 'or',
+    elements: [{ type: 'tags_with_separator' }, { type: 'json_schema' }],
+  });
+  await ask(plain, { tools: [weather], tool_choice: 'none' });
+  expect((await plain.request()).grammar).toBeUndefined();
+});
+
 test('each of n answers is read for itself', async () => {
   await plain.say(called, 'no');
   const { choices } = await ask(plain, { tools: [weather], n: 2, seed: 0 });
@@ -173,6 +203,8 @@ test('a call that max_tokens cuts off keeps the length as its end', async () => 
 test('what is wrong with tools is a 400 that names the field', async () => {
   expect(await refused({ tools: [] })).toEqual([400, 'tools', expect.any(String)]);
   expect(await refused({ tool_choice: 'auto' })).toEqual([400, 'tool_choice', expect.stringMatching(/tools/)]);
+  const both = { tools: [weather], tool_choice: 'required', structured_outputs: { regex: 'a' } };
+  expect(await refused(both)).toEqual([400, 'structured_outputs', expect.stringMatching(/tool_choice/)]);
   const named = { type: 'function', function: { name: 'nope' } };
   expect(await refused({ tools: [weather], tool_choice: named })).toEqual([
     400,

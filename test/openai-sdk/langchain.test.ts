@@ -51,4 +51,20 @@ describe('LangChain’s ChatOpenAI', () => {
     expect(end.text).toBe('Sunny.');
     expect(await chat.prompt()).toContain('<tool_response>\nsun in Oslo\n</tool_response>');
   });
+
+  test('gets objects of a schema, which the server holds the answer to', async () => {
+    await chat.say('{"answer": "yes"}');
+    const schema = z.object({ answer: z.enum(['yes', 'no']) });
+    const structured = model.withStructuredOutput(schema, { name: 'reply', method: 'jsonSchema' });
+    expect(await structured.invoke('yes or no?')).toEqual({ answer: 'yes' });
+    expect(JSON.stringify((await chat.request()).grammar)).toContain('enum');
+  });
+
+  test('gets objects by a tool that has to be called', async () => {
+    await chat.say('<tool_call>\n{"name": "reply", "arguments": {"answer": "no"}}\n</tool_call>');
+    const schema = z.object({ answer: z.enum(['yes', 'no']) });
+    const structured = model.withStructuredOutput(schema, { name: 'reply', method: 'functionCalling' });
+    expect(await structured.invoke('yes or no?')).toEqual({ answer: 'no' });
+    expect(JSON.stringify((await chat.request()).grammar)).toContain('at_least_one');
+  });
 });

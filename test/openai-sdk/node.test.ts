@@ -65,6 +65,29 @@ describe('the OpenAI SDK for Node', () => {
     expect(stopped.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: answer[0] } });
   });
 
+  test('calls the tool that it has to, with arguments of its schema, whole and streamed', async () => {
+    const answer = { type: 'string', enum: ['yes', 'no', 'maybe'] };
+    const parameters = { type: 'object', properties: { answer }, required: ['answer'] };
+    const tools = [{ type: 'function' as const, function: { name: 'reply', parameters } }];
+    // A prompt as short as the toy's context needs it, of a template that knows tools.
+    const chat_template = '{# tools <tool_call> #}{{ messages[0].content }}';
+    const forced = { model: 'toy', messages, tools, chat_template, max_tokens: 200, seed: 5 };
+    const whole = await openai.chat.completions.create({
+      ...forced,
+      tool_choice: 'required',
+      parallel_tool_calls: false,
+    });
+    const [{ message, finish_reason }] = whole.choices;
+    expect([message.content, finish_reason]).toEqual([null, 'tool_calls']);
+    const [call] = message.tool_calls ?? [];
+    const given = (text: string) => JSON.parse(text).answer;
+    expect(call.type === 'function' && answer.enum.includes(given(call.function.arguments))).toBe(true);
+    const tool_choice = { type: 'function' as const, function: { name: 'reply' } };
+    const stream = openai.chat.completions.stream({ ...forced, tool_choice });
+    const [streamed] = (await stream.finalMessage()).tool_calls ?? [];
+    expect(streamed.type === 'function' && answer.enum.includes(given(streamed.function.arguments))).toBe(true);
+  });
+
   test('lists the models', async () => {
     const models = [];
     for await (const model of openai.models.list()) models.push(model);

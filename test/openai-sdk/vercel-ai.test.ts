@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, isStepCount, type LanguageModel, streamText, tool } from 'ai';
+import { generateText, isStepCount, type LanguageModel, Output, streamText, tool } from 'ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ScriptedChat, startScriptedChat } from '../api/scripted-chat.ts';
@@ -18,7 +18,13 @@ beforeAll(async () => {
   const qwen3 = new URL('../model/goldens/chat-templates/qwen3.jinja', import.meta.url);
   chat = await startScriptedChat(readFileSync(qwen3, 'utf8'));
   const { baseUrl: baseURL, key: apiKey } = chat.server;
-  const provider = createOpenAICompatible({ name: 'daybreak', baseURL, apiKey, includeUsage: true });
+  const provider = createOpenAICompatible({
+    name: 'daybreak',
+    baseURL,
+    apiKey,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+  });
   model = provider('toy');
 }, 120_000);
 afterAll(() => chat?.server.end());
@@ -56,5 +62,22 @@ describe('the Vercel AI SDK', () => {
     expect(await stream.text).toBe('Sunny.');
     expect((await stream.steps)[0].toolCalls).toMatchObject([{ toolName: 'weather', input: { place: 'Oslo' } }]);
     expect(await chat.prompt()).toContain('<tool_response>\nsun in Oslo\n</tool_response>');
+  });
+
+  test('gets objects of a schema, which the server holds the answer to', async () => {
+    await chat.say('{"answer": "yes"}');
+    const output = Output.object({ schema: z.object({ answer: z.enum(['yes', 'no']) }) });
+    const ask = { model, prompt: 'yes or no?', output, maxRetries: 0 };
+    expect((await generateText(ask)).output).toEqual({ answer: 'yes' });
+    expect(JSON.stringify((await chat.request()).grammar)).toContain('enum');
+    const stream = streamText(ask);
+    expect(await stream.output).toEqual({ answer: 'yes' });
+  });
+
+  test('has a tool called that is named', async () => {
+    await chat.say(called);
+    const toolChoice = { type: 'tool' as const, toolName: 'weather' as const };
+    const { toolCalls } = await generateText({ model, prompt: 'Oslo?', tools: { weather }, toolChoice, maxRetries: 0 });
+    expect(toolCalls).toMatchObject([{ toolName: 'weather', input: { place: 'Oslo' } }]);
   });
 });

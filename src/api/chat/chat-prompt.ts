@@ -1,4 +1,6 @@
 import type { ChatCompletionRequest, ChatMessage as WireMessage } from '../../generated/types.ts';
+import { type AnswerFormat, readAnswerFormat } from '../../inference/chat/answer-format.ts';
+import { answerGrammar } from '../../inference/chat/answer-grammar.ts';
 import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import { type ChatParams, refuseLongPrompt } from '../../inference/chat/chat-params.ts';
 import {
@@ -18,12 +20,13 @@ import type { ChatToRender } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
 import { invalidField } from '../errors/api-error.ts';
 
-/** A chat as the model gets it, and how its answer is to be read. */
+/** A chat as the model gets it, what its answer is held to, and how it is to be read. */
 export interface RenderedChat {
   /** [T] before any truncation. */
   ids: Uint32Array;
-  choice: ToolChoice;
   reading: AnswerReading;
+  /** What the answer is held to; null for any text. */
+  format: AnswerFormat | null;
 }
 
 /**
@@ -39,6 +42,7 @@ export async function renderChat(
 ): Promise<RenderedChat> {
   const settings = readPromptSettings(body);
   const choice = readToolChoice(body);
+  const asked = readAnswerFormat(body);
   // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
   const messages = body.messages as readonly ChatMessage[];
   const rendered = await renderText(base, body, { ...settings.chat, messages }, sandbox);
@@ -46,7 +50,8 @@ export async function renderChat(
   const ids = base.text.tokenizer.encode(rendered.text, { addSpecialTokens: settings.addSpecialTokens });
   const continued = settings.chat.continueFinalMessage ? finalText(messages) : null;
   const reading = readingOf(rendered, choice, thoughtStart(rendered.text, continued));
-  return { ids: Uint32Array.from(ids), choice, reading };
+  const format = answerGrammar({ choice, toolFormat: rendered.toolFormat, format: asked });
+  return { ids: Uint32Array.from(ids), reading, format };
 }
 
 /** A conversation and what else goes into its prompt. */

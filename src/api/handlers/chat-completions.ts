@@ -13,7 +13,6 @@ import type {
   ChatCompletionRequest,
   RequestId,
 } from '../../generated/types.ts';
-import { readAnswerFormat } from '../../inference/chat/answer-format.ts';
 import { ChatChunks } from '../../inference/chat/chat-chunks.ts';
 import { fitPrompt, readChatParams } from '../../inference/chat/chat-params.ts';
 import {
@@ -25,9 +24,7 @@ import {
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import { promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
-import { RequestError } from '../../inference/chat/request-error.ts';
 import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
-import type { ToolChoice } from '../../inference/chat/tool-choice.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import { renderChat } from '../chat/chat-prompt.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
@@ -77,9 +74,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
 
   async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, { ...target.base.limits, processors: this.#parts.served.processors });
-    const format = readAnswerFormat(body);
-    const { ids, choice, reading } = await renderChat(target.base, body, params, this.#parts.templates);
-    refuseForcedCalls(choice);
+    const { ids, reading, format } = await renderChat(target.base, body, params, this.#parts.templates);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
     const header: ChatHeader = {
       id: `chatcmpl-${requestId ?? body.request_id ?? randomUUID()}`,
@@ -139,11 +134,4 @@ async function* streamOf(
   } finally {
     await rest.return();
   }
-}
-
-/** Until a grammar holds answers to calls. */
-function refuseForcedCalls({ kind }: ToolChoice): void {
-  if (kind !== 'required' && kind !== 'named') return;
-  const message = "tool_choice: calls cannot be forced yet; send 'auto' or 'none'";
-  throw new RequestError('tool_choice', message, 'invalid_request_error', 'unsupported_value');
 }

@@ -2,6 +2,8 @@ import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import { RequestError } from './request-error.ts';
 
+export type ToolsBody = Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>;
+
 /** Which tools an answer may call. */
 export type ToolChoice =
   | { kind: 'none' }
@@ -19,9 +21,7 @@ export type ToolChoice =
  * Throws a `RequestError` for a choice without tools, an empty list of them, a name that is none of theirs, and
  * parameters that are no object.
  */
-export function readToolChoice(
-  body: Pick<ChatCompletionRequest, 'tools' | 'tool_choice' | 'parallel_tool_calls'>,
-): ToolChoice {
+export function readToolChoice(body: ToolsBody): ToolChoice {
   const tools = body.tools?.map((tool): ToolDefinition => ({ ...tool, type: 'function' })) ?? null;
   for (const [place, tool] of (tools ?? []).entries()) checkParameters(tool, place);
   if (tools?.length === 0) {

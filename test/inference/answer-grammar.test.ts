@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { type AnswerForm, answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
+import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
+import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
+import { compileGrammar } from '../../src/inference/grammar/compile.ts';
+import { jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
+import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
+import type { ToolFormat } from '../../src/model/text/tool-format.ts';
+
+const tools = [
+  {
+    function: {
+      name: 'weather',
+      parameters: {
+        properties: { place: { type: 'string' }, days: { type: 'array', items: { $ref: '#/$defs/day' } } },
+        required: ['place'],
+        $defs: { day: { type: 'integer' } },
+      },
+    },
+  },
+  { function: { name: 'now' } },
+];
+
+type Body = Parameters<typeof readToolChoice>[0];
+const formOf = (body: Body, rest: Partial<AnswerForm> = {}): AnswerForm => ({
+  choice: readToolChoice({ tools, ...body }),
+  toolFormat: 'hermes',
+  format: null,
+  ...rest,
+});
+
+/** `yes`: a whole answer; `more`: the beginning of one; `no`: neither. */
+function judge(form: AnswerForm): (text: string) => 'yes' | 'more' | 'no' {
+  const format = answerGrammar(form);
+  if (format === null) throw new Error('any text will do');
+  const root = compileGrammar(format.grammar);
+  return (text) => {
+    const matcher = new Matcher(root);
+    if (!matcher.accept(Buffer.from(text))) return 'no';
+    return matcher.canEnd ? 'yes' : 'more';
+  };
+}
+
+const hermes = (name: string, values: string) =>
+  `<tool_call>\n{"name": "${name}", "arguments": ${values}}\n</tool_call>`;
+const weather = hermes('weather', '{"place": "Os}lo", "days": [1, 2]}');
+const now = hermes('now', '{}');
+
+const NATIVE: Record<ToolFormat, { one: string; two: string; wrong: string; trigger: string }> = {
+  hermes: {
+    one: weather,
+    two: `${weather}\n${now}`,
+    wrong: hermes('weather', '{"place": 3}'),
+    trigger: '<tool_call>',
+  },
+  llama3: {
+    one: '{"name": "weather", "parameters": {"place": "Oslo"}}',
+    two: '{"name": "weather", "parameters": {"place": "Oslo"}}; {"name": "now", "parameters": {}}',
+    wrong: '{"name": "weather", "parameters": {"days": []}}',
+    trigger: '{"name": ',
+  },
+  mistral: {
+    one: '[TOOL_CALLS][{"name": "weather", "arguments": {"place": "Oslo"}}]',
+    two: '[TOOL_CALLS][{"name": "weather", "arguments": {"place": "Oslo"}}, {"name": "now", "arguments": {}}]',
+    wrong: '[TOOL_CALLS][{"name": "weather", "arguments": {"place": "Oslo", "else": 1}}]',
+    trigger: '[TOOL_CALLS]',
+  },
+};
+
+describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, trigger }) => {
+  const toolFormat = name as ToolFormat;
+
+  it('are what the parser reads', () => {
+    const parser = openToolParser(toolFormat, new Set(['weather', 'now']));
+    const events = [...parser.push(two), ...parser.end()];
+    expect(events.filter(({ kind }) => kind === 'call')).toHaveLength(2);
+    expect(events.filter(({ kind }) => kind === 'content')).toEqual(
+      name === 'hermes' ? [{ kind: 'content', text: '\n' }] : [],
+    );
+  });
+
+  it('are forced where required: nothing else may come, and arguments fit the schema', () => {
+    const of = judge(formOf({ tool_choice: 'required' }, { toolFormat }));
+    expect([of(one), of(two)]).toEqual(['yes', 'yes']);
+    expect([of(''), of('Hello'), of(wrong), of(one.replace('weather', 'rm'))]).toEqual(['more', 'no', 'no', 'no']);
+    expect([of(`${one} `), of(` ${one}`)]).toEqual(['no', 'no']);
+  });
+
+  it('are one of one tool where it is named, one where they may not be parallel', () => {
+    const named = judge(formOf({ tool_choice: { function: { name: 'weather' } } }, { toolFormat }));
+    expect([named(one), named(two), named(one.replace('weather', 'now'))]).toEqual(['yes', 'no', 'no']);
+    const single = judge(formOf({ tool_choice: 'required', parallel_tool_calls: false }, { toolFormat }));
+    expect([single(one), single(two)]).toEqual(['yes', 'no']);
+  });
+
+  it('may come anywhere in the text where the choice is auto, and are then held to the schema', () => {
+    const of = judge(formOf({}, { toolFormat }));
+    expect([of(''), of('Hello {'), of(`Hello ${one}`), of(two)]).toEqual(['yes', 'yes', 'yes', 'yes']);
+    expect([of(`Hello ${wrong}`), of(`${trigger}!`)]).toEqual(['no', 'no']);
+    const single = judge(formOf({ parallel_tool_calls: false }, { toolFormat }));
+    expect([single(`Hello ${one}`), single(two)]).toEqual(['yes', 'no']);
+  });
+});
+
+describe('answerGrammar', () => {
+  it('is none where any text will do', () => {
+    expect(answerGrammar(formOf({ tool_choice: 'none' }))).toBeNull();
+    expect(answerGrammar(formOf({ tools: null }))).toBeNull();
+  });
+
+  it('holds arguments to be an object, also where the tool does not say so', () => {
+    const of = judge(formOf({ tool_choice: 'required' }));
+    expect([of(hermes('now', '3')), of(hermes('now', '{}')), of(hermes('now', '{"a": 1}'))]).toEqual([
+      'no',
+      'yes',
+      'yes',
+    ]);
+    expect(of(hermes('weather', '[]'))).toBe('no');
+  });
+
+  it('lets a structured answer take turns with calls, and gives way to forced ones', () => {
+    const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
+    const format = { grammar: jsonSchemaGrammar(schema), field: 'response_format' };
+    const auto = judge(formOf({}, { format }));
+    expect([auto('{"a": 1}'), auto(weather), auto('Hello'), auto(`{"a": 1}${weather}`)]).toEqual([
+      'yes',
+      'yes',
+      'no',
+      'no',
+    ]);
+    const required = judge(formOf({ tool_choice: 'required' }, { format }));
+    expect([required('{"a": 1}'), required(weather)]).toEqual(['no', 'yes']);
+    expect(answerGrammar(formOf({ tools: null }, { format }))).toBe(format);
+    const strict = { ...format, field: 'structured_outputs.json' };
+    expect(() => answerGrammar(formOf({ tool_choice: 'required' }, { format: strict }))).toThrow(
+      /^structured_outputs.json: /,
+    );
+  });
+
+  it.each([
+    [{ kind: 'choice' as const, choices: ['ja', 'nein'] }, 'nein', 'vielleicht'],
+    [{ kind: 'regex' as const, pattern: '[0-9]+' }, '12', '1a'],
+    [{ kind: 'ebnf' as const, text: 'root ::= "x" "y"' }, 'xy', 'y'],
+    [
+      { kind: 'json_object' as const, options: { whitespace: 'any' as const, additionalProperties: true } },
+      '{"b": 2}',
+      '[]',
+    ],
+  ])('takes %o as an alternative to calls', (grammar, right, wrong) => {
+    const of = judge(formOf({}, { format: { grammar, field: 'structured_outputs' } }));
+    expect([of(right), of(wrong), of(now)]).toEqual(['yes', 'no', 'yes']);
+  });
+});
