@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import { type GenerateRequest, MAX_WAITING } from '../inference/generate-request.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import { EngineProgress, watchProgress } from './engine-progress.ts';
 import { Generation } from './generation.ts';
-import type { LoadReport, LoadRequest, ModelStats } from './messages.ts';
+import type { LoadReport, LoadRequest, ModelStats, WorkerMethod, WorkerMethods } from './messages.ts';
 import type { TrainBeginRequest, TrainSaveRequest } from './protocol.ts';
 import { type WatchdogTimes, watchdogTimes, watchProcess } from './watchdog.ts';
 import { WorkerDown, WorkerError } from './worker-error.ts';
@@ -118,16 +119,14 @@ export class ComputeClient {
     await this.#running().call('trainBegin', request).answer;
   }
 
+  /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
+  search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
+    return this.#answer('search', request, signal);
+  }
+
   /** One optimizer step. An aborted `signal` ends it with code `aborted`; the session is then of no further use. */
-  async trainStep(session: string, request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
-    const call = this.#running().call('trainStep', { session, request });
-    signal?.addEventListener('abort', call.cancel, { once: true });
-    if (signal?.aborted) call.cancel();
-    try {
-      return await call.answer;
-    } finally {
-      signal?.removeEventListener('abort', call.cancel);
-    }
+  trainStep(session: string, request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
+    return this.#answer('trainStep', { session, request }, signal);
   }
 
   async trainSave(request: TrainSaveRequest): Promise<void> {
@@ -154,6 +153,21 @@ export class ComputeClient {
     this.#report = { ...this.#report, state: 'closed', loaded: null };
     this.#wakeWaiters();
     await this.#process?.stop(graceMs);
+  }
+
+  async #answer<M extends WorkerMethod>(
+    method: M,
+    args: WorkerMethods[M]['args'],
+    signal: AbortSignal | undefined,
+  ): Promise<WorkerMethods[M]['result']> {
+    const call = this.#running().call(method, args);
+    signal?.addEventListener('abort', call.cancel, { once: true });
+    if (signal?.aborted) call.cancel();
+    try {
+      return await call.answer;
+    } finally {
+      signal?.removeEventListener('abort', call.cancel);
+    }
   }
 
   #running(): WorkerProcess {

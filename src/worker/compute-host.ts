@@ -3,6 +3,7 @@ import { Device } from '../compute/device.ts';
 import { globalNorm, NORM_SCRATCH_WORDS } from '../compute/ops/adamw.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { DeviceTurn } from '../compute/turn.ts';
+import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { SequenceListener } from '../inference/engine/sequence.ts';
 import type { GenerateRequest } from '../inference/generate-request.ts';
 import { loadProcessors } from '../inference/processors/processor-table.ts';
@@ -43,6 +44,10 @@ export class ComputeHost {
 
   stats(): ModelStats[] {
     return [...this.#models].map(([model, { engine }]) => ({ model, stats: engine.stats }));
+  }
+
+  search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
+    return this.#model(request.model).engine.search(request, signal);
   }
 
   get training(): TrainingSessions {

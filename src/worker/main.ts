@@ -27,6 +27,8 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
         },
         signal,
       );
+    case 'search':
+      return host.search(call.args, signal);
     case 'trainBegin':
       return host.trainBegin(call.args);
     case 'trainStep':

@@ -1,3 +1,4 @@
+import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { EngineStats } from '../inference/engine/engine-stats.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
@@ -55,6 +56,8 @@ export interface WorkerMethods {
   load: { args: LoadRequest; result: LoadReport };
   /** Streams a `prompt` message and `token` messages. A cancelled call ends with error code `aborted`. */
   generate: { args: GenerateRequest; result: GenerateReport };
+  /** Finds the likeliest answers. A cancelled call ends with error code `aborted`. */
+  search: { args: BeamRequest; result: BeamReport };
   trainBegin: { args: TrainBeginRequest; result: null };
   trainStep: { args: TrainStepCall; result: TrainStepResult };
   trainSave: { args: TrainSaveRequest; result: null };

@@ -7,6 +7,7 @@ import { sample, scoreTokens, topLogprobs } from '../../compute/ops/sample.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
+import type { BeamReport, BeamRequest } from '../beam-request.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
 import type { GrammarConstraint } from '../grammar/grammar.ts';
 import type { GrammarService } from '../grammar/service/grammar-service.ts';
@@ -14,6 +15,7 @@ import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import { type ProcessorTable, shippedTable } from '../processors/processor-table.ts';
 import { AdapterArena } from './adapter-arena.ts';
 import { AdapterSlots } from './adapter-slots.ts';
+import { beamSearch, stepOfBeam } from './beam-search.ts';
 import type { EngineStats } from './engine-stats.ts';
 import { KvCache } from './kv-cache.ts';
 import { LogitEditor } from './logit-editor.ts';
@@ -138,9 +140,7 @@ export class Engine {
     onPrompt?: (report: PromptReport) => void,
   ): Promise<FinishCause> {
     this.#checkFits(request);
-    if (this.#scheduler.counts.waiting >= this.limits.maxWaiting) {
-      throw new QueueFullError(`${this.limits.maxWaiting} requests are waiting already`);
-    }
+    this.#checkRoom();
     const arrival = this.#arrivals++;
     const grammar = request.grammar && (await this.#openGrammar(request.grammar));
     try {
@@ -153,6 +153,22 @@ export class Engine {
   #openGrammar(constraint: GrammarConstraint): Promise<GrammarSession> {
     if (this.#grammars === null) throw new Error('the engine was made without grammars');
     return this.#grammars.open(constraint);
+  }
+
+  /** Finds the likeliest answers. All its steps queue as of the request's arrival. Rejects as `generate` does. */
+  async search(request: BeamRequest, signal?: AbortSignal): Promise<BeamReport> {
+    this.#checkFits(request);
+    this.#checkRoom();
+    const arrival = this.#arrivals++;
+    let prompt: PromptReport = { cachedTokens: 0, logprobs: null };
+    const beams = await beamSearch(request, async (tokens) => {
+      const drawn: GeneratedToken[] = [];
+      const listener: SequenceListener = { onToken: (token) => drawn.push(token) };
+      if (tokens.length === 0) listener.onPrompt = (report) => void (prompt = report);
+      await this.#serve(stepOfBeam(request, tokens), arrival, listener, signal);
+      return drawn[0];
+    });
+    return { beams, prompt };
   }
 
   async #serve(
@@ -287,7 +303,12 @@ export class Engine {
     });
   }
 
-  #checkFits({ promptIds, maxTokens }: GenerateRequest): void {
+  #checkRoom(): void {
+    if (this.#scheduler.counts.waiting < this.limits.maxWaiting) return;
+    throw new QueueFullError(`${this.limits.maxWaiting} requests are waiting already`);
+  }
+
+  #checkFits({ promptIds, maxTokens }: Pick<GenerateRequest, 'promptIds' | 'maxTokens'>): void {
     const { contextLength } = this.limits;
     const { vocab_size: V } = this.#decoder.config;
     if (promptIds.length < 1 || maxTokens < 1 || promptIds.length + maxTokens > contextLength) {

@@ -1,0 +1,96 @@
+import type { Beam, BeamRequest } from '../beam-request.ts';
+import type { GeneratedToken, GenerateRequest } from '../generate-request.ts';
+
+/** The likeliest next tokens after `tokens` of an answer, best first, and the raw log-probability of each. */
+export type NextTokens = (tokens: readonly number[]) => Promise<Pick<GeneratedToken, 'topIds' | 'topLogprobs'>>;
+
+/** Next tokens that are looked at for each beam of a search this wide. */
+export function candidatesOf(width: number): number {
+  return 2 * width;
+}
+
+/**
+ * Beam search as vLLM has it: each step extends every beam by its 2 `width` likeliest tokens. What ends goes to the
+ * ended ones, of the rest the `width` likeliest go on. All are ranked by log-probability over length to the power of
+ * `lengthPenalty`, an ending token counted. Of equals, the one found first. The search is over early when no beam that
+ * goes on can come among the best any more.
+ */
+export async function beamSearch(
+  request: Pick<BeamRequest, 'width' | 'lengthPenalty' | 'eosIds' | 'maxTokens' | 'topLogprobs'>,
+  next: NextTokens,
+): Promise<Beam[]> {
+  const { width, lengthPenalty, maxTokens } = request;
+  const ended: Beam[] = [];
+  let live: Beam[] = [{ tokens: [], logprob: 0, ended: null }];
+  const best = (beams: Beam[]) => ranked(beams, (beam) => scoreOf(beam, lengthPenalty)).slice(0, width);
+  for (let length = 0; length < maxTokens && live.length > 0; length++) {
+    const extended = await Promise.all(live.map((beam) => extend(beam, request, next)));
+    const all = extended.flat();
+    ended.push(...all.filter((beam) => beam.ended !== null));
+    live = ranked(
+      all.filter((beam) => beam.ended === null),
+      ({ logprob }) => logprob,
+    ).slice(0, width);
+    const worst = best(ended).at(width - 1);
+    if (worst === undefined) continue;
+    const bar = scoreOf(worst, lengthPenalty);
+    if (live.every((beam) => mostOf(beam, lengthPenalty, maxTokens) < bar)) live = [];
+  }
+  return best([...ended, ...live]);
+}
+
+/** The request of one step for one beam: its likeliest next tokens. It finds the full pages of its beginning. */
+export function stepOfBeam(request: BeamRequest, tokens: readonly number[]): GenerateRequest {
+  const { width, promptIds, topLogprobs, promptLogprobs, ...rest } = request;
+  return {
+    ...rest,
+    promptIds: Uint32Array.from([...promptIds, ...tokens]),
+    maxTokens: 1,
+    stopTokenIds: [],
+    sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n },
+    topLogprobs: Math.max(topLogprobs, candidatesOf(width)),
+    promptLogprobs: tokens.length === 0 ? promptLogprobs : null,
+  };
+}
+
+async function extend(
+  beam: Beam,
+  { width, topLogprobs, eosIds }: Pick<BeamRequest, 'width' | 'topLogprobs' | 'eosIds'>,
+  next: NextTokens,
+): Promise<Beam[]> {
+  const found = await next(beam.tokens.map(({ id }) => id));
+  const listed = {
+    topIds: found.topIds.slice(0, topLogprobs),
+    topLogprobs: found.topLogprobs.slice(0, topLogprobs),
+  };
+  return found.topIds.slice(0, candidatesOf(width)).map((id, place) => {
+    const logprob = found.topLogprobs[place];
+    return {
+      tokens: [...beam.tokens, { id, logprob, ...listed }],
+      logprob: beam.logprob + logprob,
+      ended: eosIds.includes(id) ? id : null,
+    };
+  });
+}
+
+function scoreOf({ tokens, logprob }: Beam, lengthPenalty: number): number {
+  return over(logprob, Math.max(tokens.length, 1), lengthPenalty);
+}
+
+/** No score of what `beam` becomes is above this: its log-probability only falls, and its length is what it is. */
+function mostOf({ tokens, logprob }: Beam, lengthPenalty: number, maxTokens: number): number {
+  return Math.max(over(logprob, tokens.length, lengthPenalty), over(logprob, maxTokens, lengthPenalty));
+}
+
+/** A certain answer has 0, whatever a huge penalty makes of its length. */
+function over(logprob: number, length: number, lengthPenalty: number): number {
+  return logprob === 0 ? 0 : logprob / length ** lengthPenalty;
+}
+
+/** Highest first; of equals the earlier one. */
+function ranked(beams: Beam[], score: (beam: Beam) => number): Beam[] {
+  return beams
+    .map((beam) => ({ beam, value: score(beam) }))
+    .sort((a, b) => (a.value === b.value ? 0 : b.value - a.value))
+    .map(({ beam }) => beam);
+}
