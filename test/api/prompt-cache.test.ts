@@ -92,3 +92,34 @@ test('priority changes the order and nothing else', async () => {
   ]);
   expect(urgent.choices[0].token_ids).toEqual(usual.choices[0].token_ids);
 });
+
+test('beams are the likeliest answers, best first, each with its end; streamed they come whole', async () => {
+  const fields = { use_beam_search: true, n: 3, max_tokens: 3, temperature: 0, length_penalty: 0 };
+  const { choices, usage } = await chat(asked('beams', fields));
+  const sums = choices.map(({ logprobs }: { logprobs: { content: { logprob: number }[] } }) =>
+    logprobs.content.reduce((sum, { logprob }) => sum + logprob, 0),
+  );
+  expect(choices).toHaveLength(3);
+  // The toy answers one of three words, then ends its turn.
+  const words = choices.map(({ message }: { message: { content: string } }) => message.content);
+  expect(words.toSorted()).toEqual(['maybe', 'no', 'yes']);
+  expect(sums).toEqual(sums.toSorted((a: number, b: number) => b - a));
+  for (const choice of choices) {
+    expect(choice.finish_reason).toBe('stop');
+    expect(typeof choice.stop_reason).toBe('number');
+    expect(choice.token_ids).not.toContain(choice.stop_reason);
+  }
+  expect(usage.completion_tokens).toBe(choices.flatMap(({ token_ids }: { token_ids: number[] }) => token_ids).length);
+  const { body } = await server.call('POST', '/chat/completions', asked('beams', { ...fields, stream: true }));
+  const chunks = body
+    .split('\n\n')
+    .filter((event: string) => event.startsWith('data: {'))
+    .map((event: string) => JSON.parse(event.slice(6)));
+  expect(chunks[0].choices).toHaveLength(3);
+  const streamed = chunks
+    .slice(1)
+    .map(({ choices: [choice] }: { choices: { delta: { content: string } }[] }) => choice.delta.content);
+  expect(streamed).toEqual(words);
+  const refused = await server.call('POST', '/chat/completions', asked('beams', { ...fields, stop: ['x'] }));
+  expect([refused.status, refused.body.error.param]).toEqual([400, 'stop']);
+});

@@ -60,6 +60,7 @@ describe('readChatParams', () => {
       cacheSalt: null,
       promptLogprobs: null,
       priority: 0,
+      beams: null,
     });
     expect(typeof seed).toBe('bigint');
   });
@@ -115,7 +116,7 @@ describe('readChatParams', () => {
     expect(read(body).n).toBe(1);
   });
 
-  it.each([{ use_beam_search: true }, { kv_transfer_params: { a: 1 } }, { mm_processor_kwargs: { a: 1 } }])(
+  it.each([{ kv_transfer_params: { a: 1 } }, { mm_processor_kwargs: { a: 1 } }])(
     'names the field it cannot serve: %j',
     (body) => {
       const field = Object.keys(body)[0];
@@ -243,6 +244,22 @@ describe('readChatParams', () => {
     expect(scored({ prompt_logprobs: 0, stream: true })).toBeNull();
     expect(refusal({ prompt_logprobs: 1, stream: true }).param).toBe('prompt_logprobs');
     expect(refusal({ prompt_logprobs: 21 }).param).toBe('prompt_logprobs');
+  });
+
+  it('lets beams be as likely as they are: no temperature makes them the same', () => {
+    const beams = (body: object) => read({ use_beam_search: true, ...body }).beams;
+    expect(beams({ n: 3, temperature: 0, length_penalty: 0.5 })).toEqual({ width: 3, lengthPenalty: 0.5 });
+    expect(beams({ stop: [], top_k: -1, top_p: 1, min_tokens: 0, response_format: { type: 'text' } })?.width).toBe(1);
+    expect(refusal({ use_beam_search: true, n: 33 }).param).toBe('n');
+    expect(read({ length_penalty: 2 }).beams).toBeNull();
+  });
+
+  it.each([
+    ...[{ temperature: 0.7 }, { top_p: 0.9 }, { top_k: 5 }, { stop: 'x' }, { stop: ['x'] }, { stop_token_ids: [1] }],
+    ...[{ tool_choice: 'required', tools: [{ function: { name: 'f' } }] }],
+  ])('names what beams cannot honour: %j', (body) => {
+    const { param, code } = refusal({ use_beam_search: true, ...body });
+    expect([param, code]).toEqual([Object.keys(body)[0], 'unsupported_value']);
   });
 
   it('streams usage only where it was asked for', () => {

@@ -30,7 +30,9 @@ import { renderChat } from '../chat/chat-prompt.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices } from '../chat/merge-choices.ts';
 import { namingFormat } from '../chat/naming-format.ts';
-import { type ChoiceParts, cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
+import { searchBeams } from '../chat/search-beams.ts';
+import { type ChoiceParts, cacheRootOf, type PreparedPrompt, rulesFor, startChoices } from '../chat/start-choices.ts';
+import type { StartedAnswer } from '../chat/started-answer.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
@@ -88,33 +90,41 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       thoughts: reading.reasoning === null ? 'untold' : (body.include_reasoning ?? true) ? 'shown' : 'hidden',
       returnTokenIds: params.returnTokenIds,
     };
-    const end = new AbortController();
     const cacheRoot = cacheRootOf(owner, params);
     const rules = rulesFor(target, params);
     this.#parts.compute.checkRoom(params.n);
-    const running = startChoices(
-      this.#parts,
+    const { n, deltas, report } = await this.#start(
       { target, params, promptIds, maxTokens, cacheRoot, rules, reading, format },
-      AbortSignal.any([signal, end.signal]),
+      signal,
     );
     const prompt = (): ChatPrompt => {
-      const report = running[0].generation.prompt;
+      const known = report();
       return {
         ids: [...promptIds],
-        cachedTokens: report?.cachedTokens ?? 0,
-        logprobs: promptLogprobs(promptIds, report?.logprobs ?? null, (ids) => target.base.text.tokenizer.decode(ids)),
+        cachedTokens: known?.cachedTokens ?? 0,
+        logprobs: promptLogprobs(promptIds, known?.logprobs ?? null, (ids) => target.base.text.tokenizer.decode(ids)),
       };
     };
-    const deltas = mergeChoices(running, () => end.abort());
     if (!params.stream) {
-      const choices: ChoiceDelta[][] = Array.from({ length: params.n }, () => []);
+      const choices: ChoiceDelta[][] = Array.from({ length: n }, () => []);
       for await (const delta of deltas) choices[delta.index].push(delta);
       return { status: 200, body: chatCompletion(header, prompt(), choices, answer) };
     }
     // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
     const first = await deltas.next();
-    const chunks = new ChatChunks(header, prompt(), { ...params, ...answer });
+    const chunks = new ChatChunks(header, prompt(), { ...params, ...answer, n });
     return { status: 200, stream: streamOf(chunks, first, deltas) };
+  }
+
+  async #start(prepared: PreparedPrompt, signal: AbortSignal): Promise<StartedAnswer> {
+    if (prepared.params.beams !== null) return searchBeams(this.#parts.compute, prepared, signal);
+    const end = new AbortController();
+    const running = startChoices(this.#parts, prepared, AbortSignal.any([signal, end.signal]));
+    return {
+      n: running.length,
+      deltas: mergeChoices(running, () => end.abort()),
+      report: () => running[0].generation.prompt,
+    };
   }
 }
 

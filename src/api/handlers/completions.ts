@@ -25,9 +25,11 @@ import { completion } from '../../inference/completion/completion-response.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
-import { mergeChoices, type RunningChoice } from '../chat/merge-choices.ts';
+import { mergeChoices } from '../chat/merge-choices.ts';
 import { namingFormat } from '../chat/naming-format.ts';
+import { searchBeams } from '../chat/search-beams.ts';
 import { type ChoiceParts, cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
+import type { StartedAnswer } from '../chat/started-answer.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
@@ -77,8 +79,7 @@ export class CompletionsHandler implements CompletionsHandlers {
     const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptScores(body) };
     const format = readAnswerFormat(body);
     const prompts = await readPrompts(base, body, params);
-    const end = new AbortController();
-    const running = this.#start(prompts, { owner, target, params, format }, AbortSignal.any([signal, end.signal]));
+    const started = await this.#start(prompts, { owner, target, params, format }, signal);
     const plan: CompletionPlan = {
       header: {
         id: `cmpl-${requestId ?? body.request_id ?? randomUUID()}`,
@@ -93,13 +94,12 @@ export class CompletionsHandler implements CompletionsHandlers {
       promptLogprobs: body.prompt_logprobs != null,
       tokensAsIds: params.tokensAsIds,
       decode: (ids) => base.text.tokenizer.decode(ids),
-      reportOf: (p) => running[p * params.n].generation.prompt,
+      reportOf: started.reportOf,
     };
-    const merged = mergeChoices(running, () => end.abort());
-    const shown = body.max_tokens === 0 ? withoutAnswers(merged) : merged;
+    const shown = body.max_tokens === 0 ? withoutAnswers(started.deltas) : started.deltas;
     const deltas = plan.echo && plan.logprobs !== null ? afterTheirPrompts(shown, plan) : shown;
     if (!params.stream) {
-      const choices: ChoiceDelta[][] = Array.from({ length: running.length }, () => []);
+      const choices: ChoiceDelta[][] = Array.from({ length: prompts.length * params.n }, () => []);
       for await (const delta of deltas) choices[delta.index].push(delta);
       return { status: 200, body: completion(plan, choices) };
     }
@@ -108,31 +108,40 @@ export class CompletionsHandler implements CompletionsHandlers {
     return { status: 200, stream: streamOf(new CompletionChunks(plan, params), first, deltas) };
   }
 
-  #start(
+  async #start(
     prompts: readonly CompletionPrompt[],
     { owner, target, params, format }: CompletionStart,
     signal: AbortSignal,
-  ): RunningChoice[] {
-    this.#parts.compute.checkRoom(prompts.length * params.n);
+  ): Promise<StartedCompletion> {
+    const { compute } = this.#parts;
+    compute.checkRoom(prompts.length * params.n);
     const cacheRoot = cacheRootOf(owner, params);
     // The older shape lists the sampled token beside its alternatives, not as one of them.
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
-    return prompts.flatMap(({ ids: promptIds, maxTokens }, p) => {
-      const prepared = {
-        target,
-        params,
-        promptIds,
-        maxTokens,
-        cacheRoot,
-        rules,
-        format,
-        listed,
-        firstIndex: p * params.n,
-      };
-      return startChoices(this.#parts, prepared, signal);
+    const prepared = prompts.map(({ ids: promptIds, maxTokens }, p) => {
+      return { target, params, promptIds, maxTokens, cacheRoot, rules, format, listed, firstIndex: p * params.n };
     });
+    if (params.beams !== null) {
+      const found = await Promise.all(prepared.map((one) => searchBeams(compute, one, signal)));
+      return { deltas: inTurn(found.map(({ deltas }) => deltas)), reportOf: (p) => found[p].report() };
+    }
+    const end = new AbortController();
+    const both = AbortSignal.any([signal, end.signal]);
+    const running = prepared.flatMap((one) => startChoices(this.#parts, one, both));
+    return {
+      deltas: mergeChoices(running, () => end.abort()),
+      reportOf: (p) => running[p * params.n].generation.prompt,
+    };
   }
+}
+
+interface StartedCompletion extends Pick<StartedAnswer, 'deltas'> {
+  reportOf: CompletionPlan['reportOf'];
+}
+
+async function* inTurn(sources: StartedAnswer['deltas'][]): StartedAnswer['deltas'] {
+  for (const source of sources) yield* source;
 }
 
 async function readPrompts(

@@ -10,24 +10,30 @@ export type BeamChoiceOptions = Omit<ChoiceOptions, 'index' | 'stop' | 'stopToke
  * the text.
  */
 export function beamChoices(beams: readonly Beam[], options: BeamChoiceOptions): ChoiceDelta[] {
-  return beams.map(({ tokens, ended }, index) => {
-    const stream = new ChoiceStream({
-      ...options,
-      index,
-      stop: [],
-      stopTokenIds: ended === null ? [] : [ended],
-      includeStop: false,
-      maxTokens: Number.POSITIVE_INFINITY,
-    });
-    const shown = ended === null || options.includeStop ? tokens : tokens.slice(0, -1);
-    const deltas = shown.map((token) => stream.push(token));
-    if (!stream.finished) deltas.push(stream.close());
-    return {
-      index,
-      content: deltas.map(({ content }) => content).join(''),
-      logprobs: deltas.flatMap(({ logprobs }) => logprobs),
-      tokenIds: deltas.flatMap(({ tokenIds }) => tokenIds),
-      finish: ended === null ? { reason: 'length', stopReason: null } : { reason: 'stop', stopReason: ended },
-    };
+  return beams.map((beam, index) => wholeChoice(beam, index, options));
+}
+
+function wholeChoice({ tokens, ended }: Beam, index: number, options: BeamChoiceOptions): ChoiceDelta {
+  const stream = new ChoiceStream({
+    ...options,
+    index,
+    stop: [],
+    stopTokenIds: ended === null ? [] : [ended],
+    includeStop: false,
+    maxTokens: Number.POSITIVE_INFINITY,
   });
+  const deltas = tokens.map((token) => stream.push(token));
+  if (!stream.finished) deltas.push(stream.close());
+  const shown = ended === null || options.includeStop ? deltas : deltas.slice(0, -1);
+  const { finish } = deltas[deltas.length - 1];
+  return {
+    index,
+    content: deltas.map(({ content }) => content).join(''),
+    reasoning: deltas.map(({ reasoning }) => reasoning).join(''),
+    toolCalls: deltas.flatMap(({ toolCalls }) => toolCalls),
+    reasoningTokens: shown.reduce((sum, delta) => sum + delta.reasoningTokens, 0),
+    logprobs: shown.flatMap(({ logprobs }) => logprobs),
+    tokenIds: shown.flatMap(({ tokenIds }) => tokenIds),
+    finish: finish && { ...finish, stopReason: ended },
+  };
 }

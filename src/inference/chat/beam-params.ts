@@ -33,6 +33,7 @@ const WITHOUT_MEANING: Record<string, { neutral: Neutral; allowed: string }> = {
   stop_token_ids: { neutral: empty, allowed: 'an empty list' },
   logits_processors: { neutral: empty, allowed: 'an empty list' },
   repetition_detection: { neutral: has('max_pattern_size', undefined, null, 0), allowed: 'max_pattern_size 0' },
+  tool_choice: { neutral: is('none', 'auto'), allowed: "'auto' or 'none'" },
   structured_outputs: { neutral: () => false, allowed: 'null' },
   response_format: { neutral: has('type', 'text'), allowed: '{"type": "text"}' },
 };
@@ -47,7 +48,6 @@ export function readBeamParams(body: Omit<ChatCompletionRequest, 'messages'>): B
   for (const [field, { neutral, allowed }] of Object.entries(WITHOUT_MEANING)) {
     if (values[field] != null && !neutral(values[field])) throw meaningless(field, allowed);
   }
-  if (body.tools != null && body.tool_choice !== 'none') throw meaningless('tool_choice', "'none'");
   const width = body.n ?? 1;
   if (!(width >= 1 && width <= MAX_WIDTH)) {
     throw new RequestError('n', `n: ${width} beams are not allowed; there are 1 to ${MAX_WIDTH}`);

@@ -3,6 +3,7 @@ import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { SamplingParams } from '../generate-request.ts';
 import { shippedProcessors } from '../processors/processor-table.ts';
 import { type SamplingDefaults, withDefaults } from '../sampling-defaults.ts';
+import { type BeamParams, readBeamParams } from './beam-params.ts';
 import { type LogitFields, readLogitFields } from './logit-fields.ts';
 import { type RepetitionDetection, readRepetition } from './repetition.ts';
 import { RequestError } from './request-error.ts';
@@ -54,6 +55,8 @@ export interface ChatParams {
   promptLogprobs: number | null;
   /** Lower is served first. */
   priority: number;
+  /** The beam search that takes the place of sampling, `n` beams wide; null for sampling. */
+  beams: BeamParams | null;
 }
 
 /** Where a request has its prompt. */
@@ -76,9 +79,10 @@ const SEED_BOUND = 9223372036854776000n;
 export function readChatParams(asked: ChatParamsBody, limits: ModelLimits): ChatParams {
   const body = withDefaults(asked, limits.defaults ?? {});
   refuseUnservedFields(body);
+  const beams = readBeamParams(asked);
   const n = within('n', body.n ?? 1, 1, MAX_CHOICES);
   const draw = readDraw(body, limits);
-  if (draw.temperature === 0 && n > 1) {
+  if (draw.temperature === 0 && n > 1 && beams === null) {
     throw new RequestError(
       'n',
       `n: ${n} choices at temperature 0 would all be the same; send n 1 or a temperature above 0`,
@@ -102,6 +106,7 @@ export function readChatParams(asked: ChatParamsBody, limits: ModelLimits): Chat
     cacheSalt: readCacheSalt(body.cache_salt),
     promptLogprobs: readPromptLogprobs(body),
     priority: body.priority ?? 0,
+    beams,
   };
 }
 

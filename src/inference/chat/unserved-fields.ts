@@ -5,7 +5,6 @@ interface FieldWithoutEffect {
   allowed: string;
 }
 
-const no: FieldWithoutEffect = { allows: (value) => value === false, allowed: 'false' };
 const emptyObject: FieldWithoutEffect = {
   allows: (value) => isObject(value) && Object.keys(value).length === 0,
   allowed: 'an empty object',
@@ -13,7 +12,6 @@ const emptyObject: FieldWithoutEffect = {
 
 /** Fields of which only the values that change nothing are served; null always is one of them. */
 const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
-  use_beam_search: no,
   kv_transfer_params: emptyObject,
   mm_processor_kwargs: emptyObject,
 };

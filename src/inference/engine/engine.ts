@@ -163,8 +163,10 @@ export class Engine {
     let prompt: PromptReport = { cachedTokens: 0, logprobs: null };
     const beams = await beamSearch(request, async (tokens) => {
       const drawn: GeneratedToken[] = [];
-      const listener: SequenceListener = { onToken: (token) => drawn.push(token) };
-      if (tokens.length === 0) listener.onPrompt = (report) => void (prompt = report);
+      const onPrompt = (report: PromptReport): void => {
+        if (tokens.length === 0) prompt = report;
+      };
+      const listener = { onPrompt, onToken: (token: GeneratedToken) => drawn.push(token) };
       await this.#serve(stepOfBeam(request, tokens), arrival, listener, signal);
       return drawn[0];
     });

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beamSearch, stepOfBeam } from '../../src/inference/engine/beam-search.ts';
+import { ask, ToyModel, toyRequest } from './toy-engine.ts';
+
+let toy: ToyModel;
+beforeAll(async () => {
+  toy = await ToyModel.open();
+});
+afterAll(() => toy.close());
+
+const search = {
+  ...toyRequest(38, { topLogprobs: 1, promptLogprobs: 0 }),
+  width: 3,
+  lengthPenalty: 1,
+  eosIds: [65, 66, 67],
+  maxTokens: 10,
+};
+
+it('beams in one batch, on pages that they share, find what each would alone without a cache', async () => {
+  const engine = await toy.engine({ cacheTokens: 256, contextLength: 128 });
+  const beside = Array.from({ length: 4 }, (_, i) => ask(engine, toyRequest(i)));
+  const { beams, prompt } = await engine.search(search);
+  await Promise.all(beside);
+  expect(engine.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0 });
+  expect(engine.stats.prefixFound).toBeGreaterThan(0);
+  expect(prompt.logprobs).toHaveLength(search.promptIds.length);
+  const alone = await toy.engine();
+  const expected = await beamSearch(search, async (tokens) => {
+    // A caller of his own for each step: nothing is shared.
+    const step = { ...stepOfBeam(search, tokens), cacheRoot: tokens.join() };
+    return (await ask(alone, step)).tokens[0];
+  });
+  expect(alone.stats.prefixFound).toBe(0);
+  expect(beams).toEqual(expected);
+  expect(beams).toHaveLength(3);
+  expect(beams[0].tokens[0].topIds).toHaveLength(1);
+  const sum = beams[1].tokens.reduce((total, { logprob }) => total + logprob, 0);
+  expect(beams[1].logprob).toBeCloseTo(sum, 10);
+});
+
+it('a search that is given up leaves nothing behind', async () => {
+  const engine = await toy.engine();
+  const controller = new AbortController();
+  const found = engine.search({ ...search, maxTokens: 300, eosIds: [] }, controller.signal);
+  setTimeout(() => controller.abort(), 200);
+  await expect(found).rejects.toThrow(/ended by its caller/);
+  expect(engine.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0 });
+});
