@@ -151,6 +151,16 @@ async function answer(message: CallMessage): Promise<void> {
     case 'stats':
       send({ kind: 'result', id, value: [{ model: 'toy', stats: peerStats() }] });
       return;
+    case 'search': {
+      const { promptIds, maxTokens, width } = message.args;
+      const first = promptIds[promptIds.length - 1] + 1;
+      const tokens = Array.from({ length: maxTokens }, (_, i) => {
+        return { id: first + i, logprob: -0.5, topIds: [], topLogprobs: [] };
+      });
+      const beams = Array.from({ length: width }, () => ({ tokens, logprob: -0.5 * maxTokens, ended: null }));
+      send({ kind: 'result', id, value: { beams, prompt: { cachedTokens: 0, logprobs: null } } });
+      return;
+    }
     case 'trainStep': {
       const step = count('steps');
       if (script.dieAtSteps?.includes(step)) process.kill(process.pid, 'SIGKILL');
