@@ -257,6 +257,31 @@ describe('rules that forbid every token', () => {
   });
 });
 
+describe('an answer that is held to a form', () => {
+  const form = { structured_outputs: { choice: ['cat', 'dog'] } };
+
+  it('follows the other rules within it, and its log-probabilities stay raw', async () => {
+    const bias = { logit_bias: { [dog]: 100 } };
+    const held = await greedy({ ...form, ...bias });
+    expect(held.message.content).toBe('dog');
+    const free = await greedy({ ...bias, max_tokens: 1 });
+    expect(held.logprobs.content[0].logprob).toBe(free.logprobs.content[0].logprob);
+    // The word can still be spelled out of smaller tokens.
+    expect((await greedy({ ...form, ...bias, bad_words: ['dog'] })).token_ids).not.toContain(dog);
+  });
+
+  it('ends where its form ends, whatever min_tokens says', async () => {
+    const { message, finish_reason } = await greedy({ ...form, min_tokens: 8 });
+    expect(['cat', 'dog']).toContain(message.content);
+    expect(finish_reason).toBe('stop');
+  });
+
+  it('ends where its form and the other rules leave no token', async () => {
+    const { message, stop_reason } = await greedy({ ...form, allowed_token_ids: [sun] });
+    expect([message.content, stop_reason]).toEqual(['', 'no_token_allowed']);
+  });
+});
+
 describe('a text completion', () => {
   it('is held to the same rules', async () => {
     const ask = async (fields: object) => {
