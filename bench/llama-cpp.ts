@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../scripts/run.mjs';
+
+const VERSION = '3.22.1';
+const peer = join(import.meta.dirname, 'llama-cpp-peer.mjs');
+
+export type Backend = 'cpu' | 'vulkan';
+
+/** llama.cpp in a process of its own, which serves the same file: the peer that our figures stand beside. */
+export class LlamaCpp implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  #seed = 0;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  /** Throws when the package cannot be installed, or when Vulkan computes on the CPU after all. */
+  static async start(folder: string, modelPath: string, backend: Backend): Promise<LlamaCpp> {
+    const env = { ...process.env, ...(backend === 'vulkan' ? { GGML_VK_VISIBLE_DEVICES: '0' } : {}) };
+    const child = fork(peer, [folder, modelPath, backend], { env, execArgv: [] });
+    const [{ devices, layers }] = (await answer(child)) as [{ devices: string[]; layers: number }];
+    if (backend === 'vulkan' && (devices.length === 0 || layers === 0)) {
+      child.kill();
+      throw new Error('llama.cpp found no Vulkan device');
+    }
+    return new LlamaCpp(child);
+  }
+
+  /** Tokens/s of `streams` sequences decoding `tokens` each. */
+  decode(streams: number, tokens: number): Promise<number> {
+    return this.#measure({ measure: 'decode', streams, tokens });
+  }
+
+  /** Tokens/s of a prompt of `tokens`. */
+  prefill(tokens: number): Promise<number> {
+    return this.#measure({ measure: 'prefill', streams: 1, tokens });
+  }
+
+  async #measure(wanted: object): Promise<number> {
+    this.#seed += 100;
+    this.#child.send({ ...wanted, seed: this.#seed });
+    const [{ rate, error }] = (await answer(this.#child)) as [{ rate: number; error?: string }];
+    if (error !== undefined) throw new Error(`llama.cpp: ${error}`);
+    return rate;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const gone = once(this.#child, 'exit');
+    this.#child.kill();
+    await gone;
+  }
+}
+
+/** Installs node-llama-cpp with its CPU and Vulkan builds into `.cache`; nothing but this benchmark needs it. */
+export async function installLlamaCpp(): Promise<string> {
+  const folder = join(import.meta.dirname, '../.cache/llama-cpp');
+  await mkdir(folder, { recursive: true });
+  const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const packages = ['node-llama-cpp', `@node-llama-cpp/${platform}`, `@node-llama-cpp/${platform}-vulkan`];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+  // Each build is an optional package of 30 MB to 300 MB: the two that are measured, by name.
+  const args = ['install', '--prefix', folder, '--omit=optional', '--ignore-scripts', ...quiet];
+  await run('npm', [...args, ...packages.map((name) => `${name}@${VERSION}`)], { cwd: folder });
+  return folder;
+}
+
+async function answer(child: ChildProcess): Promise<unknown[]> {
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`llama.cpp ended: ${signal ?? code}`);
+  });
+  return Promise.race([once(child, 'message'), ended]);
+}
