@@ -53,6 +53,29 @@ def chat_facts(real: OpenAI) -> dict:
     }
 
 
+def form_facts(real: OpenAI) -> dict:
+    answer = {"type": "string", "enum": ["yes", "no", "maybe"]}
+    schema = {"type": "object", "properties": {"answer": answer}, "required": ["answer"], "additionalProperties": False}
+    ask = dict(ASK, temperature=1, seed=5, max_tokens=200)
+    schema_format = {"type": "json_schema", "json_schema": {"name": "reply", "schema": schema, "strict": True}}
+    structured = real.chat.completions.create(**ask, response_format=schema_format).choices[0]
+    # A prompt as short as the toy's context needs it, of a template that knows tools.
+    template = {"chat_template": "{# tools <tool_call> #}{{ messages[0].content }}"}
+    tools = [{"type": "function", "function": {"name": "reply", "parameters": schema, "strict": True}}]
+    forced = dict(ask, tools=tools, tool_choice="required", parallel_tool_calls=False, extra_body=template)
+    whole = real.chat.completions.create(**forced).choices[0]
+    with real.chat.completions.stream(**forced) as stream:
+        streamed = stream.get_final_completion().choices[0]
+    calls = [choice.message.tool_calls[0].function for choice in (whole, streamed)]
+    return {
+        "structured": [structured.finish_reason, json.loads(structured.message.content)["answer"]],
+        "ends": [whole.finish_reason, streamed.finish_reason],
+        "contents": [whole.message.content, streamed.message.content],
+        "names": [call.name for call in calls],
+        "called": [json.loads(call.arguments)["answer"] for call in calls],
+    }
+
+
 def error_facts(real: OpenAI) -> dict:
     create = real.chat.completions.create
     long = [{"role": "user", "content": "no " * 600}]
@@ -88,5 +111,5 @@ async def async_facts() -> dict:
 
 
 with client("real") as real, client("slow") as slow:
-    facts = {"chat": chat_facts(real), "errors": error_facts(real), "patience": patience_facts(slow)}
+    facts = {"chat": chat_facts(real), "forms": form_facts(real), "errors": error_facts(real), "patience": patience_facts(slow)}
 print(json.dumps({**facts, "async": asyncio.run(async_facts())}))

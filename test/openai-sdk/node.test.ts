@@ -88,6 +88,31 @@ describe('the OpenAI SDK for Node', () => {
     expect(streamed.type === 'function' && answer.enum.includes(given(streamed.function.arguments))).toBe(true);
   });
 
+  test('has answers of a schema', async () => {
+    const answer = { type: 'string', enum: ['yes', 'no', 'maybe'] };
+    const schema = { type: 'object', properties: { answer }, required: ['answer'], additionalProperties: false };
+    const { choices } = await openai.chat.completions.create({
+      ...ask,
+      temperature: 1,
+      seed: 5,
+      max_tokens: 200,
+      response_format: { type: 'json_schema', json_schema: { name: 'reply', schema } },
+    });
+    expect(choices[0].finish_reason).toBe('stop');
+    expect(answer.enum).toContain(JSON.parse(choices[0].message.content ?? '').answer);
+  });
+
+  test('is told that no arguments can be held to the schema of a tool, before a stream begins', async () => {
+    const tools = [{ type: 'function' as const, function: { name: 'reply', parameters: { not: { type: 'object' } } } }];
+    const chat_template = '{# tools <tool_call> #}{{ messages[0].content }}';
+    const refused = openai.chat.completions.create({ ...ask, tools, stream: true, ...{ chat_template } });
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      param: 'tools',
+      message: expect.stringMatching(/\bnot\b/),
+    });
+  });
+
   test('lists the models', async () => {
     const models = [];
     for await (const model of openai.models.list()) models.push(model);

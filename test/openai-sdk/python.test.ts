@@ -18,6 +18,13 @@ interface Facts {
     stopped: [string, string];
     models: string[];
   };
+  forms: {
+    structured: [string, string];
+    ends: string[];
+    contents: (string | null)[];
+    names: string[];
+    called: string[];
+  };
   errors: Record<string, object>;
   patience: { late: object; busy: object; patient: string };
   async: { answers: string[]; streamed: string };
@@ -51,6 +58,18 @@ describe.skipIf(environment.missing !== '')(titled('the OpenAI SDK for Python', 
       expect(first).toBe(own);
       expect(second).toBeLessThanOrEqual(first);
     }
+  });
+
+  test('has answers of a schema, and the tool called that has to be, whole and streamed', () => {
+    const { structured, ends, contents, names, called } = facts.forms;
+    expect(structured[0]).toBe('stop');
+    for (const answer of [structured[1], ...called]) expect(['yes', 'no', 'maybe']).toContain(answer);
+    expect([ends, contents, names]).toEqual([
+      ['tool_calls', 'tool_calls'],
+      // The first chunk of a stream has an empty content.
+      [null, ''],
+      ['reply', 'reply'],
+    ]);
   });
 
   test('streams what it would have answered whole', () => {
