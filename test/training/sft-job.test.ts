@@ -49,14 +49,14 @@ describe('labels', () => {
   it('trains on every answer and its end of turn, in ChatML', () => {
     expect(labels(chat)).toBe(
       '<|im_start|>system\ns<|im_end|>\n<|im_start|>user\nq<|im_end|>\n<|im_start|>assistant\n[a<|im_end|>\n]' +
-        '<|im_start|>tool\nt<|im_end|>\n<|im_start|>user\nr<|im_end|>\n<|im_start|>assistant\n[b<|im_end|>\n]',
+        '<|im_start|>user\n<tool_response>\nt\n</tool_response><|im_end|>\n<|im_start|>user\nr<|im_end|>\n<|im_start|>assistant\n[b<|im_end|>\n]',
     );
   });
 
   it('trains on the last answer alone where asked', () => {
     expect(labels(chat, { assistant_turns: 'last' })).toBe(
       '<|im_start|>system\ns<|im_end|>\n<|im_start|>user\nq<|im_end|>\n<|im_start|>assistant\na<|im_end|>\n' +
-        '<|im_start|>tool\nt<|im_end|>\n<|im_start|>user\nr<|im_end|>\n<|im_start|>assistant\n[b<|im_end|>\n]',
+        '<|im_start|>user\n<tool_response>\nt\n</tool_response><|im_end|>\n<|im_start|>user\nr<|im_end|>\n<|im_start|>assistant\n[b<|im_end|>\n]',
     );
   });
 
