@@ -29,7 +29,8 @@ export function showContents(place, spec) {
 function operationsOf(spec, tag) {
   return Object.entries(spec.paths).flatMap(([path, item]) =>
     methods
-      .filter((method) => item[method]?.tags.includes(tag))
+      // An alias is told of where its operation is.
+      .filter((method) => item[method]?.tags.includes(tag) && item[method]['x-alias-of'] === undefined)
       .map((method) => ({ path, method, id: item[method].operationId, summary: item[method].summary })),
   );
 }

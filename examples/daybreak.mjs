@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-export const baseUrl = (process.env.DAYBREAK_URL ?? 'http://127.0.0.1:8484/v1').replace(/\/+$/, '');
+// DAYBREAK_URL is what version 0.1.0 called it.
+const { DAYBREAK_BASE_URL, DAYBREAK_URL } = process.env;
+export const baseUrl = `${(DAYBREAK_BASE_URL ?? DAYBREAK_URL ?? 'http://127.0.0.1:8484').replace(/(\/v1)?\/*$/, '')}/v1`;
 
 /** The key of DAYBREAK_API_KEY, else the one that the server wrote into its data folder. */
 function apiKey() {
@@ -53,7 +55,7 @@ async function send(method, path, body) {
       body: body === undefined || bytes ? body : JSON.stringify(body),
     });
   } catch (error) {
-    fail(`No server answers at ${baseUrl} (${error.cause?.message ?? error.message}). Set DAYBREAK_URL.`);
+    fail(`No server answers at ${baseUrl} (${error.cause?.message ?? error.message}). Set DAYBREAK_BASE_URL.`);
   }
   if (!response.ok) {
     const answer = await response.json();

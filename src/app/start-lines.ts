@@ -29,7 +29,7 @@ export function startLines({ baseUrl, keyPlace, loaded, models }: RunningServer,
 /** The settings that differ from the defaults, which the examples need to find the server and its key. */
 function otherSettings(baseUrl: string, config: Config): string {
   const settings: string[] = [];
-  if (baseUrl !== 'http://127.0.0.1:8484/v1') settings.push(`DAYBREAK_URL=${baseUrl}`);
+  if (baseUrl !== 'http://127.0.0.1:8484/v1') settings.push(`DAYBREAK_BASE_URL=${baseUrl}`);
   if (config.apiKey !== null) settings.push('DAYBREAK_API_KEY=...');
   else if (config.home !== join(homedir(), '.daybreak')) settings.push(`DAYBREAK_HOME=${config.home}`);
   return settings.map((setting) => `${setting} `).join('');

@@ -14,7 +14,7 @@ afterAll(() => server.end());
 
 /** What the example prints, with the settings that the server's start lines tell. */
 async function run(question: string, settings: Record<string, string> = {}): Promise<string> {
-  const env = { ...process.env, DAYBREAK_URL: server.baseUrl, DAYBREAK_HOME: server.home, ...settings };
+  const env = { ...process.env, DAYBREAK_BASE_URL: server.baseUrl, DAYBREAK_HOME: server.home, ...settings };
   const { stdout } = await promisify(execFile)(process.execPath, [chat, question], { env });
   return stdout;
 }
@@ -30,7 +30,7 @@ test('the chat example prints the answer that the server streams', async () => {
 test('the chat example ends with one line where it cannot go on', async () => {
   const failed = (settings: Record<string, string>) => run('hi', settings).catch((error) => [error.code, error.stderr]);
   expect(await failed({ DAYBREAK_API_KEY: 'x'.repeat(40) })).toEqual([1, expect.stringMatching(/^POST .*: 401 .*\n$/)]);
-  expect(await failed({ DAYBREAK_URL: 'http://127.0.0.1:1/v1' })).toEqual([
+  expect(await failed({ DAYBREAK_BASE_URL: 'http://127.0.0.1:1/v1' })).toEqual([
     1,
     expect.stringMatching(/^No server.*\n$/),
   ]);

@@ -51,6 +51,19 @@ test('404, 405 with Allow, 415, and a slash at the end', async () => {
   expect((await server.call('POST', '/chat/completions//', chat)).status).toBe(200);
 });
 
+test('a path that lacks /v1 is told where it is, and the address itself leads to the documentation', async () => {
+  const at = (path: string) => fetch(new URL(path, server.baseUrl));
+  const words = async (path: string) => (await (await at(path)).json()).error.message;
+  expect(await words('/chat/completions')).toBe(
+    'There is nothing at /chat/completions. Did you mean /v1/chat/completions? The base URL ends in /v1.',
+  );
+  expect(await words('/models/a/b')).toContain('Did you mean /v1/models/a/b?');
+  expect(await words('/nowhere')).toBe('There is nothing at /nowhere.');
+  const [top, docs] = [await at('/'), await at('/docs')];
+  expect(top.status).toBe(200);
+  expect(await top.text()).toBe(await docs.text());
+});
+
 test('a failed validation is 422 under preview and 400 elsewhere, and names field, fault and what is allowed', async () => {
   const preview = await server.call('POST', '/preview/models', { project: 'p', name: 'n' });
   expect(preview.status).toBe(422);
@@ -169,5 +182,5 @@ test('system check tells the device and each part', async () => {
     expect(body[part]).toEqual({ success: true, duration: expect.any(Number), errors: [] });
   }
   expect(body.device).toMatchObject({ adapter: 'protocol peer', fallback: true });
-  expect(body.models).toEqual([{ id: 'toy', parameters: 1, weight_bytes: 4, context_length: 64 }]);
+  expect(body.models).toEqual([{ id: 'toy', precision: 'f32', parameters: 1, weight_bytes: 4, context_length: 64 }]);
 });

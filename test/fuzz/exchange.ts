@@ -26,7 +26,7 @@ export class FuzzRequest {
     return () => {
       const headers = Object.entries(this.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
       const body = this.body === null ? [] : ['--data-binary', quotedBody(this.body)];
-      const target = `"$DAYBREAK_URL"${quoted(this.path)}`;
+      const target = `"$DAYBREAK_ORIGIN"${quoted(this.path)}`;
       const words = ['curl --path-as-is -X', this.method, target, '-H "Authorization: Bearer $DAYBREAK_API_KEY"'];
       return [...words, ...headers, ...body].join(' ');
     };

@@ -113,6 +113,32 @@ describe('the OpenAI SDK for Node', () => {
     });
   });
 
+  test('retrieves each of the models that it lists', async () => {
+    for await (const model of openai.models.list()) {
+      const { _request_id: id, ...one } = await openai.models.retrieve(model.id);
+      expect(one).toEqual(model);
+      expect(id).toMatch(/./);
+    }
+    await expect(openai.models.retrieve('a/b:c')).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  test('completes texts, whole and streamed, with log-probabilities', async () => {
+    const asked = { model: 'toy', prompt: ['yes or', 'no'], max_tokens: 4, temperature: 0, logprobs: 1 };
+    const whole = await openai.completions.create(asked);
+    expect(whole.choices.map(({ index }) => index)).toEqual([0, 1]);
+    expect(whole.choices[0].logprobs?.tokens).toHaveLength(whole.choices[0].logprobs?.token_logprobs?.length ?? -1);
+    const texts = ['', ''];
+    const stream = await openai.completions.create({ ...asked, stream: true, stream_options: { include_usage: true } });
+    let usage: unknown;
+    for await (const chunk of stream) {
+      for (const { index, text } of chunk.choices) texts[index] += text;
+      usage = chunk.usage ?? usage;
+    }
+    expect(texts).toEqual(whole.choices.map(({ text }) => text));
+    expect(usage).toEqual(whole.usage);
+    await expect(openai.completions.create({ ...asked, suffix: 'x' })).rejects.toMatchObject({ param: 'suffix' });
+  });
+
   test('lists the models', async () => {
     const models = [];
     for await (const model of openai.models.list()) models.push(model);

@@ -166,11 +166,18 @@ export class ApiServer {
   #route(method: string, path: string): RouteId {
     const match = this.#parts.backend.routes.find(method, path);
     if (match.kind === 'operation') return match.operation.operationId as RouteId;
-    if (match.kind === 'none') throw new ApiError('not_found', `There is nothing at ${path}.`);
+    if (match.kind === 'none') throw new ApiError('not_found', this.#nothingAt(path));
     const allow = match.allowed.join(', ');
     throw new ApiError('method_not_allowed', `${method} is not allowed here; allowed are ${allow}`, {
       headers: { allow },
     });
+  }
+
+  /** Base URLs are often given without the version. */
+  #nothingAt(path: string): string {
+    const meant = `/v1${path}`;
+    const isThere = this.#parts.backend.routes.find('GET', meant).kind !== 'none';
+    return `There is nothing at ${path}.${isThere ? ` Did you mean ${meant}? The base URL ends in /v1.` : ''}`;
   }
 
   async #fail(exchange: Exchange, error: unknown): Promise<void> {
