@@ -7,6 +7,7 @@ package daybreak
 
 import (
 	"context"
+	"io"
 	"net/http"
 
 	"daybreak.example/client/generated/api"
@@ -15,6 +16,7 @@ import (
 // Client calls one server. It is safe for use from many goroutines.
 type Client struct {
 	Chat         ChatService
+	Completions  CompletionService
 	Models       ModelService
 	TrainingJobs TrainingJobService
 	Runs         RunService
@@ -51,12 +53,38 @@ func New(options Options) (*Client, error) {
 	shared := &caller{api: inner}
 	return &Client{
 		Chat:         ChatService{Completions: ChatCompletionService{shared}},
+		Completions:  CompletionService{shared},
 		Models:       ModelService{Checkpoints: CheckpointService{shared}, caller: shared},
 		TrainingJobs: TrainingJobService{shared},
 		Runs:         RunService{shared},
 		Artifacts:    ArtifactService{shared},
 		caller:       shared,
 	}, nil
+}
+
+// Tokenize gives the tokens of a text or of a conversation.
+func (c *Client) Tokenize(ctx context.Context, request api.TokenizeRequest) (*api.TokenizedText, error) {
+	return answer[api.TokenizedText](c.caller.api.Tokenize(ctx, request))
+}
+
+// Detokenize gives the text of tokens.
+func (c *Client) Detokenize(ctx context.Context, request api.DetokenizeRequest) (string, error) {
+	found, err := valueOf[api.DetokenizedText](c.caller.api.Detokenize(ctx, request))
+	return found.Prompt, err
+}
+
+// Metrics reads the figures of the server, in Prometheus' text format. The key needs the scope metrics.
+func (c *Client) Metrics(ctx context.Context) (string, error) {
+	response, err := success(c.caller.api.GetMetrics(ctx))
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return "", connectionError(err)
+	}
+	return string(text), nil
 }
 
 // Health says whether the HTTP process lives.

@@ -58,6 +58,11 @@ func (s ModelService) Served(ctx context.Context) ([]api.ServedModel, error) {
 	return found.Data, err
 }
 
+// ServedAs reads one of them, or a checkpoint, by name.
+func (s ModelService) ServedAs(ctx context.Context, name string) (*api.ServedModel, error) {
+	return answer[api.ServedModel](s.caller.api.GetServedModel(ctx, name))
+}
+
 // Base lists the base models that can be trained.
 func (s ModelService) Base(ctx context.Context) ([]string, error) {
 	return valueOf[[]string](s.caller.api.ListBaseModels(ctx))

@@ -69,7 +69,9 @@ def name_models(document, base_model):
     """Only what is served: the base model, and under it the models that the contract's examples train."""
     schemas = document["components"]["schemas"]
     schemas["CreateModelRequest"]["properties"]["base_model"]["enum"] = [base_model]
-    schemas["ChatCompletionRequest"]["properties"]["model"]["enum"] = [base_model, None, *_trained_models(document)]
+    for name in ("ChatCompletionRequest", "CompletionRequest", "TokenizeRequest", "DetokenizeRequest"):
+        schemas[name]["properties"]["model"]["enum"] = [base_model, None, *_trained_models(document)]
+    document["components"]["parameters"]["ServedModelName"]["example"] = base_model
 
 
 def _trained_models(document):
@@ -105,13 +107,14 @@ def serve_subset(document):
 
 def wrap_stream(document):
     """The contract's schema is that of an event's JSON; Schemathesis wants that of the event around it."""
-    content = document["components"]["responses"]["ChatCompletion"]["content"]["text/event-stream"]
-    json_text = {"contentMediaType": "application/json", "contentSchema": content.pop("schema")}
-    content["itemSchema"] = {
-        "type": "object",
-        "required": ["data"],
-        "properties": {"event": {"const": "message"}, "data": {"if": {"const": "[DONE]"}, "else": json_text}},
-    }
+    for name in ("ChatCompletion", "Completion"):
+        content = document["components"]["responses"][name]["content"]["text/event-stream"]
+        json_text = {"contentMediaType": "application/json", "contentSchema": content.pop("schema")}
+        content["itemSchema"] = {
+            "type": "object",
+            "required": ["data"],
+            "properties": {"event": {"const": "message"}, "data": {"if": {"const": "[DONE]"}, "else": json_text}},
+        }
 
 
 def parse_yaml(document):

@@ -20,7 +20,7 @@ export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<s
     downloadCheckpointFile: 'adapter_config.json',
     getDocsFile: 'swagger-ui.css',
   };
-  const ids = { model_id: modelId, run_id: runId, training_job_id: jobId, artifact_id: artifactId };
+  const ids = { model: 'toy', model_id: modelId, run_id: runId, training_job_id: jobId, artifact_id: artifactId };
   return { ...ids, step: 1, file_name: files[id] ?? 'train.jsonl' };
 }
 
@@ -36,6 +36,11 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
   return {
     createChatCompletion: chat,
     createChatCompletionWithSlash: chat,
+    createCompletion: { model: chat.model, n: chat.n, max_tokens: chat.max_completion_tokens },
+    tokenize: { model: chat.model },
+    tokenizeAtRoot: { model: chat.model },
+    detokenize: { model: chat.model },
+    detokenizeAtRoot: { model: chat.model },
     createModel: { base_model: mostly('toy', any('base_model')) },
     logTrajectories: { model_id: mostly(fixtures.modelId, fc.constant(null)) },
     createTrainingJob: { model_id: modelId },

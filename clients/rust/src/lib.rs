@@ -6,6 +6,7 @@
 
 mod artifacts;
 mod chat;
+mod completions;
 mod error;
 mod events;
 #[rustfmt::skip]
@@ -22,6 +23,7 @@ use std::time::Duration;
 pub use artifacts::Artifacts;
 pub use bytes::Bytes;
 pub use chat::{Chat, ChatCompletions};
+pub use completions::Completions;
 pub use error::{ApiError, ApiErrorKind, Error, Result, StreamError};
 pub use futures_util::{StreamExt, TryStreamExt};
 pub use generated::types;
@@ -77,6 +79,31 @@ impl Daybreak {
     /// Conversations.
     pub fn chat(&self) -> Chat<'_> {
         Chat(self)
+    }
+
+    /// Texts that go on, without a chat template.
+    pub fn completions(&self) -> Completions<'_> {
+        Completions(self)
+    }
+
+    /// The tokens of a text or of a conversation.
+    pub async fn tokenize(&self, request: &types::TokenizeRequest) -> Result<types::TokenizedText> {
+        answer(self.api.tokenize(request)).await
+    }
+
+    /// The text of tokens.
+    pub async fn detokenize(&self, request: &types::DetokenizeRequest) -> Result<String> {
+        Ok(answer(self.api.detokenize(request)).await?.prompt.to_string())
+    }
+
+    /// The figures of the server, in Prometheus' text format. The key needs the scope `metrics`.
+    pub async fn metrics(&self) -> Result<String> {
+        let mut pieces = artifacts::pieces(answer(self.api.get_metrics()).await?);
+        let mut text = Vec::new();
+        while let Some(piece) = pieces.next().await {
+            text.extend_from_slice(&piece?);
+        }
+        Ok(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// Models, their checkpoints and what is served.

@@ -68,6 +68,11 @@ impl<'a> Models<'a> {
         Ok(answer(self.0.api.list_served_models()).await?.data)
     }
 
+    /// One of them, or a checkpoint, by name.
+    pub async fn served_as(&self, name: &str) -> Result<ServedModel> {
+        answer(self.0.api.get_served_model(name)).await
+    }
+
     /// The base models that can be trained.
     pub async fn base(&self) -> Result<Vec<String>> {
         answer(self.0.api.list_base_models()).await

@@ -1,8 +1,9 @@
 import { Artifacts } from './artifacts.ts';
 import { ChatCompletions } from './chat.ts';
+import { Completions } from './completions.ts';
 import { Connection, type RequestOptions } from './connection.ts';
-import { getHealth, getSystemCheck } from './generated/sdk.gen.ts';
-import type { Health, SystemCheck } from './generated/types.gen.ts';
+import { detokenize, getHealth, getMetrics, getSystemCheck, tokenize } from './generated/sdk.gen.ts';
+import type { Health, SystemCheck, TokenizedText, TokenizeRequest } from './generated/types.gen.ts';
 import { Models } from './models.ts';
 import { Runs } from './runs.ts';
 import { findApiKey, findBaseUrl } from './settings.ts';
@@ -25,6 +26,7 @@ export interface DaybreakOptions {
 export class Daybreak {
   readonly baseUrl: string;
   readonly chat: { readonly completions: ChatCompletions };
+  readonly completions: Completions;
   readonly models: Models;
   readonly trainingJobs: TrainingJobs;
   readonly runs: Runs;
@@ -42,10 +44,27 @@ export class Daybreak {
     });
     this.#connection = connection;
     this.chat = { completions: new ChatCompletions(connection) };
+    this.completions = new Completions(connection);
     this.models = new Models(connection);
     this.trainingJobs = new TrainingJobs(connection);
     this.runs = new Runs(connection);
     this.artifacts = new Artifacts(connection);
+  }
+
+  /** The tokens of a text or of a conversation. */
+  tokenize(body: TokenizeRequest, options?: RequestOptions): Promise<TokenizedText> {
+    return this.#connection.call((common) => tokenize({ ...common, body }), options);
+  }
+
+  /** The text of tokens, by the model that is named, or the server's first. */
+  async detokenize(tokens: number[], model?: string, options?: RequestOptions): Promise<string> {
+    const body = { tokens, model };
+    return (await this.#connection.call((common) => detokenize({ ...common, body }), options)).prompt;
+  }
+
+  /** The figures of the server, in Prometheus' text format. The key needs the scope `metrics`. */
+  metrics(options?: RequestOptions): Promise<string> {
+    return this.#connection.call((common) => getMetrics({ ...common, parseAs: 'text' }), options);
   }
 
   /** Whether the server answers, and its version. */

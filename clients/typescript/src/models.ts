@@ -39,6 +39,11 @@ export class Models {
     return (await this.#connection.call((common) => sdk.listServedModels(common), options)).data;
   }
 
+  /** One of them, or a checkpoint, by name. Throws `NotFoundError`. */
+  servedAs(name: string, options?: RequestOptions): Promise<ServedModel> {
+    return this.#connection.call((common) => sdk.getServedModel({ ...common, path: { model: name } }), options);
+  }
+
   /** A new model, untrained; or with `return_existing` the one of that name. Throws `ConflictError`. */
   create(body: CreateModelRequest, options?: RequestOptions): Promise<Model> {
     return this.#connection.call((common) => sdk.createModel({ ...common, body }), options);

@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Any
 
 import httpx
 from typing_extensions import Self
 
 from ._artifacts import Artifacts
+from ._body import Body
 from ._caller import Caller
 from ._chat import Chat
+from ._completions import Completions
 from ._connection import Connection
 from ._models import Models
 from ._runs import Runs
@@ -15,7 +18,9 @@ from ._settings import find_api_key, find_base_url, is_this_machine
 from ._training_jobs import TrainingJobs
 from .errors import DaybreakError
 from .generated.api.health import get_health, get_system_check
-from .generated.models import Health, SystemCheck
+from .generated.api.metrics import get_metrics
+from .generated.api.tokenization import detokenize, tokenize
+from .generated.models import DetokenizedText, Health, SystemCheck, TokenizedText
 
 
 class Daybreak:
@@ -48,6 +53,7 @@ class Daybreak:
         call = Caller(Connection(self._http, self.base_url, self._api_key, timeout, max_retries))
         self._call = call
         self.chat = Chat(call)
+        self.completions = Completions(call)
         self.models = Models(call)
         self.training_jobs = TrainingJobs(call)
         self.runs = Runs(call)
@@ -63,6 +69,19 @@ class Daybreak:
             max_retries=now.max_retries if max_retries is None else max_retries,
             http_client=self._http,
         )
+
+    def tokenize(self, **fields: Any) -> TokenizedText:
+        """The tokens of a text, `prompt`, or of a conversation, `messages`."""
+        return self._call(TokenizedText, tokenize.sync_detailed, body=Body(fields))
+
+    def detokenize(self, tokens: list[int], model: str | None = None) -> str:
+        """The text of tokens, by the model that is named, or the server's first."""
+        body = Body({'tokens': tokens, 'model': model})
+        return self._call(DetokenizedText, detokenize.sync_detailed, body=body).prompt
+
+    def metrics(self) -> str:
+        """The figures of the server, in Prometheus' text format. The key needs the scope `metrics`."""
+        return self._call(str, get_metrics.sync_detailed)
 
     def health(self) -> Health:
         """Whether the server answers, and its version."""

@@ -13,6 +13,7 @@ from .generated.api.models import (
     delete_model,
     download_checkpoint_file,
     get_model,
+    get_served_model,
     list_base_models,
     list_checkpoints,
     list_models,
@@ -56,6 +57,10 @@ class Models:
     def served(self) -> builtins.list[ServedModel]:
         """All that a chat can name as its model."""
         return self._call(ServedModelList, list_served_models.sync_detailed).data
+
+    def served_as(self, name: str) -> ServedModel:
+        """One of them, or a checkpoint, by name. Raises `NotFoundError`."""
+        return self._call(ServedModel, get_served_model.sync_detailed, name)
 
     def create(
         self, *, project: str, name: str, base_model: str, entity: str | None = None, return_existing: bool = False
