@@ -53,9 +53,16 @@ function chosenFaults(all: readonly BrokenValue[], seed: number): BrokenValue[] 
 function insideOf(schema: Schema, base: Record<string, unknown>, fault: BrokenValue): unknown {
   const broken = fault.make();
   if (fault.path.length === 0 || typeof broken !== 'object' || broken === null) return broken;
-  const { [fault.path[0]!]: _, ...rest } = base;
+  const left = new Set([String(fault.path[0]), ...fieldsAgainst(schema, String(fault.path[0]))]);
+  const rest = Object.fromEntries(Object.entries(base).filter(([name]) => !left.has(name)));
   const both = { ...rest, ...broken };
   return isValid(schema, both) ? broken : both;
+}
+
+/** Fields that may not stand beside this one; where they did, a refusal would be for that. */
+function fieldsAgainst({ allOf = [] }: Schema, field: string): string[] {
+  const rules = allOf.map(({ not }) => not?.required ?? []);
+  return rules.filter((names) => names.includes(field)).flat();
 }
 
 /** What is wrong with the refusal of a fault at that place; null when nothing is. */
