@@ -32,10 +32,7 @@ _served_values = {
     "logit_bias": _known_biases,
     "allowed_token_ids": _known_ids,
     "logits_processors": _known_processors,
-    "prompt_logprobs": _null,
-    "use_beam_search": {"enum": [False, None]},
     "structured_outputs": {"anyOf": [_choice, _null]},
-    "priority": {"enum": [0, None]},
     "kv_transfer_params": _no_properties,
     "mm_processor_kwargs": _no_properties,
 }

@@ -42,6 +42,8 @@ export class ComputeClient {
   readonly #options: WorkerProcessOptions;
   readonly #watchdog: WatchdogTimes;
   readonly #maxOpen: number;
+  /** Sequences in the compute process. */
+  #open = 0;
   #load: LoadRequest = { models: [], processors: null };
   #process: WorkerProcess | null = null;
   #progress: EngineProgress;
@@ -95,7 +97,7 @@ export class ComputeClient {
    * first of them is begun, so that either all are served or none.
    */
   checkRoom(sequences: number): void {
-    if (this.#running().openCalls + sequences <= this.#maxOpen) return;
+    if (this.#open + sequences <= this.#maxOpen) return;
     throw new WorkerError('queue_full', `${this.#maxOpen} sequences are waiting already`);
   }
 
@@ -104,6 +106,7 @@ export class ComputeClient {
     const worker = this.#running();
     const generation = new Generation(() => call.cancel());
     const call = worker.call('generate', request, generation);
+    this.#open += 1;
     if (signal?.aborted) call.cancel();
     signal?.addEventListener('abort', call.cancel, { once: true });
     call.answer
@@ -111,7 +114,10 @@ export class ComputeClient {
         (report) => generation.finish(report.cause),
         (error: Error) => generation.fail(error),
       )
-      .finally(() => signal?.removeEventListener('abort', call.cancel));
+      .finally(() => {
+        this.#open -= 1;
+        signal?.removeEventListener('abort', call.cancel);
+      });
     return generation;
   }
 
@@ -120,8 +126,13 @@ export class ComputeClient {
   }
 
   /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
-  search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
-    return this.#answer('search', request, signal);
+  async search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
+    this.#open += request.width;
+    try {
+      return await this.#answer('search', request, signal);
+    } finally {
+      this.#open -= request.width;
+    }
   }
 
   /** One optimizer step. An aborted `signal` ends it with code `aborted`; the session is then of no further use. */

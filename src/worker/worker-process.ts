@@ -24,8 +24,6 @@ export interface WorkerCall<M extends WorkerMethod> {
 /** One life of the compute process. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
-  /** Calls that it still owes an answer to. */
-  readonly openCalls: number;
   /** How it ended, in words; resolves once, never rejects. */
   readonly exited: Promise<string>;
   /** Sends a call; `answer` rejects with `WorkerError`, or `WorkerDown` when the process dies first. */
@@ -78,15 +76,7 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
     await exited;
   };
 
-  return {
-    pid: child.pid,
-    exited,
-    call,
-    stop,
-    get openCalls() {
-      return pending.size;
-    },
-  };
+  return { pid: child.pid, exited, call, stop };
 }
 
 function watch(child: ChildProcess, pending: PendingCalls, options: WorkerProcessOptions): Promise<string> {

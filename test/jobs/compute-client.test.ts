@@ -11,12 +11,16 @@ import { peerEntry } from '../api/test-server.ts';
 
 const clients: ComputeClient[] = [];
 
-async function client(script: object = {}, watchdog?: Partial<WatchdogTimes>): Promise<ComputeClient> {
+async function client(
+  script: object = {},
+  watchdog?: Partial<WatchdogTimes>,
+  maxOpen?: number,
+): Promise<ComputeClient> {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-peer-'));
   const path = join(folder, 'script.json');
   await writeFile(path, JSON.stringify(script));
   const env = { ...process.env, PEER_SCRIPT: path };
-  const made = new ComputeClient({ entry: peerEntry, env, onProgress: () => {}, log: () => {} }, watchdog);
+  const made = new ComputeClient({ entry: peerEntry, env, onProgress: () => {}, log: () => {} }, watchdog, maxOpen);
   clients.push(made);
   return made;
 }
@@ -156,4 +160,15 @@ test('an engine with work and no steps is told of, until it gets on; one that is
   await expect.poll(stalled, { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
   process.kill(compute.report().pid ?? 0, 'SIGCONT');
   await expect.poll(stalled, { timeout: 60_000 }).toBeNull();
+});
+
+test('takes all of so many sequences or none, and room comes back as they end', async () => {
+  const compute = await client({ tokenMs: 50 }, undefined, 3);
+  await compute.start(models);
+  const two = [compute.generate(request), compute.generate(request)];
+  compute.checkRoom(1);
+  expect(() => compute.checkRoom(2)).toThrow(expect.objectContaining({ code: 'queue_full' }));
+  await Promise.all(two.map(ids));
+  compute.checkRoom(3);
+  expect(() => compute.checkRoom(4)).toThrow(WorkerError);
 });

@@ -1,0 +1,93 @@
+import { Agent, type ClientRequest, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WorkerError } from '../../src/worker/worker-error.ts';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { uniform } from '../reference/random.ts';
+
+/** Many chats at once over HTTP with the real compute process, on the toy. */
+let server: TestServer;
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+beforeAll(async () => {
+  server = await startTestServer();
+  // Compiles the kernels.
+  await server.call('POST', '/chat/completions', chat(0, { max_tokens: 2 }));
+}, 300_000);
+afterAll(async () => {
+  agent.destroy();
+  await server.end();
+});
+
+function chat(i: number, fields: object): object {
+  return { messages: [{ role: 'user', content: `hello ${i % 7}` }], seed: i, ignore_eos: true, ...fields };
+}
+
+function send(body: object): { sent: ClientRequest; answered: Promise<{ status: number; text: string }> } {
+  const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
+  const sent = request(`${server.baseUrl}/chat/completions`, { method: 'POST', agent, headers });
+  const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      let text = '';
+      response.on('data', (data) => (text += data));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.once('error', reject);
+    });
+  });
+  sent.end(JSON.stringify(body));
+  return { sent, answered };
+}
+
+async function held(): Promise<object[]> {
+  return (await server.compute.stats(60_000)).map(({ stats: { running, waiting, pagesHeld, adapterUsers } }) => {
+    return { running, waiting, pagesHeld, adapterUsers };
+  });
+}
+
+const nothing = [{ running: 0, waiting: 0, pagesHeld: 0, adapterUsers: 0 }];
+
+test('1,536 chats of 16 tokens opened at once are all answered whole, and health answers meanwhile', async () => {
+  let open = true;
+  const health = (async () => {
+    const statuses: number[] = [];
+    for (; open; await sleep(200)) statuses.push((await server.call('GET', '/health')).status);
+    return statuses;
+  })();
+  const answers = await Promise.all(
+    Array.from({ length: 1_536 }, (_, i) => send(chat(i, { max_tokens: 16 })).answered),
+  );
+  open = false;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const lengths = answers.map(({ text }) => JSON.parse(text).choices[0].token_ids.length);
+  expect(new Set(lengths)).toEqual(new Set([16]));
+  expect(new Set(await health)).toEqual(new Set([200]));
+  expect(await held()).toEqual(nothing);
+}, 300_000);
+
+test('2,000 clients that go away at random moments leave nothing behind', async () => {
+  const random = uniform(5);
+  for (let wave = 0; wave < 10; wave++) {
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, i) => {
+        const { sent, answered } = send(chat(i, { max_tokens: 400, stream: i % 2 === 0, n: 1 + (i % 2) }));
+        const gone = answered.catch(() => {});
+        await sleep(random() * 400);
+        sent.destroy();
+        await gone;
+      }),
+    );
+  }
+  await expect.poll(held, { timeout: 60_000 }).toEqual(nothing);
+  expect((await server.call('POST', '/chat/completions', chat(1, { max_tokens: 3 }))).status).toBe(200);
+}, 300_000);
+
+test('a full queue is a plain 503 with Retry-After, before a stream begins', async () => {
+  const checkRoom = vi.spyOn(server.compute, 'checkRoom').mockImplementation(() => {
+    throw new WorkerError('queue_full', 'full');
+  });
+  const answer = await server.call('POST', '/chat/completions', chat(1, { stream: true, n: 3 }));
+  expect(checkRoom).toHaveBeenCalledWith(3);
+  checkRoom.mockRestore();
+  expect([answer.status, answer.body.error.code]).toEqual([503, 'queue_full']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+});
