@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import { AdapterSlots } from '../../src/inference/engine/adapter-slots.ts';
 import { PagePool } from '../../src/inference/engine/page-pool.ts';
+import { PrefixKeys, type PrefixRoot } from '../../src/inference/engine/prefix-keys.ts';
 import { Scheduler, type SchedulerLimits } from '../../src/inference/engine/scheduler.ts';
 import { Sequence } from '../../src/inference/engine/sequence.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
@@ -295,5 +296,24 @@ describe('pages', () => {
     expect(pool.take()).toBe(a);
     expect(pool.take()).toBeUndefined();
     expect(() => pool.release([b, b])).toThrow(/more often/);
+  });
+});
+
+describe('the key of a page', () => {
+  const root = { weights: 'w', adapter: 'a 1', caller: 'c' };
+  const tokens = Array.from({ length: 40 }, (_, i) => i);
+  const key = (changes: Partial<PrefixRoot>, changed = tokens): string => {
+    return new PrefixKeys({ ...root, ...changes }).at(1, changed);
+  };
+
+  it('changes with the weights, the adapter, the caller and any token before its end, and with nothing else', () => {
+    const others = [{ weights: 'v' }, { adapter: null }, { adapter: 'a 2' }, { caller: 'd' }].map((change) =>
+      key(change),
+    );
+    const first = tokens.with(0, 99);
+    const last = tokens.with(31, 99);
+    expect(new Set([key({}), key({}, first), key({}, last), ...others]).size).toBe(7);
+    expect(key({}, tokens.with(32, 99))).toBe(key({}));
+    expect(() => new PrefixKeys(root).at(2, tokens)).toThrow(/not full/);
   });
 });
