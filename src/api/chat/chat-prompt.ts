@@ -30,9 +30,9 @@ export interface RenderedChat {
 }
 
 /**
- * Renders the messages with the model's chat template, or the request's, and encodes them. Throws a `RequestError` or a validation error
- * for messages, tools and settings that the template or the model cannot take. `sandbox` is null where requests may
- * bring no templates of their own.
+ * Renders the messages with the model's chat template, or the request's, and encodes them. Throws a `RequestError` or a
+ * validation error for messages, tools and settings that the template or the model cannot take. `sandbox` is null where
+ * requests may bring no templates of their own.
  */
 export async function renderChat(
   base: ServedModel,

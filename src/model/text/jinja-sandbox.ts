@@ -2,7 +2,10 @@ import { Environment, Interpreter, type RuntimeValue, type Statement } from './j
 import { pythonStrftime } from './python-strftime.ts';
 import { TemplateError } from './template-error.ts';
 
-/** Evaluated expressions and statements, and characters of any one string or items of any one list, that one rendering may take. */
+/**
+ * Evaluated expressions and statements, and characters of any one string or items of any one list, that one rendering
+ * may take.
+ */
 export interface RenderBudget {
   steps: number;
   characters: number;
