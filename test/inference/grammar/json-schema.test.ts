@@ -3,8 +3,9 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { ANY_JSON, type JsonOptions, jsonSchemaGrammar } from '../../../src/inference/grammar/grammar.ts';
+import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
 import { TokenGrammar } from '../../../src/inference/grammar/tokens/token-matcher.ts';
-import { randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
+import { accepts, randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
 import { SCHEMAS } from './schemas.ts';
 
 const vocabulary = smallVocabulary();
@@ -29,7 +30,7 @@ describe('random texts of a schema', () => {
       const random = randomNumbers(at + 1);
       for (const options of [ANY_JSON, { whitespace: 'none', additionalProperties: false } as const]) {
         const grammar = grammarOf(schema, options);
-        for (let round = 0; round < 6; round++) {
+        for (let round = 0; round < 4; round++) {
           const text = randomText(grammar, random);
           if (text === null) continue;
           finished += 1;
@@ -40,6 +41,134 @@ describe('random texts of a schema', () => {
       }
     }
     // Those that branch without end may not come to one.
-    expect(finished).toBeGreaterThan(SCHEMAS.length * 9);
+    expect(finished).toBeGreaterThan(SCHEMAS.length * 6);
   }, 600_000);
+});
+
+/** Schemas with a valid value each, and one that is not. */
+const PAIRS: [schema: object, valid: unknown, invalid: unknown][] = [
+  [
+    { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'number' } }, required: ['a'] },
+    { a: -3, b: 0.5, c: [{}] },
+    { b: 1 },
+  ],
+  [{ type: 'string', minLength: 2, maxLength: 3 }, '日😀', '日'],
+  [{ type: 'string', pattern: '^a.*"$' }, 'a\\"', 'a'],
+  [{ type: 'string', format: 'date' }, '2024-02-29', '2023-02-29'],
+  [{ type: 'string', format: 'date-time' }, '2024-12-31T23:59:59.123Z', '2024-12-31T24:59:59Z'],
+  [{ type: 'string', format: 'ipv6' }, '2001:db8::8a2e:370:7334', '2001:db8:::1'],
+  [{ type: 'string', format: 'email' }, 'jane.doe+x@example.co.uk', 'jane@'],
+  [{ type: 'string', format: 'uri' }, 'https://example.com/a/b?c=d#e', '/a/b'],
+  [{ type: 'string', format: 'uuid' }, '123e4567-e89b-12d3-a456-426614174000', '123e4567'],
+  [{ type: 'integer', minimum: -12, maximum: 1024 }, 1024, 1025],
+  [{ type: 'integer', exclusiveMinimum: 0 }, 1, 0],
+  [{ type: 'integer', multipleOf: 12 }, 144, 145],
+  [{ type: 'number', minimum: -1.5, exclusiveMaximum: 2 }, 1.999, 2],
+  [{ type: 'number', multipleOf: 0.25 }, 7.75, 7.7],
+  [{ type: 'number' }, 1e21, 'x'],
+  [{ type: 'array', prefixItems: [{ const: 1 }], items: { type: 'string' }, maxItems: 3 }, [1, 'a', 'b'], [1, 2]],
+  [{ type: 'array', minItems: 1 }, [[], null, { a: 1 }], []],
+  [
+    { type: 'object', patternProperties: { '^n_': { type: 'integer' } }, additionalProperties: { type: 'string' } },
+    { n_a: 1, b: 'x' },
+    { n_a: 'x' },
+  ],
+  [{ type: 'object', propertyNames: { maxLength: 2 }, minProperties: 1 }, { ab: 1 }, { abc: 1 }],
+  [{ type: 'object', maxProperties: 1 }, { a: 1 }, { a: 1, b: 2 }],
+  [{ anyOf: [{ type: 'null' }, { enum: ['a', { b: [1] }] }] }, { b: [1] }, { b: [2] }],
+  [{ allOf: [{ type: 'integer', minimum: 3 }, { maximum: 5 }] }, 4, 6],
+  [
+    {
+      oneOf: [
+        { type: 'object', properties: { t: { const: 1 } }, required: ['t'] },
+        { type: 'object', properties: { t: { const: 2 } }, required: ['t'] },
+      ],
+    },
+    { t: 2 },
+    { t: 3 },
+  ],
+  [{ $ref: '#/$defs/l', $defs: { l: { type: 'array', items: { $ref: '#/$defs/l' } } } }, [[], [[]]], [[1]]],
+  [{ type: ['string', 'null'] }, null, 1],
+  [{ type: 'string', nullable: true }, null, false],
+];
+
+describe('a schema', () => {
+  it.each(PAIRS)('%j allows the valid value %j in any whitespace, and not %j', (schema, valid, invalid) => {
+    const validate = validatorOf({ ...schema, nullable: undefined });
+    if (!('nullable' in schema)) expect([validate(valid), validate(invalid)]).toEqual([true, false]);
+    const grammar = grammarOf(schema);
+    for (const indent of [undefined, 2, '\t']) expect(accepts(grammar, JSON.stringify(valid, null, indent))).toBe(true);
+    for (const indent of [undefined, 2]) expect(accepts(grammar, JSON.stringify(invalid, null, indent))).toBe(false);
+    const compact = grammarOf(schema, { whitespace: 'none', additionalProperties: true });
+    expect(accepts(compact, JSON.stringify(valid))).toBe(true);
+    if (/[,:]\s/.test(JSON.stringify(valid, null, 1)))
+      expect(accepts(compact, JSON.stringify(valid, null, 1))).toBe(false);
+  });
+
+  it('takes escapes for what they mean', () => {
+    const grammar = grammarOf({
+      type: 'object',
+      properties: { é: { enum: ['x'] } },
+      additionalProperties: { type: 'string', pattern: '^[é😀/]+$' },
+    });
+    for (const text of ['{"k":"\\u00e9"}', '{"k":"\\ud83d\\ude00"}', '{"k":"\\/é😀"}', '{"\\u0061":"é"}'])
+      expect(accepts(grammar, text), text).toBe(true);
+    for (const text of [
+      '{"k":"\\u00e8"}',
+      '{"k":"\\ud83d"}',
+      '{"\\u00e9":"é"}',
+      '{"a":"é","\\u0061":"é"}',
+      '{"k":"\\n"}',
+    ])
+      expect(accepts(grammar, text), text).toBe(false);
+  });
+
+  it('keeps whitespace to what a pattern allows', () => {
+    const grammar = grammarOf({ type: 'object' }, { whitespace: { pattern: '[ ]?' }, additionalProperties: true });
+    expect(accepts(grammar, '{ "a": 1 }')).toBe(true);
+    expect(accepts(grammar, '{  "a": 1 }')).toBe(false);
+    expect(() => grammarOf({}, { whitespace: { pattern: 'x+' }, additionalProperties: true })).toThrow(
+      /whitespace_pattern/,
+    );
+  });
+
+  it('is closed to other properties where that is asked for, and it does not say otherwise', () => {
+    const closed = { whitespace: 'any', additionalProperties: false } as const;
+    const properties = { a: { const: 1 } };
+    expect(accepts(grammarOf({ type: 'object', properties }), '{"a":1,"b":2}')).toBe(true);
+    expect(accepts(grammarOf({ type: 'object', properties }, closed), '{"a":1,"b":2}')).toBe(false);
+    expect(
+      accepts(grammarOf({ type: 'object', properties, additionalProperties: true }, closed), '{"a":1,"b":2}'),
+    ).toBe(true);
+    expect(accepts(grammarOf({ type: 'object' }, closed), '{"b":2}')).toBe(true);
+  });
+
+  it.each([
+    [{ not: { type: 'null' } }, /keyword not /],
+    [{ type: 'object', properties: { a: { if: {}, else: false } } }, /keyword if /],
+    [{ dependentRequired: { a: ['b'] } }, /keyword dependentRequired /],
+    [{ dependentSchemas: { a: {} } }, /keyword dependentSchemas /],
+    [{ dependencies: { a: ['b'] } }, /keyword dependencies /],
+    [{ unevaluatedProperties: false }, /keyword unevaluatedProperties /],
+    [{ unevaluatedItems: false }, /keyword unevaluatedItems /],
+    [{ type: 'array', uniqueItems: true }, /keyword uniqueItems /],
+    [{ type: 'array', contains: { const: 1 } }, /keyword contains /],
+    [{ oneOf: [{ type: 'integer' }, { minimum: 3 }] }, /keyword oneOf /],
+    [{ oneOf: [{ required: ['a'] }, { required: ['b'] }], type: 'object' }, /keyword oneOf /],
+    [{ type: 'strin' }, /type "strin" is not known/],
+    [{ format: 'colour' }, /format "colour" is not known/],
+    [{ minLength: -1 }, /minLength must be/],
+    [{ $ref: '#/$defs/none' }, /leads to no schema/],
+    [{ $ref: 'https://example.com/x' }, /leads to no schema/],
+    [{ $ref: '#' }, /refers to itself/],
+    [{ anyOf: [{ $ref: '#' }, { type: 'null' }] }, /refers to itself/],
+    [{ type: 'object', properties: { a: { $ref: '#' } }, required: ['a'] }, /no value is valid/],
+    [{ type: 'integer', minimum: 3, maximum: 2 }, /no value is valid/],
+    [{ type: 'string', pattern: '^a$', minLength: 2 }, /no value is valid/],
+    [{ enum: [] }, /no value is valid/],
+    [{ pattern: '(?<=(a))(b\\1)' }, /back-references/],
+  ])('%j is refused by name', (schema, why) => {
+    expect(() => grammarOf(schema)).toThrow(GrammarError);
+    expect(() => grammarOf(schema)).toThrow(why);
+  });
 });

@@ -46,7 +46,7 @@ const base: unknown[] = [
   { type: 'number', minimum: 1e-7, maximum: 2e-7 },
   { type: 'number', minimum: -1e-9, maximum: -1e-10 },
   { minimum: 10, maxLength: 2, maxItems: 1, maxProperties: 1 },
-  { type: 'number', exclusiveMinimum: 1e300 },
+  { type: 'number', exclusiveMinimum: 1e30 },
   { type: 'number', format: 'double', minimum: 3 },
   { allOf: [{ multipleOf: 4 }, { multipleOf: 6 }, { type: 'integer', minimum: 1, maximum: 40 }] },
   // strings

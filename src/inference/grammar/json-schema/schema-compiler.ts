@@ -9,7 +9,7 @@ import { objectPart } from './object-part.ts';
 import { Punctuation } from './punctuation.ts';
 import { Scalars } from './scalars.ts';
 import { isSchemaObject, type Schema, SchemaDocument, type SchemaObject } from './schema-document.ts';
-import { type ArrayPart, markPossible, type ValueEntry, type ValuePart } from './schema-parts.ts';
+import { type ArrayPart, markPossible, type ObjectPart, type ValueEntry, type ValuePart } from './schema-parts.ts';
 import { StringRuleReader } from './string-rules.ts';
 import { Validity } from './validity.ts';
 import { ValueNodes } from './value-nodes.ts';
@@ -89,7 +89,11 @@ export class SchemaCompiler {
     const literals = all.map((keywords) => keywords.literals()).find((values) => values !== null);
     if (literals) {
       const valid = literals.filter((value) => parts.every((schema) => this.#validity.holds(value, schema)));
-      return valid.length === 0 ? [] : [{ kind: 'terminal', node: this.#scalars.literals(valid) }];
+      const [composed, scalars] = [valid.filter(isComposed), valid.filter((value) => !isComposed(value))];
+      const compositions: ValuePart[] = composed.map((value) => this.#literal(value));
+      return scalars.length === 0
+        ? compositions
+        : [{ kind: 'terminal', node: this.#scalars.literals(scalars) }, ...compositions];
     }
     return typesOf(all).flatMap((type): ValuePart[] => {
       switch (type) {
@@ -112,6 +116,17 @@ export class SchemaCompiler {
         }
       }
     });
+  }
+
+  /** A listed array or object, which may be spaced as any other. */
+  #literal(value: object): ArrayPart | ObjectPart {
+    const entryOf = (part: unknown): ValueEntry => this.#entry([{ const: part }]);
+    if (Array.isArray(value)) {
+      const { length } = value;
+      return { kind: 'array', first: value.map(entryOf), rest: this.#entry([false]), min: length, max: length };
+    }
+    const named = Object.entries(value).map(([name, part]) => ({ name, value: entryOf(part), required: true }));
+    return { kind: 'object', named, others: [], min: 0, max: named.length };
   }
 
   #array(all: readonly Keywords[]): ArrayPart {
@@ -152,6 +167,10 @@ export class SchemaCompiler {
       for (let j = 0; j < i; j++) this.#overlaps.push(this.#entry([branches[i], branches[j], own]));
     }
   }
+}
+
+function isComposed(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The types that all of these schemas allow. */

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
+import { type Grammar, jsonSchemaGrammar, type TagFormat, tagGrammar } from '../../../src/inference/grammar/grammar.ts';
+import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
+import { TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
+import { accepts, allowedIn, randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
+
+const vocabulary = smallVocabulary();
+const of = (grammar: Grammar): TokenGrammar => new TokenGrammar(compileGrammar(grammar), vocabulary);
+const ebnf = (text: string): TokenGrammar => of({ kind: 'ebnf', text });
+const tag = (format: TagFormat): TokenGrammar => of(tagGrammar(format));
+
+describe('EBNF', () => {
+  const ARITHMETIC = `
+    # sums of products, with left recursion
+    root ::= expr
+    expr ::= expr ("+" | "-") term | term
+    term ::= term "*" factor | factor
+    factor ::= [0-9]+ | "(" expr ")"`;
+
+  it('knows rules, recursion to the left and right, classes, counts and escapes', () => {
+    const arithmetic = ebnf(ARITHMETIC);
+    for (const text of ['1', '1+2*3', '(1-2)*(3+44)', '((7))']) expect(accepts(arithmetic, text), text).toBe(true);
+    for (const text of ['', '1+', '(1', '1)', 'a', '1 + 2', '*1']) expect(accepts(arithmetic, text), text).toBe(false);
+    const pieces = ebnf('root ::= a{2,3} b? [^x\\]-]* "\\n\\"\\u00e9"\na ::= "a" | "A"\nb ::= "b" c | ""\nc ::= b');
+    for (const text of ['aA\n"é', 'aaA\n"é', 'aabbb\n"é', 'aayz!\n"é']) expect(accepts(pieces, text), text).toBe(true);
+    for (const text of ['a\n"é', 'aaaa\n"', 'aax\n"é', 'aa-\n"é', 'aa\n"e'])
+      expect(accepts(pieces, text), text).toBe(false);
+  });
+
+  it('gives texts of the language, and comes to an end', () => {
+    const arithmetic = ebnf(ARITHMETIC);
+    const random = randomNumbers(5);
+    const texts = Array.from({ length: 20 }, () => randomText(arithmetic, random)).filter((text) => text !== null);
+    expect(texts.length).toBeGreaterThan(10);
+    for (const text of texts) {
+      expect(text).toMatch(/^[0-9()+*-]+$/);
+      expect(accepts(arithmetic, text)).toBe(true);
+    }
+  });
+
+  it.each([
+    ['root ::= a', /no rule a/],
+    ['start ::= "a"', /no rule root/],
+    ['root ::= "a" root', /never comes to an end/],
+    ['root ::= a "x" | "y"\na ::= root "z" | "w"', /begins with itself/],
+    ['root ::= ("a"', /line 1, column 14: a '\('/],
+    ['root ::= "a', /not closed/],
+    ['root ::= "a"\nroot ::= "b"', /line 2, .*there twice/],
+    ['root ::= [z-a]', /out of order/],
+    ['root "a"', /'::=' is missing/],
+  ])('%j is refused with a reason', (text, why) => {
+    expect(() => ebnf(text)).toThrow(GrammarError);
+    expect(() => ebnf(text)).toThrow(why);
+  });
+});
+
+describe('choice', () => {
+  it('allows the listed texts, also those that begin others', () => {
+    const grammar = of({ kind: 'choice', choices: ['a', 'ab', '"é"\n', ''] });
+    for (const text of ['a', 'ab', '"é"\n', '']) expect(accepts(grammar, text)).toBe(true);
+    for (const text of ['b', 'abb', '"é"']) expect(accepts(grammar, text)).toBe(false);
+  });
+});
+
+describe('structural tags', () => {
+  const schema = {
+    type: 'object',
+    properties: { a: { type: 'integer' } },
+    required: ['a'],
+    additionalProperties: false,
+  };
+  const call = {
+    begin: '<tool_call>',
+    content: { type: 'json_schema', json_schema: schema },
+    end: '</tool_call>',
+  } as const;
+  const CALL = '<tool_call>{"a": 1}</tool_call>';
+
+  it('with triggers leave text free, and hold what follows a trigger', () => {
+    const triggers = ['<tool'];
+    const free = tag({ type: 'triggered_tags', triggers, tags: [call] });
+    for (const text of ['', 'hi < there', `so: ${CALL}${CALL} done`, '<too'])
+      expect(accepts(free, text), text).toBe(true);
+    for (const text of ['<tool', 'a <tool_call> b', '<tool_call>{"a": "x"}</tool_call>', `${CALL}<tool`]) {
+      expect(accepts(free, text), text).toBe(false);
+    }
+    const one = tag({ type: 'triggered_tags', triggers, tags: [call], at_least_one: true, stop_after_first: true });
+    expect([CALL, `x${CALL}`, '', CALL + CALL].map((text) => accepts(one, text))).toEqual([true, false, false, false]);
+  });
+
+  it('with a separator, sequences, options and repeats combine', () => {
+    const list = tag({ type: 'tags_with_separator', tags: [call], separator: ', ', at_least_one: true });
+    expect([CALL, `${CALL}, ${CALL}`, '', CALL + CALL].map((text) => accepts(list, text))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const word: TagFormat = { type: 'regex', pattern: '[a-z]+' };
+    const mixed = tag({
+      type: 'sequence',
+      elements: [
+        { type: 'optional', content: { type: 'const_string', value: '#' } },
+        { type: 'repeat', content: word, min: 1, max: 2 },
+        {
+          type: 'or',
+          elements: [
+            { type: 'grammar', grammar: 'root ::= "1" | "2"' },
+            { type: 'star', content: { type: 'const_string', value: '!' } },
+          ],
+        },
+      ],
+    });
+    expect(['#ab1', 'ab', 'ab!!', '1', '#', 'ab12'].map((text) => accepts(mixed, text))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('free text ends where its tag does', () => {
+    const thought = tag({ type: 'tag', begin: '<t>', content: { type: 'any_text' }, end: '</t>' });
+    expect(['<t>a < b</t>', '<t></t>', '<t>x</t>y', '<t>x'].map((text) => accepts(thought, text))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('parameters in XML are strings as they are and other values as JSON', () => {
+    const parameters = {
+      type: 'object',
+      properties: { city: { type: 'string' }, days: { type: 'integer' }, unit: { type: 'string', enum: ['c', 'f'] } },
+      required: ['city'],
+    };
+    const grammar = tag({ type: 'qwen_xml_parameter', json_schema: parameters });
+    const city = '<parameter=city>\nNew "York"\n</parameter>\n';
+    expect(accepts(grammar, city)).toBe(true);
+    expect(accepts(grammar, `${city}<parameter=days>\n3\n</parameter>\n<parameter=unit>\nf\n</parameter>\n`)).toBe(
+      true,
+    );
+    expect(accepts(grammar, `${city}<parameter=days>\nthree\n</parameter>\n`)).toBe(false);
+    expect(accepts(grammar, '<parameter=days>\n3\n</parameter>\n')).toBe(false);
+  });
+
+  it.each([
+    [{ type: 'odd' }, /type "odd" is not supported/],
+    [{ type: 'triggered_tags', triggers: [], tags: [call] }, /triggers must/],
+    [{ type: 'triggered_tags', triggers: ['x'], tags: [call] }, /starts with none of the triggers/],
+    [{ type: 'tag', begin: 1 }, /format/],
+    [{ type: 'sequence', elements: [{ type: 'regex' }] }, /format.elements\[0\]: pattern must be a string/],
+  ])('%j is refused with the place', (format, why) => {
+    expect(() => tag(format as TagFormat)).toThrow(GrammarError);
+    expect(() => tag(format as TagFormat)).toThrow(why);
+  });
+});
+
+describe('a mask', () => {
+  const open = jsonSchemaGrammar({ type: 'object', properties: { ab: { type: 'number' } }, minProperties: 2 });
+  it.each<[string, Grammar]>([
+    ['open objects', open],
+    [
+      'limited strings',
+      jsonSchemaGrammar({ type: 'array', items: { type: 'string', minLength: 2, maxLength: 9 }, minItems: 3 }),
+    ],
+    ['any JSON', jsonSchemaGrammar({ minProperties: 3, minItems: 4, type: ['object', 'array'] })],
+    ['a regular expression', { kind: 'regex', pattern: '(ab|"a":1|[^x]{2}){3,}' }],
+  ])(
+    'holds exactly the tokens that the matcher accepts: %s',
+    (_, grammar) => {
+      const tokens = of(grammar);
+      const random = randomNumbers(3);
+      const path: number[] = [];
+      const at = (ids: number[]): TokenMatcher => {
+        const matcher = new TokenMatcher(tokens);
+        for (const id of ids) expect(matcher.accept(id)).toBe(true);
+        return matcher;
+      };
+      for (let step = 0; step < 14; step++) {
+        const allowed = allowedIn(at(path).mask());
+        const expected = Array.from({ length: vocabulary.offsets.length - 1 }, (_, id) => id).filter((id) =>
+          at(path).accept(id),
+        );
+        expect(allowed).toEqual(expected);
+        if (allowed.length === 0) break;
+        path.push(allowed[Math.floor(random() * allowed.length)]);
+      }
+      expect(path.length).toBeGreaterThan(3);
+    },
+    120_000,
+  );
+});

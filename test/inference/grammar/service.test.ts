@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeToyModel } from '../../../scripts/toy-model.ts';
+import { toyTokenizer } from '../../../scripts/toy-tokenizer.ts';
+import {
+  ANY_JSON,
+  type Grammar,
+  type GrammarConstraint,
+  jsonSchemaGrammar,
+} from '../../../src/inference/grammar/grammar.ts';
+import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
+import { THREAD_LIMITS } from '../../../src/inference/grammar/limits.ts';
+import { GrammarService } from '../../../src/inference/grammar/service/grammar-service.ts';
+import { GrammarSession } from '../../../src/inference/grammar/service/grammar-session.ts';
+import { ThreadLost } from '../../../src/inference/grammar/service/grammar-worker.ts';
+import { allowedIn } from './random-walk.ts';
+
+const { ids } = toyTokenizer();
+const idOf = (token: string): number => ids.get(token) as number;
+const END = idOf('<|im_end|>');
+const V = ids.size;
+
+let folder: string;
+let service: GrammarService;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daybreak-grammar-'));
+  writeToyModel(folder);
+  service = new GrammarService({ path: folder, V });
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function held(grammar: Grammar): GrammarConstraint {
+  return { grammar, thoughts: null, endIds: [END] };
+}
+
+async function allowed(session: GrammarSession): Promise<number[]> {
+  await session.settled;
+  if (session.error) throw session.error;
+  return allowedIn(session.mask as Uint32Array);
+}
+
+describe('the service of grammars', () => {
+  it('gives the tokens that may come next, and the end only where the grammar has one', async () => {
+    const session = await service.open(held({ kind: 'choice', choices: ['yes', 'yes no'] }));
+    const first = await allowed(session);
+    expect(first).toContain(idOf('yes'));
+    expect(first).not.toContain(END);
+    session.accept(idOf('yes'));
+    expect(await allowed(session)).toEqual([idOf('Ġ'), idOf('Ġno'), END].sort((a, b) => a - b));
+    session.accept(idOf('Ġno'));
+    expect(await allowed(session)).toEqual([END]);
+    session.close();
+    expect(service.size).toBe(0);
+  }, 120_000);
+
+  it('never allows a special token, even where its text would fit', async () => {
+    const session = await service.open(held({ kind: 'regex', pattern: '.*' }));
+    const special = [...ids].filter(([token]) => token.startsWith('<|')).map(([, id]) => id);
+    expect((await allowed(session)).filter((id) => special.includes(id))).toEqual([END]);
+    session.close();
+  }, 120_000);
+
+  const deep = (levels: number): string => `${'{"items":'.repeat(levels)}{}${'}'.repeat(levels)}`;
+  const large = JSON.stringify({ enum: Array.from({ length: 100_000 }, (_, i) => `value ${i}`) });
+  const wide = { anyOf: Array.from({ length: 30 }, (_, i) => ({ properties: { [`p${i}`]: { const: i } } })) };
+  it.each<[string, Grammar, RegExp]>([
+    [
+      'a schema of more than a megabyte',
+      { kind: 'json_schema', schema: large, options: ANY_JSON },
+      /has \d+ bytes; 262144 is the limit/,
+    ],
+    [
+      'a deep schema',
+      { kind: 'json_schema', schema: deep(5000), options: ANY_JSON },
+      /more than 64 levels, which is the limit/,
+    ],
+    [
+      'a deep regular expression',
+      { kind: 'regex', pattern: `${'('.repeat(5000)}${')'.repeat(5000)}` },
+      /more than 64 nested groups/,
+    ],
+    [
+      'a deep grammar',
+      { kind: 'ebnf', text: `root ::= ${'('.repeat(5000)}"a"${')'.repeat(5000)}` },
+      /more than 64 nested brackets/,
+    ],
+    [
+      'patterns that multiply',
+      jsonSchemaGrammar({
+        type: 'string',
+        allOf: [{ pattern: '^(a|b)*a(a|b){18}$' }, { pattern: '^(a|b)*b(a|b){17}$' }],
+      }),
+      /limit/,
+    ],
+    [
+      'alternatives that multiply',
+      jsonSchemaGrammar({ allOf: [wide, wide, wide].map((each) => ({ ...each })) }),
+      /more than 2000 alternatives, the limit/,
+    ],
+    [
+      'a count that is too large',
+      { kind: 'regex', pattern: 'a{1000000}' },
+      /more than 100000 times, which is the limit/,
+    ],
+  ])(
+    'refuses %s, names the limit, and lets the event loop go on',
+    async (_, grammar, why) => {
+      let turns = 0;
+      let done = false;
+      const turn = (): void => {
+        turns += 1;
+        if (!done) setImmediate(turn);
+      };
+      setImmediate(turn);
+      const refused = await service.open(held(grammar)).catch((error: Error) => error);
+      done = true;
+      expect(refused).toBeInstanceOf(GrammarError);
+      expect((refused as Error).message).toMatch(why);
+      expect(turns).toBeGreaterThan(0);
+      expect(service.size).toBe(0);
+    },
+    120_000,
+  );
+
+  it('takes expressions that make backtracking engines hang', async () => {
+    for (const pattern of ['(a+)+b', '(a|aa)+$', '(x+x+)+y', '(a|b)*a(a|b){200}', '(.*)*=(.*)*']) {
+      (await service.open(held({ kind: 'regex', pattern }))).close();
+    }
+  }, 120_000);
+
+  it('throws a thread away that takes too long, and serves the next grammar with another', async () => {
+    const slow = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, compileMs: 60 });
+    const running = await slow.open(held({ kind: 'choice', choices: ['yes'] })).catch(() => null);
+    const properties = [
+      'Lu',
+      'Ll',
+      'Lt',
+      'Lm',
+      'Lo',
+      'Nd',
+      'Nl',
+      'No',
+      'Sm',
+      'Sc',
+      'Sk',
+      'So',
+      'L',
+      'N',
+      'S',
+      'P',
+      'M',
+      'Z',
+    ];
+    const pattern = properties.map((name) => `\\p{${name}}`).join('|');
+    await expect(slow.open(held({ kind: 'regex', pattern }))).rejects.toThrow(
+      /takes more than 0.06 seconds, the limit/,
+    );
+    if (running) {
+      running.accept(idOf('yes'));
+      expect(await allowed(running)).toEqual([END]);
+    }
+    await slow.close();
+    const again = await service.open(held({ kind: 'choice', choices: ['no'] }));
+    expect(await allowed(again)).toContain(idOf('no'));
+    again.close();
+  }, 120_000);
+});
+
+describe('a session', () => {
+  const bits = (...list: number[]): Uint32Array => {
+    const mask = new Uint32Array(Math.ceil(V / 32));
+    for (const id of list) mask[id >>> 5] |= 1 << (id & 31);
+    return mask;
+  };
+  const link = (opened: number[][], accepted: number[], lost = false) => ({
+    reopen: async (tokens: number[]) => {
+      opened.push(tokens);
+      return bits(1, 2);
+    },
+    accept: async (token: number) => {
+      accepted.push(token);
+      if (lost) throw new ThreadLost();
+      return bits(3);
+    },
+    close: () => {},
+  });
+  const grammar: Grammar = { kind: 'choice', choices: ['x'] };
+
+  it('begins anew with the same tokens when its thread died of another answer', async () => {
+    const [opened, accepted]: [number[][], number[]] = [[], []];
+    const session = new GrammarSession(0, held(grammar), V, link(opened, accepted, true));
+    await session.begin();
+    for (const token of [7, 8]) {
+      session.accept(token);
+      expect(session.waiting).toBe(true);
+      expect(await allowed(session)).toEqual([1, 2]);
+    }
+    expect(opened).toEqual([[], [7], [7, 8]]);
+  });
+
+  it('leaves thoughts free, but for the end, and begins after them', async () => {
+    const [opened, accepted]: [number[][], number[]] = [[], []];
+    const thoughts = { openId: 40, closeId: 41 };
+    const session = new GrammarSession(0, { grammar, endIds: [END], thoughts }, V, link(opened, accepted));
+    await session.begin();
+    expect(await allowed(session)).toEqual([1, 2, 40]);
+    session.accept(40);
+    const free = await allowed(session);
+    expect(free).not.toContain(END);
+    expect(free.filter((id) => id < V)).toHaveLength(V - 1);
+    session.accept(9);
+    session.accept(41);
+    expect(await allowed(session)).toEqual([1, 2]);
+    session.accept(2);
+    expect(await allowed(session)).toEqual([3]);
+    expect(accepted).toEqual([2]);
+  });
+
+  it('takes an answer without thoughts for what it is', async () => {
+    const [opened, accepted]: [number[][], number[]] = [[], []];
+    const thoughts = { openId: 40, closeId: 41 };
+    const session = new GrammarSession(0, { grammar, endIds: [END], thoughts }, V, link(opened, accepted));
+    await session.begin();
+    session.accept(1);
+    expect(await allowed(session)).toEqual([3]);
+    expect(accepted).toEqual([1]);
+  });
+});
