@@ -13,9 +13,11 @@ export interface UsedKeys {
 
 interface KeyState {
   at: number;
-  /** What was read; of no interest, and empty, once no used key begins with it. */
-  text: string;
+  /** What was read; null where only masks are asked for, and no used key begins with it. */
+  text: string | null;
   used: UsedKeys | null;
+  /** Forgets its text as soon as no used key begins with it. */
+  forgets: boolean;
 }
 
 /** Keys that `base` accepts and that are not used yet. */
@@ -48,28 +50,31 @@ export class UniqueKeys implements StringContent {
   }
 
   startWith(used: UsedKeys | null): number {
-    return this.#number({ at: this.#base.start as number, text: '', used });
+    return this.#number({ at: this.#base.start as number, text: '', used, forgets: false });
   }
 
   text(state: number): string {
-    return this.#states.at(state).text;
+    return this.#states.at(state).text ?? '';
   }
 
   accepts(state: number): boolean {
     const { at, text, used } = this.#states.at(state);
-    return this.#base.accepts(at) && !keysOf(used).includes(text);
+    return this.#base.accepts(at) && (text === null || !keysOf(used).includes(text));
   }
 
   next(state: number, code: number): number | undefined {
-    const { at, text, used } = this.#states.at(state);
+    const { at, text, used, forgets } = this.#states.at(state);
     const next = this.#base.next(at, code);
     if (next === undefined) return undefined;
+    if (text === null) return this.#number({ at: next, text, used, forgets });
     const longer = text + String.fromCodePoint(code);
-    return this.#free(next, longer, used) ? this.#number({ at: next, text: longer, used }) : undefined;
+    if (!this.#free(next, longer, used)) return undefined;
+    return this.#number(this.#forgotten({ at: next, text: longer, used, forgets }));
   }
 
   reaches(state: number, low: number, high: number): boolean {
     const { at, text, used } = this.#states.at(state);
+    if (text === null || used === null) return this.#base.reaches(at, low, high);
     const edges = this.#base.edges(at);
     let left = 0;
     for (let i = 0; i < edges.length && edges[i] <= high; i += 3) {
@@ -85,10 +90,13 @@ export class UniqueKeys implements StringContent {
   }
 
   forMasks(state: number): number {
-    const { at, text, used } = this.#states.at(state);
-    return used === null || keysOf(used).every((key) => !key.startsWith(text))
-      ? this.#number({ at, text: '', used: null })
-      : state;
+    return this.#number(this.#forgotten({ ...this.#states.at(state), forgets: true }));
+  }
+
+  #forgotten(state: KeyState): KeyState {
+    const { at, text, used, forgets } = state;
+    const matters = text === null || !forgets || keysOf(used).some((key) => key.startsWith(text));
+    return matters ? state : { at, text: null, used: null, forgets };
   }
 
   #free(at: number, text: string, used: UsedKeys | null): boolean {
@@ -100,7 +108,10 @@ export class UniqueKeys implements StringContent {
   }
 
   #number(state: KeyState): number {
-    return this.#states.number(`${state.at},${state.used?.id ?? ''},${state.text}`, () => state);
+    return this.#states.number(
+      `${state.at},${state.used?.id ?? ''},${state.forgets},${state.text === null ? '' : `+${state.text}`}`,
+      () => state,
+    );
   }
 }
 
