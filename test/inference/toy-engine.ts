@@ -7,6 +7,7 @@ import { DeviceTurn } from '../../src/compute/turn.ts';
 import { Engine, type EngineLimits } from '../../src/inference/engine/engine.ts';
 import type { GeneratedToken, GenerateRequest, PromptReport } from '../../src/inference/generate-request.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import type { Decoder } from '../../src/model/decoder.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
@@ -48,6 +49,14 @@ export class ToyModel {
   engine(changes: Partial<EngineLimits> = {}): Promise<Engine> {
     const { decoder, engine } = this.#loaded;
     return Engine.create(this.#device, decoder, this.#turn, { ...engine.limits, ...changes });
+  }
+
+  get device(): Device {
+    return this.#device;
+  }
+
+  get decoder(): Decoder {
+    return this.#loaded.decoder;
   }
 
   async adapter(seed: number): Promise<AdapterFiles> {
