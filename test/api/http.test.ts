@@ -53,7 +53,8 @@ test('404, 405 with Allow, 415, and a slash at the end', async () => {
 
 test('a path that lacks /v1 is told where it is, and the address itself leads to the documentation', async () => {
   const at = (path: string) => fetch(new URL(path, server.baseUrl));
-  const words = async (path: string) => ((await (await at(path)).json()) as { error: { message: string } }).error.message;
+  const words = async (path: string) =>
+    ((await (await at(path)).json()) as { error: { message: string } }).error.message;
   expect(await words('/chat/completions')).toBe(
     'There is nothing at /chat/completions. Did you mean /v1/chat/completions? The base URL ends in /v1.',
   );

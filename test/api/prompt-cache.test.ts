@@ -123,3 +123,16 @@ test('beams are the likeliest answers, best first, each with its end; streamed t
   const refused = await server.call('POST', '/chat/completions', asked('beams', { ...fields, stop: ['x'] }));
   expect([refused.status, refused.body.error.param]).toEqual([400, 'stop']);
 });
+
+test('a text completion takes beams too, for each of its prompts', async () => {
+  const fields = { use_beam_search: true, n: 2, max_tokens: 2, temperature: 0, logprobs: 1 };
+  const { status, body } = await server.call('POST', '/completions', { prompt: ['yes', 'no no'], ...fields });
+  expect(status, body.error?.message).toBe(200);
+  expect(body.choices.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2, 3]);
+  const sum = ({ logprobs }: { logprobs: { token_logprobs: number[] } }) =>
+    logprobs.token_logprobs.reduce((total, logprob) => total + logprob, 0);
+  for (const first of [0, 2]) expect(sum(body.choices[first])).toBeGreaterThanOrEqual(sum(body.choices[first + 1]));
+  const alone = await server.call('POST', '/completions', { prompt: 'no no', ...fields });
+  const texts = (choices: { text: string }[]) => choices.map(({ text }) => text);
+  expect(texts(alone.body.choices)).toEqual(texts(body.choices.slice(2)));
+});
