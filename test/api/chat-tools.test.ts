@@ -205,6 +205,8 @@ test('what is wrong with tools is a 400 that names the field', async () => {
   expect(await refused({ tool_choice: 'auto' })).toEqual([400, 'tool_choice', expect.stringMatching(/tools/)]);
   const both = { tools: [weather], tool_choice: 'required', structured_outputs: { regex: 'a' } };
   expect(await refused(both)).toEqual([400, 'structured_outputs', expect.stringMatching(/tool_choice/)]);
+  const beams = { tools: [weather], use_beam_search: true };
+  expect(await refused(beams)).toEqual([400, 'tools', expect.stringMatching(/beam search/)]);
   const named = { type: 'function', function: { name: 'nope' } };
   expect(await refused({ tools: [weather], tool_choice: named })).toEqual([
     400,

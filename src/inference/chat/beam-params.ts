@@ -33,7 +33,7 @@ const WITHOUT_MEANING: Record<string, { neutral: Neutral; allowed: string }> = {
   stop_token_ids: { neutral: empty, allowed: 'an empty list' },
   logits_processors: { neutral: empty, allowed: 'an empty list' },
   repetition_detection: { neutral: has('max_pattern_size', undefined, null, 0), allowed: 'max_pattern_size 0' },
-  tool_choice: { neutral: is('none', 'auto'), allowed: "'auto' or 'none'" },
+  tool_choice: { neutral: is('none', 'auto'), allowed: "'none'" },
   structured_outputs: { neutral: () => false, allowed: 'null' },
   response_format: { neutral: has('type', 'text'), allowed: '{"type": "text"}' },
 };
