@@ -96,6 +96,23 @@ describe('/metrics', () => {
     expect(grew('http_request_duration_seconds_count', completions)).toBe(1);
   });
 
+  test('counts the answers of a beam search, without times between their tokens', async () => {
+    const grew = await growth(async () => {
+      const { status } = await server.call('POST', '/completions', {
+        model: 'toy',
+        prompt: 'no?',
+        ignore_eos: true,
+        max_tokens: 3,
+        use_beam_search: true,
+        n: 2,
+      });
+      expect(status).toBe(200);
+    });
+    expect(grew('vllm:generation_tokens_total')).toBe(6);
+    expect(grew('vllm:request_success_total', { ...model, finished_reason: 'length' })).toBe(2);
+    expect(grew('vllm:inter_token_latency_seconds_count')).toBe(0);
+  });
+
   test('tells a stop from a length, and prompt tokens that were cached from those that were not', async () => {
     const prompt = Array.from({ length: 64 }, (_, i) => 40 + (i % 50));
     const ask = () => server.call('POST', '/completions', { ...greedy, prompt, max_tokens: 4 });

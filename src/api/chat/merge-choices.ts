@@ -31,7 +31,8 @@ export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<Choic
   }
 }
 
-function isAborted(error: unknown): boolean {
+/** Whether a generation was ended by its caller. */
+export function isAborted(error: unknown): boolean {
   return error instanceof WorkerError && error.code === 'aborted';
 }
 

@@ -1,12 +1,12 @@
 import { beamChoices } from '../../inference/chat/beam-choices.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
-import type { ComputeClient } from '../../worker/client.ts';
-import type { PreparedPrompt } from './start-choices.ts';
+import { isAborted } from './merge-choices.ts';
+import type { ChoiceParts, PreparedPrompt } from './start-choices.ts';
 import type { StartedAnswer } from './started-answer.ts';
 
 /** Searches with `params.beams`. Resolves when all answers are found: which is best is known only then. */
 export async function searchBeams(
-  compute: ComputeClient,
+  { compute, metrics }: ChoiceParts,
   prepared: PreparedPrompt,
   signal: AbortSignal,
 ): Promise<StartedAnswer> {
@@ -16,10 +16,21 @@ export async function searchBeams(
   if (asked === null) throw new Error('no beam search was asked for');
   const eosIds = ignoreEos ? [] : [...text.specialIds.eos];
   const prompt = { model: id, adapter: target.adapter, promptIds, maxTokens, topLogprobs, promptLogprobs };
-  const { beams, prompt: report } = await compute.search({ ...prompt, ...asked, eosIds, priority, cacheRoot }, signal);
+  metrics.request(id, params.n);
+  const start = { model: id, promptTokens: promptIds.length, maxTokens };
+  const meters = Array.from({ length: params.n }, () => metrics.begin(start));
+  const search = compute.search({ ...prompt, ...asked, eosIds, priority, cacheRoot }, signal);
+  const { beams, prompt: report } = await search.catch((error) => {
+    for (const meter of meters) meter.end(isAborted(error) ? 'abort' : 'error');
+    throw error;
+  });
   const listed = prepared.listed ?? topLogprobs;
   const shown = { ...params, topLogprobs: listed, tokenizer: text.tokenizer, eosIds, reading };
   const choices = beamChoices(beams, shown).map((choice) => ({ ...choice, index: firstIndex + choice.index }));
+  for (const [i, { tokenIds, finish }] of choices.entries()) {
+    meters[i].found(tokenIds.length, report.cachedTokens);
+    if (finish !== null) meters[i].finish(finish);
+  }
   return { n: choices.length, deltas: each(choices), report: () => report };
 }
 

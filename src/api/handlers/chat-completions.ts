@@ -117,7 +117,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
   }
 
   async #start(prepared: PreparedPrompt, signal: AbortSignal): Promise<StartedAnswer> {
-    if (prepared.params.beams !== null) return searchBeams(this.#parts.compute, prepared, signal);
+    if (prepared.params.beams !== null) return searchBeams(this.#parts, prepared, signal);
     const end = new AbortController();
     const running = startChoices(this.#parts, prepared, AbortSignal.any([signal, end.signal]));
     return {

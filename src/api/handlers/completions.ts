@@ -123,7 +123,7 @@ export class CompletionsHandler implements CompletionsHandlers {
       return { target, params, promptIds, maxTokens, cacheRoot, rules, format, listed, firstIndex: p * params.n };
     });
     if (params.beams !== null) {
-      const found = await Promise.all(prepared.map((one) => searchBeams(compute, one, signal)));
+      const found = await Promise.all(prepared.map((one) => searchBeams(this.#parts, one, signal)));
       return { deltas: inTurn(found.map(({ deltas }) => deltas)), reportOf: (p) => found[p].report() };
     }
     const end = new AbortController();

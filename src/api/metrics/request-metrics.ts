@@ -82,7 +82,7 @@ export class RequestMetrics {
         decode.observe(labels, decodeSeconds);
         prompt.observe(labels, start.promptTokens);
         generation.observe(labels, tokens);
-        if (tokens > 1) perToken.observe(labels, decodeSeconds / (tokens - 1));
+        if (decodeSeconds > 0) perToken.observe(labels, decodeSeconds / (tokens - 1));
       },
     });
   }
@@ -120,6 +120,13 @@ export class SequenceMeter {
     this.#last = now;
     this.#tokens += 1;
     this.#events.token();
+  }
+
+  /** All its tokens have come at once, as a search gives them: there is no time between them. */
+  found(tokens: number, cachedTokens: number): void {
+    if (tokens === 0) return;
+    this.token(cachedTokens);
+    for (; this.#tokens < tokens; this.#tokens += 1) this.#events.token();
   }
 
   finish({ reason, stopReason }: Finish): void {
