@@ -55,8 +55,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #end
     }
   }
-  // Its bound is given at run time, so that no compiler unrolls it: ${ROWS * COLUMNS} copies of what follows would take a
-  // CPU adapter minutes.
+  // The bound is given at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of what follows
+  // would take a CPU adapter minutes.
   var sums = array<f32, ${ROWS * COLUMNS}>(
     #for r in 0..ROWS
     #for c in 0..COLUMNS

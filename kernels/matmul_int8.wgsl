@@ -2,7 +2,7 @@
 // y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks have a minimum m.
 // The integer sums are exact (dot4I8Packed, at most 16 * 127 * 128), and the blocks are added up in order, so neither
 // tile nor batch shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes.
-// Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)). Limit: integer products (2 T N K) for many rows, bytes of W for few.
+// Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K, integers) for many rows, bytes of W for few.
 #include projection
 
 // [T, K / 32] x (16 int8, 16 int8, (both scales, sum, 0)), as quantize_rows.wgsl writes them.
@@ -80,8 +80,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     #end
   }
-  // Its bound is given at run time, so that no compiler unrolls it: ${ROWS * COLUMNS} copies of what follows would take a
-  // CPU adapter minutes.
+  // The bound is given at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of what follows
+  // would take a CPU adapter minutes.
   var sums = array<f32, ${ROWS * COLUMNS}>(
     #for r in 0..ROWS
     #for c in 0..COLUMNS

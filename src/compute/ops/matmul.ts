@@ -25,7 +25,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
   for (const shard of weight.shards) {
     const { lanes } = recorder.device.tuning;
     const { rows, columns } = quantized ? int8Tile(T) : tile(shard.type, T);
-    const kernel = recorder.device.kernels.get(quantized ? 'matmul_int8' : 'matmul', {
+    const knobs = {
       LANES: lanes,
       COLUMNS: columns,
       ROWS: rows,
@@ -35,7 +35,9 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
-    });
+    };
+    const { kernels } = recorder.device;
+    const kernel = quantized ? kernels.get('matmul_int8', knobs) : kernels.get('matmul', knobs);
     const factors = swiglu ? 2 : 1;
     const { group } = lora ?? {};
     recorder.dispatch({
