@@ -56,7 +56,9 @@ test.each(links)('$from links to $link.operationId as $name with a valid request
   expect(given.map(([name]) => name)).toEqual(expect.arrayContaining(required));
 
   if (link.requestBody !== undefined) {
-    const pointer = `${target!.at}/requestBody/content/application~1json/schema`;
+    const { $ref } = target!.operation.requestBody as { $ref?: string };
+    const place = $ref?.slice(1) ?? `${target!.at}/requestBody`;
+    const pointer = `${place}/content/application~1json/schema`;
     expect(faultsOf(validatorAt(pointer), evaluate(link.requestBody, values))).toEqual([]);
   }
 });

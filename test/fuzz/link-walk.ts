@@ -51,7 +51,15 @@ const roots: readonly RouteId[] = [
   'listModels',
   'listTrainingJobs',
   'listRuns',
+  'listServedModels',
+  'tokenize',
 ];
+
+/** Fields that the server has to know, or that have to be there, of what is begun with. */
+const known: Partial<Record<RouteId, object>> = {
+  createModel: { base_model: 'toy' },
+  tokenize: { prompt: 'yes or no?' },
+};
 
 /** Begins anew, without a link. */
 class Root implements fc.AsyncCommand<World, Target> {
@@ -69,7 +77,7 @@ class Root implements fc.AsyncCommand<World, Target> {
 
   run(world: World): Promise<void> {
     const operation = operationOf(this.#id);
-    const fresh = { ...this.#body, ...(this.#id === 'createModel' ? { base_model: 'toy' } : {}) };
+    const fresh = { ...this.#body, ...known[this.#id] };
     return take(world, { operation, path: {}, query: {}, body: operation.body === null ? undefined : fresh });
   }
 
