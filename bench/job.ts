@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../src/app/config.ts';
 import { fetchedPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { describe, median, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 
@@ -22,7 +23,10 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 // biome-ignore lint/suspicious/noExplicitAny: the benchmark reads a few fields of several answers
 type Answer = any;
 
-/** What a client sees: tokens/s of one streamed chat, and the time of one RL job of 4 trajectories of ~100 tokens. */
+/**
+ * What a client sees: tokens/s of one streamed chat, the time of one RL job of 4 trajectories of ~100 tokens, and how long
+ * others wait while malicious grammars are compiled.
+ */
 export async function benchJob(samples: number, limits: ClientLimits): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
   const path = fetchedPackagedModel(join(import.meta.dirname, '../.cache/models'));
@@ -43,6 +47,7 @@ export async function benchJob(samples: number, limits: ClientLimits): Promise<R
     const rates = await quietSamples(samples, () => chatRate(server.baseUrl, key));
     await jobSeconds(call);
     const seconds = await quietSamples(Math.min(2, samples), () => jobSeconds(call));
+    const neighbours = await benchNeighbours({ baseUrl: server.baseUrl, key }, samples);
     const decodeShare = `${((100 * median(rates)) / limits.decode).toFixed(0)} % of ${limits.decode.toFixed(0)}`;
     const jobShare = `${((100 * limits.step) / median(seconds)).toFixed(0)} %, at best ${limits.step.toFixed(1)} s`;
     return [
@@ -58,6 +63,7 @@ export async function benchJob(samples: number, limits: ClientLimits): Promise<R
         unit: 's',
         roofline: jobShare,
       },
+      ...neighbours,
     ];
   } finally {
     await server.close(0);
