@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import type { Decoder } from '../../model/decoder.ts';
-import { readFlatAdapter } from '../../model/flat-adapter.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
+import { AdapterReader } from './adapter-reader.ts';
 
 /** Adapters that are held at once, where the binding limit allows. */
 const MAX_SLOTS = 16;
@@ -15,11 +14,11 @@ export class AdapterArena {
   /** Elements of a slot. */
   readonly stride: number;
   readonly #device: Device;
-  readonly #decoder: Decoder;
+  readonly #reader: AdapterReader;
 
   private constructor(device: Device, decoder: Decoder, buffer: DeviceBuffer, slots: number) {
     this.#device = device;
-    this.#decoder = decoder;
+    this.#reader = new AdapterReader(decoder.config, decoder.lora);
     this.buffer = buffer;
     this.slots = slots;
     this.stride = decoder.lora.elements;
@@ -32,10 +31,15 @@ export class AdapterArena {
     return new AdapterArena(device, decoder, await allocate(device, bytes * slots, 'adapter arena'), slots);
   }
 
+  /** Reads an adapter into memory, while steps go on. Rejects with CheckpointError. */
+  fetch(files: AdapterFiles): Promise<void> {
+    return this.#reader.fetch(files);
+  }
+
   /** Uploads an adapter into a slot that no submitted step has yet to read; returns the hash of its content. */
-  load({ folder }: AdapterFiles, slot: number): string {
-    const flat = readFlatAdapter(folder, this.#decoder.config, this.#decoder.lora);
+  load(files: AdapterFiles, slot: number): string {
+    const { flat, content } = this.#reader.take(files);
     upload(this.#device, this.buffer, flat, slot * this.stride * 4);
-    return hash('sha256', new Uint8Array(flat.buffer, flat.byteOffset, flat.byteLength), 'base64');
+    return content;
   }
 }

@@ -7,6 +7,7 @@ import { sample, scoreTokens, topLogprobs } from '../../compute/ops/sample.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
+import type { AdapterFiles } from '../../model/model-files.ts';
 import type { BeamReport, BeamRequest } from '../beam-request.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
 import type { GrammarConstraint } from '../grammar/grammar.ts';
@@ -142,12 +143,17 @@ export class Engine {
     this.#checkFits(request);
     this.#checkRoom();
     const arrival = this.#arrivals++;
+    await this.#fetchAdapter(request.adapter);
     const grammar = request.grammar && (await this.#openGrammar(request.grammar));
     try {
       return await this.#serve(request, arrival, { onToken, onPrompt }, signal, grammar);
     } finally {
       grammar?.close();
     }
+  }
+
+  async #fetchAdapter(adapter: AdapterFiles | null): Promise<void> {
+    if (adapter && this.#adapters.find(adapter) === undefined) await this.#arena.fetch(adapter);
   }
 
   #openGrammar(constraint: GrammarConstraint): Promise<GrammarSession> {
@@ -160,6 +166,7 @@ export class Engine {
     this.#checkFits(request);
     this.#checkRoom();
     const arrival = this.#arrivals++;
+    await this.#fetchAdapter(request.adapter);
     let prompt: PromptReport = { cachedTokens: 0, logprobs: null };
     const beams = await beamSearch(request, async (tokens) => {
       const drawn: GeneratedToken[] = [];

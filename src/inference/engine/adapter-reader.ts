@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
+import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import type { LoraLayout } from '../../model/lora-layout.ts';
+import type { AdapterFiles } from '../../model/model-files.ts';
+import { type FlatAdapter, readAdapterNow } from './read-adapter.ts';
+
+/** Adapters that may lie in memory read and not yet uploaded; more are read again when their turn comes. */
+const MOST_READY = 8;
+
+interface Answer {
+  number: number;
+  adapter?: FlatAdapter;
+  failure?: { message: string; unfit: boolean };
+}
+
+interface OpenRead {
+  resolve(adapter: FlatAdapter): void;
+  reject(error: Error): void;
+}
+
+/** Reads adapters in a thread of its own, so that the others' next tokens do not wait for a disk. */
+export class AdapterReader {
+  readonly #config: ModelConfig;
+  readonly #layout: LoraLayout;
+  readonly #ready = new Map<string, FlatAdapter>();
+  readonly #reading = new Map<string, Promise<void>>();
+  readonly #open = new Map<number, OpenRead>();
+  #thread: Worker | undefined;
+  #next = 0;
+
+  constructor(config: ModelConfig, layout: LoraLayout) {
+    this.#config = config;
+    this.#layout = layout;
+  }
+
+  /** Resolves when `take` can do without the disk. Rejects with CheckpointError where the folder cannot be used. */
+  fetch({ id, folder }: AdapterFiles): Promise<void> {
+    if (this.#ready.has(id)) return Promise.resolve();
+    let reading = this.#reading.get(id);
+    if (reading === undefined) {
+      reading = this.#read(folder)
+        .then((adapter) => this.#keep(id, adapter))
+        .finally(() => this.#reading.delete(id));
+      this.#reading.set(id, reading);
+    }
+    return reading;
+  }
+
+  /** The adapter, out of memory where it was fetched, off the disk where not. Throws CheckpointError. */
+  take({ id, folder }: AdapterFiles): FlatAdapter {
+    const ready = this.#ready.get(id);
+    this.#ready.delete(id);
+    return ready ?? readAdapterNow({ folder, config: this.#config, layout: this.#layout });
+  }
+
+  #keep(id: string, adapter: FlatAdapter): void {
+    this.#ready.set(id, adapter);
+    const [oldest] = this.#ready.keys();
+    if (this.#ready.size > MOST_READY) this.#ready.delete(oldest);
+  }
+
+  #read(folder: string): Promise<FlatAdapter> {
+    const thread = this.#running();
+    const number = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#open.set(number, { resolve, reject });
+      thread.postMessage({ number, job: { folder, config: this.#config, layout: this.#layout } });
+    });
+  }
+
+  #running(): Worker {
+    if (this.#thread) return this.#thread;
+    const entry = import.meta.url.endsWith('.ts') ? './adapter-thread.ts' : './adapter-thread.js';
+    const thread = new Worker(new URL(entry, import.meta.url), { execArgv: [], env: {} });
+    thread.unref();
+    thread.on('message', ({ number, adapter, failure }: Answer) => {
+      const open = this.#open.get(number);
+      this.#open.delete(number);
+      if (adapter) open?.resolve(adapter);
+      else open?.reject(failure?.unfit ? new CheckpointError(failure.message) : new Error(failure?.message));
+    });
+    const lose = (error: Error): void => {
+      this.#thread = undefined;
+      for (const { reject } of this.#open.values()) reject(error);
+      this.#open.clear();
+    };
+    thread.on('error', lose);
+    thread.on('exit', () => lose(new Error('the thread that reads adapters ended')));
+    this.#thread = thread;
+    return thread;
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { AdapterReader } from '../../src/inference/engine/adapter-reader.ts';
+import { readAdapterNow } from '../../src/inference/engine/read-adapter.ts';
+import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
+import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
+import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { adapterTensors } from '../../src/model/flat-adapter.ts';
+import { freshAdapter, type LoraLayout, loraLayout } from '../../src/model/lora-layout.ts';
+import type { AdapterFiles } from '../../src/model/model-files.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'daybreak-adapters-'));
+let config: ModelConfig;
+let layout: LoraLayout;
+
+beforeAll(async () => {
+  await writeToyModel(join(home, 'toy'));
+  const checkpoint = openCheckpoint(join(home, 'toy'));
+  config = checkpoint.config;
+  layout = loraLayout(config);
+  checkpoint.close();
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+function adapterOf(id: string, seed: number): AdapterFiles {
+  const folder = join(home, id);
+  mkdirSync(folder);
+  const { rank, alpha } = layout;
+  writeAdapter(folder, { rank, alpha, baseModel: 'toy' }, adapterTensors(freshAdapter(layout, seed), layout));
+  return { id, folder };
+}
+
+test('what was fetched is taken out of memory once, then off the disk', async () => {
+  const reader = new AdapterReader(config, layout);
+  const [one, two] = [adapterOf('one', 1), adapterOf('two', 2)];
+  const expected = readAdapterNow({ folder: one.folder, config, layout });
+  await Promise.all([reader.fetch(one), reader.fetch(one), reader.fetch(two)]);
+  renameSync(one.folder, `${one.folder}-away`);
+  expect(reader.take(one)).toEqual(expected);
+  expect(reader.take(two).content).not.toBe(expected.content);
+  expect(() => reader.take(one)).toThrow(CheckpointError);
+  renameSync(`${one.folder}-away`, one.folder);
+  expect(reader.take(one)).toEqual(expected);
+});
+
+test('a folder that is no adapter of the model is refused, and the next one is read', async () => {
+  const reader = new AdapterReader(config, layout);
+  const broken = adapterOf('broken', 3);
+  writeFileSync(join(broken.folder, 'adapter_model.safetensors'), 'nonsense');
+  await expect(reader.fetch(broken)).rejects.toThrow(CheckpointError);
+  await expect(reader.fetch({ id: 'nowhere', folder: join(home, 'nowhere') })).rejects.toThrow(/no such file/);
+  const whole = adapterOf('whole', 4);
+  await reader.fetch(whole);
+  rmSync(whole.folder, { recursive: true });
+  expect(reader.take(whole).flat).toHaveLength(layout.elements);
+});
+
+test('memory holds the last few that nobody took', async () => {
+  const reader = new AdapterReader(config, layout);
+  const many = Array.from({ length: 9 }, (_, i) => adapterOf(`many-${i}`, i));
+  for (const files of many) await reader.fetch(files);
+  for (const { folder } of many) rmSync(folder, { recursive: true });
+  expect(() => reader.take(many[0])).toThrow(CheckpointError);
+  for (const files of many.slice(1)) expect(reader.take(files).flat).toHaveLength(layout.elements);
+});
