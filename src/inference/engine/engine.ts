@@ -146,6 +146,8 @@ export class Engine {
     await this.#fetchAdapter(request.adapter);
     const grammar = request.grammar && (await this.#openGrammar(request.grammar));
     try {
+      // Others may have come meanwhile.
+      this.#checkRoom();
       return await this.#serve(request, arrival, { onToken, onPrompt }, signal, grammar);
     } finally {
       grammar?.close();
