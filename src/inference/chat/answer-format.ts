@@ -57,14 +57,8 @@ function structuredGrammar(structured: Structured, kind: (typeof KINDS)[number],
       return { kind: 'regex', pattern: structured.regex as string };
     case 'choice':
       return { kind: 'choice', choices: structured.choice as string[] };
-    case 'grammar': {
-      const text = structured.grammar as string;
-      if (text.includes('::=')) return { kind: 'ebnf', text };
-      throw new RequestError(
-        field,
-        `${field}: it is not EBNF, whose rules are written name ::= ...; others are not supported`,
-      );
-    }
+    case 'grammar':
+      return { kind: 'rules', text: structured.grammar as string };
     case 'json_object':
       if (structured.json_object === true) return { kind: 'json_object', options };
       throw new RequestError(field, `${field}: it is true, or left out`);

@@ -54,7 +54,7 @@ function formatOf(grammar: Grammar): TagFormat {
       return { type: 'regex', pattern: grammar.pattern };
     case 'choice':
       return { type: 'or', elements: grammar.choices.map((value) => ({ type: 'const_string', value })) };
-    case 'ebnf':
+    case 'rules':
       return { type: 'grammar', grammar: grammar.text };
     case 'structural_tag':
       return JSON.parse(grammar.format) as TagFormat;

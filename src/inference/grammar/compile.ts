@@ -1,5 +1,3 @@
-import { compileRules } from './ebnf/ebnf-compiler.ts';
-import { parseEbnf } from './ebnf/ebnf-parser.ts';
 import type { Grammar } from './grammar.ts';
 import { GrammarError } from './grammar-error.ts';
 import { SchemaCompiler } from './json-schema/schema-compiler.ts';
@@ -9,6 +7,9 @@ import type { GrammarNode } from './machine/node.ts';
 import { TextTerminal } from './machine/text-terminal.ts';
 import { TermAutomaton } from './regular/automaton.ts';
 import { fullMatch } from './regular/regex-term.ts';
+import { parseEbnf } from './rules/ebnf-parser.ts';
+import { LARK_START, parseLark } from './rules/lark-parser.ts';
+import { compileRules } from './rules/rule-compiler.ts';
 import { TagCompiler } from './tags/tag-compiler.ts';
 import { Workshop } from './workshop.ts';
 
@@ -24,8 +25,8 @@ export function compileGrammar(grammar: Grammar): GrammarNode {
       return compileRegex(workshop, grammar.pattern);
     case 'choice':
       return new LiteralTerminal(workshop.numbers, grammar.choices);
-    case 'ebnf':
-      return compileEbnf(workshop, grammar.text);
+    case 'rules':
+      return compileGrammarText(workshop, grammar.text);
     case 'structural_tag':
       return new TagCompiler(workshop, grammar.options).compile(grammar.format);
   }
@@ -37,10 +38,13 @@ export function compileRegex(workshop: Workshop, pattern: string): GrammarNode {
   return new TextTerminal(workshop.numbers, automaton);
 }
 
-export function compileEbnf(workshop: Workshop, text: string): GrammarNode {
+/** EBNF where a line outside comments has `::=`, as vLLM tells the two apart, else Lark. */
+export function compileGrammarText(workshop: Workshop, text: string): GrammarNode {
   const bytes = Buffer.byteLength(text);
   if (bytes > GRAMMAR_LIMITS.textBytes) {
     throw new GrammarError(`the grammar has ${bytes} bytes; ${GRAMMAR_LIMITS.textBytes} is the limit`);
   }
-  return compileRules(workshop, parseEbnf(text), 'root');
+  const isEbnf = text.split('\n').some((line) => line.replace(/(#|\/\/).*$/, '').includes('::='));
+  if (isEbnf) return compileRules(workshop, parseEbnf(text), 'root');
+  return compileRules(workshop, parseLark(text), LARK_START);
 }

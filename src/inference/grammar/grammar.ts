@@ -11,8 +11,8 @@ export type Grammar =
   | { kind: 'regex'; pattern: string }
   /** The answer is one of the strings. */
   | { kind: 'choice'; choices: string[] }
-  /** EBNF with the start rule `root`. */
-  | { kind: 'ebnf'; text: string }
+  /** EBNF with the start rule `root`, or Lark with the start rule `start`. */
+  | { kind: 'rules'; text: string }
   /** `format` is the text of a `TagFormat`. */
   | { kind: 'structural_tag'; format: string; options: JsonOptions };
 

@@ -7,7 +7,7 @@ import { accepts, allowedIn, randomNumbers, randomText, smallVocabulary } from '
 
 const vocabulary = smallVocabulary();
 const of = (grammar: Grammar): TokenGrammar => new TokenGrammar(compileGrammar(grammar), vocabulary);
-const ebnf = (text: string): TokenGrammar => of({ kind: 'ebnf', text });
+const ebnf = (text: string): TokenGrammar => of({ kind: 'rules', text });
 const tag = (format: TagFormat): TokenGrammar => of(tagGrammar(format));
 
 describe('EBNF', () => {
@@ -48,7 +48,7 @@ describe('EBNF', () => {
     ['root ::= "a', /not closed/],
     ['root ::= "a"\nroot ::= "b"', /line 2, .*there twice/],
     ['root ::= [z-a]', /out of order/],
-    ['root "a"', /'::=' is missing/],
+    ['root "a" ::= "b"', /'::=' is missing/],
   ])('%j is refused with a reason', (text, why) => {
     expect(() => ebnf(text)).toThrow(GrammarError);
     expect(() => ebnf(text)).toThrow(why);

@@ -87,7 +87,7 @@ describe('the service of grammars', () => {
     ],
     [
       'a deep grammar',
-      { kind: 'ebnf', text: `root ::= ${'('.repeat(5000)}"a"${')'.repeat(5000)}` },
+      { kind: 'rules', text: `root ::= ${'('.repeat(5000)}"a"${')'.repeat(5000)}` },
       /more than 64 nested brackets/,
     ],
     [

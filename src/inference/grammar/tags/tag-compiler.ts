@@ -1,5 +1,3 @@
-import { compileRules } from '../ebnf/ebnf-compiler.ts';
-import { parseEbnf } from '../ebnf/ebnf-parser.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
@@ -10,6 +8,8 @@ import type { GrammarNode } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
+import { parseEbnf } from '../rules/ebnf-parser.ts';
+import { compileRules } from '../rules/rule-compiler.ts';
 import type { Workshop } from '../workshop.ts';
 import { TagReader } from './tag-reader.ts';
 import { xmlParameters } from './xml-parameters.ts';

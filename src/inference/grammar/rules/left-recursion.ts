@@ -63,6 +63,8 @@ function canBeEmpty(node: RuleNode, empty: ReadonlySet<string>): boolean {
   switch (node.type) {
     case 'text':
       return node.text === '';
+    case 'regex':
+      return matchesNothing(node.source);
     case 'chars':
       return false;
     case 'rule':
@@ -73,6 +75,15 @@ function canBeEmpty(node: RuleNode, empty: ReadonlySet<string>): boolean {
       return node.parts.some((part) => canBeEmpty(part, empty));
     case 'loop':
       return node.min === 0 || canBeEmpty(node.part, empty);
+  }
+}
+
+/** Whether the expression matches the empty text; what this engine cannot read counts as if it did. */
+function matchesNothing(source: string): boolean {
+  try {
+    return new RegExp(`^(?:${source.replace(/^(\(\?[a-z]+\))+/, '')})$`, 'u').test('');
+  } catch {
+    return true;
   }
 }
 

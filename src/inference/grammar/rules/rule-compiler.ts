@@ -3,6 +3,7 @@ import { Choice, Repeat, Sequence } from '../machine/controls.ts';
 import type { GrammarNode } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
+import { fullMatch } from '../regular/regex-term.ts';
 import type { Term } from '../regular/terms.ts';
 import type { Workshop } from '../workshop.ts';
 import { withoutLeftRecursion } from './left-recursion.ts';
@@ -71,6 +72,7 @@ function finiteRules(rules: Map<string, RuleNode>): ReadonlySet<string> {
 function comesToEnd(node: RuleNode, finite: ReadonlySet<string>): boolean {
   switch (node.type) {
     case 'text':
+    case 'regex':
       return true;
     case 'chars':
       return node.set.length > 0;
@@ -106,6 +108,8 @@ function termOf(workshop: Workshop, node: RuleNode): Term {
       return terms.text(node.text);
     case 'chars':
       return terms.chars(node.set);
+    case 'regex':
+      return fullMatch(terms, node.source);
     case 'sequence':
       return terms.sequence(node.parts.map((part) => termOf(workshop, part)));
     case 'either':
