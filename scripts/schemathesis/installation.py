@@ -2,6 +2,10 @@
 
 import copy
 
+import jsonschema_rs
+from schemathesis.core.failures import AcceptedNegativeData
+from schemathesis.core.parameters import ParameterLocation
+
 _null = {"type": "null"}
 _no_properties = {"type": ["object", "null"], "maxProperties": 0}
 
@@ -26,9 +30,9 @@ _choice = {
     "additionalProperties": False,
 }
 
-# Of each field of a chat that the engine does not serve yet, the values that it does take, as
-# src/inference/chat/unserved-fields.ts has them.
+# Values that get an answer, of each field whose others may be refused by rules that no schema tells.
 _served_values = {
+    "use_beam_search": {"const": False},
     "logit_bias": _known_biases,
     "allowed_token_ids": _known_ids,
     "logits_processors": _known_processors,
@@ -40,6 +44,8 @@ _served_values = {
 _served_parts = {
     "ResponseFormat": ("type", {"const": "text"}),
 }
+
+_contract = {}
 
 
 def name_things(document, ids):
@@ -81,9 +87,26 @@ def _example(document, example):
     return document["components"]["examples"][example["$ref"].rpartition("/")[2]]["value"]
 
 
+def keep_contract(document):
+    """The body of a chat as the contract has it, before anything is changed."""
+    components = copy.deepcopy(document["components"])
+    schema = {"$ref": "#/components/schemas/ChatCompletionRequest", "components": components}
+    _contract["chat"] = jsonschema_rs.Draft202012Validator(schema)
+
+
+def explains(failure, case):
+    """Whether what serve_subset forbids was taken, which the contract allows."""
+    if not isinstance(failure, AcceptedNegativeData):
+        return False
+    if case.operation.definition.raw["operationId"] != "createChatCompletionWithSlash":
+        return False
+    negative = [location for location in case.meta.components if case.meta.is_negative_at(location)]
+    return negative == [ParameterLocation.BODY] and _contract["chat"].is_valid(case.body)
+
+
 def serve_subset(document):
     """
-    The chat operation with a slash takes only what the engine serves, so that its cases get answers; its twin takes
+    The chat operation with a slash takes only what is sure of an answer, so that its cases get answers; its twin takes
     all that the contract has.
     """
     components = document["components"]
