@@ -6,6 +6,7 @@ import { Device } from '../../src/compute/device.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { Engine, type EngineLimits } from '../../src/inference/engine/engine.ts';
 import type { GeneratedToken, GenerateRequest, PromptReport } from '../../src/inference/generate-request.ts';
+import type { GrammarService } from '../../src/inference/grammar/service/grammar-service.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import type { Decoder } from '../../src/model/decoder.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
@@ -46,9 +47,10 @@ export class ToyModel {
     await rm(this.#home, { recursive: true, force: true });
   }
 
-  engine(changes: Partial<EngineLimits> = {}): Promise<Engine> {
+  engine(changes: Partial<EngineLimits> = {}, grammars: GrammarService | null = null): Promise<Engine> {
     const { decoder, engine } = this.#loaded;
-    return Engine.create(this.#device, decoder, this.#turn, { ...engine.limits, ...changes });
+    const limits = { ...engine.limits, ...changes };
+    return Engine.create(this.#device, decoder, this.#turn, limits, '', undefined, grammars);
   }
 
   get device(): Device {

@@ -67,6 +67,8 @@ export class Engine {
   readonly #scheduler: Scheduler;
   readonly #grammars: GrammarService | null;
   #running = false;
+  /** Ends a wait for masks alone: somebody came or left. */
+  #stir: () => void = () => {};
   #arrivals = 0;
   #steps = 0;
   #stepTokens = 0;
@@ -194,9 +196,11 @@ export class Engine {
     const abort = () => {
       this.#scheduler.remove(sequence);
       sequence.fail(new AbortedError('the request was ended by its caller'));
+      this.#stir();
     };
     signal?.addEventListener('abort', abort, { once: true });
     this.#scheduler.add(sequence);
+    this.#stir();
     if (!this.#running) void this.#run();
     try {
       return await sequence.finished;
@@ -223,8 +227,8 @@ export class Engine {
   }
 
   /**
-   * Gives the grammars' threads a moment, so that their answers need not sit out a step; waits on only where there is
-   * nothing else to do. Answers whose grammar failed end here.
+   * Gives the grammars' threads a moment, so that their answers need not sit out a step; waits on only until there is
+   * something else to do. Answers whose grammar failed end here.
    */
   async #awaitMasks(): Promise<void> {
     const waiting = this.#scheduler.running.filter(({ blocked }) => blocked);
@@ -232,8 +236,11 @@ export class Engine {
       const settled = waiting.map(({ grammar }) => grammar?.settled);
       const others = this.#scheduler.counts.waiting > 0 || waiting.length < this.#scheduler.counts.running;
       const pause = new AbortController();
-      const moment = others ? [sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {})] : [];
-      await Promise.race([others ? Promise.all(settled) : Promise.race(settled), ...moment]);
+      const moment = () => sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
+      const change = new Promise<void>((resolve) => {
+        this.#stir = resolve;
+      });
+      await Promise.race(others ? [Promise.all(settled), moment()] : [...settled, change]);
       pause.abort();
     }
     for (const sequence of this.#scheduler.running) {

@@ -59,9 +59,9 @@ export class Sequence {
     return this.tokens.length - this.cached;
   }
 
-  /** Whether it cannot be in a step yet, as its grammar is still at the last token. */
+  /** Whether it cannot be in a step, as its grammar has not told what may come: never is a token drawn without. */
   get blocked(): boolean {
-    return this.grammar?.waiting === true;
+    return this.grammar !== undefined && this.grammar.mask === undefined;
   }
 
   /** Whether it is still to be told what each of its prompt's tokens scores. */
