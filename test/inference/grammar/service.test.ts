@@ -14,7 +14,7 @@ import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
 import { THREAD_LIMITS } from '../../../src/inference/grammar/limits.ts';
 import { GrammarService } from '../../../src/inference/grammar/service/grammar-service.ts';
 import { GrammarSession } from '../../../src/inference/grammar/service/grammar-session.ts';
-import { ThreadLost } from '../../../src/inference/grammar/service/grammar-worker.ts';
+import { GrammarWorker, ThreadLost } from '../../../src/inference/grammar/service/grammar-worker.ts';
 import { allowedIn } from './random-walk.ts';
 
 const { ids } = toyTokenizer();
@@ -175,6 +175,30 @@ describe('the service of grammars', () => {
   }, 120_000);
 });
 
+it('does not call a thread late whose answer could not be read, because this process was busy', async () => {
+  const hasty = new GrammarWorker({ ...THREAD_LIMITS, compileMs: 1 });
+  await hasty.vocabulary({ path: folder, V }, null);
+  // After immediates the loop comes to timers first, and only then to what other threads have said.
+  await new Promise((resolve) => setImmediate(resolve));
+  const checked = hasty.ask({ kind: 'check', grammar: { kind: 'choice', choices: ['yes'] } });
+  // Nothing is read meanwhile; the thread needs milliseconds.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
+  await expect(checked).resolves.toEqual({ done: true });
+  hasty.end(new Error('the test is over'));
+});
+
+it('begins no answer anew that has been closed when its thread is lost', async () => {
+  const brief = new GrammarService({ path: folder, V });
+  const open = () => brief.open(held({ kind: 'choice', choices: ['yes no'] }));
+  const [guilty, other, closed] = [await open(), await open(), await open()];
+  for (const session of [guilty, other, closed]) session.accept(idOf('yes'));
+  closed.close();
+  await brief.close();
+  await expect(allowed(other)).resolves.toEqual([idOf('Ġ'), idOf('Ġno')].sort((a, b) => a - b));
+  await expect(allowed(closed)).rejects.toBeInstanceOf(ThreadLost);
+  await brief.close();
+});
+
 describe('a session', () => {
   const bits = (...list: number[]): Uint32Array => {
     const mask = new Uint32Array(Math.ceil(V / 32));
@@ -197,11 +221,11 @@ describe('a session', () => {
 
   it('begins anew with the same tokens when its thread died of another answer', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
-    const session = new GrammarSession(0, held(grammar), V, link(opened, accepted, true));
+    const session = new GrammarSession(held(grammar), V, link(opened, accepted, true));
     await session.begin();
     for (const token of [7, 8]) {
       session.accept(token);
-      expect(session.waiting).toBe(true);
+      expect(session.mask).toBeUndefined();
       expect(await allowed(session)).toEqual([1, 2]);
     }
     expect(opened).toEqual([[], [7], [7, 8]]);
@@ -210,7 +234,7 @@ describe('a session', () => {
   it('leaves thoughts free, but for the end, and begins after them', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { openId: 40, closeId: 41 };
-    const session = new GrammarSession(0, { grammar, endIds: [END], thoughts }, V, link(opened, accepted));
+    const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
     await session.begin();
     expect(await allowed(session)).toEqual([1, 2, 40]);
     session.accept(40);
@@ -228,7 +252,7 @@ describe('a session', () => {
   it('takes an answer without thoughts for what it is', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { openId: 40, closeId: 41 };
-    const session = new GrammarSession(0, { grammar, endIds: [END], thoughts }, V, link(opened, accepted));
+    const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
     await session.begin();
     session.accept(1);
     expect(await allowed(session)).toEqual([3]);

@@ -17,7 +17,7 @@ export class GrammarService {
   readonly #tokens: ModelTokens;
   readonly #limits: ThreadLimits;
   readonly #verdicts = new Map<string, Promise<void>>();
-  readonly #sessions = new Set<GrammarSession>();
+  readonly #sessions = new Map<number, GrammarSession>();
   #vocabulary: Vocabulary | null = null;
   readonly #trial = new WorkerSlot(() => this.#start());
   readonly #serving = new WorkerSlot(() => this.#start());
@@ -39,12 +39,12 @@ export class GrammarService {
   async open(constraint: GrammarConstraint): Promise<GrammarSession> {
     await this.#check(constraint.grammar);
     const number = this.#numbers++;
-    const session = new GrammarSession(number, constraint, this.#tokens.V, {
+    const session = new GrammarSession(constraint, this.#tokens.V, {
       reopen: (tokens) => this.#reopen(number, constraint, tokens),
       accept: (token) => this.#accept(number, token),
-      close: () => this.#close(session),
+      close: () => this.#close(number),
     });
-    this.#sessions.add(session);
+    this.#sessions.set(number, session);
     try {
       await session.begin();
     } catch (error) {
@@ -84,17 +84,22 @@ export class GrammarService {
     }
   }
 
-  /** After the thread died of another answer, this one begins anew in the next thread. */
+  /**
+   * After the thread died of another answer, this one begins anew in the next thread. Rejects with `ThreadLost` where it
+   * has been closed meanwhile.
+   */
   async #reopen(session: number, { grammar, endIds }: GrammarConstraint, tokens: number[]): Promise<Uint32Array> {
     for (;;) {
       try {
         const worker = await this.#serving.get();
+        if (!this.#sessions.has(session)) break;
         this.#homes.set(session, worker);
         return maskOf(await worker.ask({ kind: 'open', session, grammar, endIds, tokens }));
       } catch (error) {
         if (!(error instanceof ThreadLost)) throw error;
       }
     }
+    throw new ThreadLost();
   }
 
   async #accept(session: number, token: number): Promise<Uint32Array> {
@@ -114,11 +119,11 @@ export class GrammarService {
     return worker;
   }
 
-  #close(session: GrammarSession): void {
+  #close(session: number): void {
     if (!this.#sessions.delete(session)) return;
-    const worker = this.#homes.get(session.number);
-    this.#homes.delete(session.number);
-    worker?.ask({ kind: 'close', session: session.number }).catch(() => {});
+    const worker = this.#homes.get(session);
+    this.#homes.delete(session);
+    worker?.ask({ kind: 'close', session }).catch(() => {});
   }
 }
 

@@ -12,7 +12,6 @@ export interface SessionLink {
 
 /** One answer that is held to a grammar: which tokens may come next, as soon as that is known. */
 export class GrammarSession {
-  readonly number: number;
   readonly #constraint: GrammarConstraint;
   readonly #V: number;
   readonly #link: SessionLink;
@@ -24,8 +23,7 @@ export class GrammarSession {
   #error: Error | undefined;
   #settled: Promise<void> = Promise.resolve();
 
-  constructor(number: number, constraint: GrammarConstraint, V: number, link: SessionLink) {
-    this.number = number;
+  constructor(constraint: GrammarConstraint, V: number, link: SessionLink) {
     this.#constraint = constraint;
     this.#V = V;
     this.#link = link;
@@ -43,12 +41,7 @@ export class GrammarSession {
     return this.#error;
   }
 
-  /** Whether the next mask, or an error, is still to come. */
-  get waiting(): boolean {
-    return this.#mask === undefined && this.#error === undefined;
-  }
-
-  /** Resolves when it is not waiting any more. */
+  /** Resolves when the next mask, or an error, is there. */
   get settled(): Promise<void> {
     return this.#settled;
   }
