@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type FormatBody, readAnswerFormat } from '../../src/inference/chat/answer-format.ts';
 import { type AnswerForm, answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
+import { RequestError } from '../../src/inference/chat/request-error.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
 import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
@@ -99,6 +101,41 @@ describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, t
     expect([of(`Hello ${wrong}`), of(`${trigger}!`)]).toEqual(['no', 'no']);
     const single = judge(formOf({ parallel_tool_calls: false }, { toolFormat }));
     expect([single(`Hello ${one}`), single(two)]).toEqual(['yes', 'no']);
+  });
+});
+
+describe('readAnswerFormat', () => {
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const large = JSON.stringify({ enum: Array.from({ length: 100_000 }, (_, i) => `value ${i}`) });
+  const refused: [string, FormatBody, RegExp][] = [
+    ['no JSON', { structured_outputs: { json: '{"type":' } }, /^structured_outputs.json: the schema is not JSON/],
+    ['deep', { structured_outputs: { json: `{"enum":${deep}}` } }, /^structured_outputs.json: .*more than 64 levels/],
+    ['large', { structured_outputs: { json: large } }, /^structured_outputs.json: the schema has \d+ bytes/],
+    [
+      'large',
+      { structured_outputs: { json: JSON.parse(large) } },
+      /^structured_outputs.json: the schema has \d+ bytes/,
+    ],
+    [
+      'large',
+      { structured_outputs: { grammar: `root ::= "${large.replaceAll('"', '')}"` } },
+      /the grammar has \d+ bytes/,
+    ],
+    [
+      'deep',
+      { structured_outputs: { structural_tag: `{"format":${deep}}` } },
+      /^structured_outputs.structural_tag: .*more than 64 levels/,
+    ],
+    [
+      'large',
+      { response_format: { type: 'json_schema', json_schema: { name: 'a', schema: JSON.parse(large) } } },
+      /^response_format: the schema has \d+ bytes/,
+    ],
+  ];
+  it.each(refused)('refuses a form that is %s before it goes to another process: %#', (_, body, why) => {
+    const read = () => answerGrammar(formOf({}, { format: readAnswerFormat(body) }));
+    expect(read).toThrow(RequestError);
+    expect(read).toThrow(why);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { ChatCompletionRequest } from '../../generated/types.ts';
-import { type Grammar, type JsonOptions, jsonSchemaGrammar, type TagFormat } from '../grammar/grammar.ts';
+import type { Grammar, JsonOptions, TagFormat } from '../grammar/grammar.ts';
+import { GrammarError } from '../grammar/grammar-error.ts';
+import { parseJson } from '../grammar/json-schema/schema-document.ts';
+import { checkTextSize } from '../grammar/text-size.ts';
 import { RequestError } from './request-error.ts';
 
 /** The form that a request asks of its answer. */
@@ -51,14 +54,19 @@ function structuredGrammar(structured: Structured, kind: (typeof KINDS)[number],
   switch (kind) {
     case 'json': {
       const { json } = structured;
-      return { kind: 'json_schema', schema: typeof json === 'string' ? json : JSON.stringify(json), options };
+      if (typeof json !== 'string') return schemaGrammar(field, json as object, options);
+      refusing(field, () => parseJson(json, 'schema'));
+      return { kind: 'json_schema', schema: json, options };
     }
     case 'regex':
       return { kind: 'regex', pattern: structured.regex as string };
     case 'choice':
       return { kind: 'choice', choices: structured.choice as string[] };
-    case 'grammar':
-      return { kind: 'rules', text: structured.grammar as string };
+    case 'grammar': {
+      const text = structured.grammar as string;
+      refusing(field, () => checkTextSize(text, 'grammar'));
+      return { kind: 'rules', text };
+    }
     case 'json_object':
       if (structured.json_object === true) return { kind: 'json_object', options };
       throw new RequestError(field, `${field}: it is true, or left out`);
@@ -78,21 +86,22 @@ function formatGrammar(format: Format, options: JsonOptions): Grammar | null {
       if (schema == null) {
         throw new RequestError('response_format', 'response_format: json_schema needs a schema');
       }
-      return jsonSchemaGrammar(schema, options);
+      return schemaGrammar('response_format', schema, options);
     }
     case 'structural_tag':
       return tag('response_format', JSON.stringify(format), options);
   }
 }
 
+interface TagText {
+  format?: unknown;
+  structures?: unknown;
+  triggers?: unknown;
+}
+
 /** Takes XGrammar's `{"format": ...}` and its older `{"structures": [...], "triggers": [...]}`. */
 function tag(field: string, text: string, options: JsonOptions): Grammar {
-  let value: { format?: unknown; structures?: unknown; triggers?: unknown } | null;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new RequestError(field, `${field}: it is not JSON: ${(error as Error).message}`);
-  }
+  const value = refusing(field, () => parseJson(text, 'structural tag')) as TagText | null;
   const wrong = new RequestError(field, `${field}: a structural tag has format, or structures and triggers`);
   if (typeof value !== 'object' || value === null) throw wrong;
   if (value.format != null) return { kind: 'structural_tag', format: JSON.stringify(value.format), options };
@@ -104,6 +113,22 @@ function tag(field: string, text: string, options: JsonOptions): Grammar {
   }));
   const format: TagFormat = { type: 'triggered_tags', triggers: value.triggers as string[], tags };
   return { kind: 'structural_tag', format: JSON.stringify(format), options };
+}
+
+function schemaGrammar(field: string, schema: object | boolean, options: JsonOptions): Grammar {
+  const text = JSON.stringify(schema);
+  refusing(field, () => checkTextSize(text, 'schema'));
+  return { kind: 'json_schema', schema: text, options };
+}
+
+/** What `read` gives; what it refuses is an error of `field`, before any of it goes to another process. */
+function refusing<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof GrammarError) throw new RequestError(field, `${field}: ${error.message}`);
+    throw error;
+  }
 }
 
 function jsonOptions(structured: Structured): JsonOptions {

@@ -1,23 +1,7 @@
 import { RequestError } from './request-error.ts';
 
-interface FieldWithoutEffect {
-  allows: (value: unknown) => boolean;
-  allowed: string;
-}
-
-const emptyObject: FieldWithoutEffect = {
-  allows: (value) => isObject(value) && Object.keys(value).length === 0,
-  allowed: 'an empty object',
-};
-
-/** Fields of which only the values that change nothing are served; null always is one of them. */
-const WITHOUT_EFFECT: Record<string, FieldWithoutEffect> = {
-  kv_transfer_params: emptyObject,
-  mm_processor_kwargs: emptyObject,
-};
-
-/** Reasons that say more than "not supported yet". */
-const REASONS: Record<string, string> = {
+/** Fields that are served only where they say nothing, null or an empty object, and why. */
+const WITHOUT_EFFECT = {
   kv_transfer_params: 'this server keeps no keys and values outside its own process',
   mm_processor_kwargs: 'the served models take text only',
 };
@@ -31,19 +15,14 @@ export function refuseUnservedFields(body: object): void {
   if (values.engine_xargs != null && values.vllm_xargs != null) {
     throw new RequestError('vllm_xargs', 'vllm_xargs and engine_xargs are one field; send only one of them');
   }
-  for (const [field, { allows, allowed }] of Object.entries(WITHOUT_EFFECT)) {
+  for (const [field, reason] of Object.entries(WITHOUT_EFFECT)) {
     const value = values[field];
-    if (value == null || allows(value)) continue;
-    const reason = REASONS[field] ?? 'it is not supported yet';
-    const also = allowed === 'null' ? '' : ` or send ${allowed}`;
-    throw unserved(field, `${field}: this value cannot be honoured, as ${reason}; leave it out${also}`);
+    if (value == null || isEmptyObject(value)) continue;
+    const message = `${field}: this value cannot be honoured, as ${reason}; leave it out or send an empty object`;
+    throw new RequestError(field, message, 'invalid_request_error', 'unsupported_value');
   }
 }
 
-function unserved(field: string, message: string): RequestError {
-  return new RequestError(field, message, 'invalid_request_error', 'unsupported_value');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 }

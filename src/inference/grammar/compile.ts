@@ -1,7 +1,6 @@
 import type { Grammar } from './grammar.ts';
 import { GrammarError } from './grammar-error.ts';
 import { SchemaCompiler } from './json-schema/schema-compiler.ts';
-import { GRAMMAR_LIMITS } from './limits.ts';
 import { LiteralTerminal } from './machine/literal-terminal.ts';
 import type { GrammarNode } from './machine/node.ts';
 import { TextTerminal } from './machine/text-terminal.ts';
@@ -11,6 +10,7 @@ import { parseEbnf } from './rules/ebnf-parser.ts';
 import { LARK_START, parseLark } from './rules/lark-parser.ts';
 import { compileRules } from './rules/rule-compiler.ts';
 import { TagCompiler } from './tags/tag-compiler.ts';
+import { checkTextSize } from './text-size.ts';
 import { Workshop } from './workshop.ts';
 
 /** Throws GrammarError, also for a grammar that no text fits. May take long: see `THREAD_LIMITS`. */
@@ -40,10 +40,7 @@ export function compileRegex(workshop: Workshop, pattern: string): GrammarNode {
 
 /** EBNF where a line outside comments has `::=`, as vLLM tells the two apart, else Lark. */
 export function compileGrammarText(workshop: Workshop, text: string): GrammarNode {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > GRAMMAR_LIMITS.textBytes) {
-    throw new GrammarError(`the grammar has ${bytes} bytes; ${GRAMMAR_LIMITS.textBytes} is the limit`);
-  }
+  checkTextSize(text, 'grammar');
   const isEbnf = text.split('\n').some((line) => line.replace(/(#|\/\/).*$/, '').includes('::='));
   if (isEbnf) return compileRules(workshop, parseEbnf(text), 'root');
   return compileRules(workshop, parseLark(text), LARK_START);

@@ -1,5 +1,6 @@
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
+import { checkTextSize } from '../text-size.ts';
 
 export type SchemaObject = Record<string, unknown>;
 export type Schema = SchemaObject | boolean;
@@ -68,10 +69,7 @@ export class SchemaDocument {
 
 /** Reads JSON of a bounded size and depth. Throws GrammarError, with `what` in front. */
 export function parseJson(text: string, what: string): unknown {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > GRAMMAR_LIMITS.textBytes) {
-    throw new GrammarError(`the ${what} has ${bytes} bytes; ${GRAMMAR_LIMITS.textBytes} is the limit`);
-  }
+  checkTextSize(text, what);
   let depth = 0;
   for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
     if (mark === '{' || mark === '[') depth += 1;
