@@ -166,6 +166,7 @@ describe('a schema', () => {
     [{ type: 'integer', minimum: 3, maximum: 2 }, /no value is valid/],
     [{ type: 'string', pattern: '^a$', minLength: 2 }, /no value is valid/],
     [{ enum: [] }, /no value is valid/],
+    [{ enum: [2, 'a'], const: 1 }, /no value is valid/],
     [{ pattern: '(?<=(a))(b\\1)' }, /back-references/],
   ])('%j is refused by name', (schema, why) => {
     expect(() => grammarOf(schema)).toThrow(GrammarError);

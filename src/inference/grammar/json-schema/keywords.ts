@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GrammarError } from '../grammar-error.ts';
 import { numberFormat } from './formats.ts';
 import type { NumberKeywords } from './number-range.ts';
@@ -50,12 +51,12 @@ export class Keywords {
     return nullable === true ? [...types, 'null'] : types;
   }
 
-  /** The values of `enum` or `const`, or null. */
+  /** The values that `enum` and `const` leave, or null without either. */
   literals(): unknown[] | null {
-    if (Object.hasOwn(this.#schema, 'const')) return [this.#schema.const];
-    if (!Object.hasOwn(this.#schema, 'enum')) return null;
-    if (!Array.isArray(this.#schema.enum)) throw new GrammarError('enum must be a list');
-    return this.#schema.enum;
+    const { const: only, enum: listed } = this.#schema;
+    if (listed !== undefined && !Array.isArray(listed)) throw new GrammarError('enum must be a list');
+    if (!Object.hasOwn(this.#schema, 'const')) return listed ?? null;
+    return listed === undefined || listed.some((value) => isDeepStrictEqual(value, only)) ? [only] : [];
   }
 
   /** A count such as minLength. */
