@@ -88,6 +88,22 @@ const PAIRS: [schema: object, valid: unknown, invalid: unknown][] = [
     { t: 3 },
   ],
   [{ $ref: '#/$defs/l', $defs: { l: { type: 'array', items: { $ref: '#/$defs/l' } } } }, [[], [[]]], [[1]]],
+  [
+    {
+      $ref: 'http://x/list',
+      $defs: {
+        list: {
+          $id: 'http://x/list',
+          type: 'array',
+          items: { $ref: '#/$defs/item' },
+          $defs: { item: { type: 'integer' } },
+        },
+        item: { type: 'string' },
+      },
+    },
+    [1],
+    ['a'],
+  ],
   [{ type: ['string', 'null'] }, null, 1],
   [{ type: 'string', nullable: true }, null, false],
 ];

@@ -70,7 +70,7 @@ function flatten(
     const on = new Set(from).add(schema);
     const keywords = new Keywords(schema);
     for (const reference of [keywords.text('$ref'), keywords.text('$dynamicRef')]) {
-      if (reference !== undefined && !add(document.resolve(reference), on)) return false;
+      if (reference !== undefined && !add(document.resolve(reference, schema), on)) return false;
     }
     for (const part of keywords.schemas('allOf') ?? []) if (!add(part, on)) return false;
     const any = keywords.schemas('anyOf');

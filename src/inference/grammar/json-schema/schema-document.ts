@@ -10,30 +10,32 @@ export class SchemaDocument {
   readonly root: Schema;
   /** Schemas by `$id`, `$anchor` and `$dynamicAnchor`. */
   readonly #names = new Map<string, unknown>();
+  /** The schema with an `$id` that each schema lies in, where that is not the root: what `#` means there. */
+  readonly #bases = new Map<SchemaObject, SchemaObject>();
 
   /** Throws GrammarError for text that is not JSON, no schema, or too large. */
   constructor(text: string) {
     const value = parseJson(text, 'schema');
     if (!isSchema(value)) throw new GrammarError('the schema is neither an object nor a boolean');
     this.root = value;
-    this.#collectNames(value);
+    this.#collectNames(value, null);
   }
 
-  /** Throws GrammarError for a reference that leads nowhere, or out of the document. */
-  resolve(reference: string): Schema {
-    const value = this.#find(reference);
+  /** What a reference in the schema `from` means. Throws GrammarError where it leads nowhere, or out of the document. */
+  resolve(reference: string, from: SchemaObject): Schema {
+    const value = this.#find(reference, this.#bases.get(from) ?? this.root);
     if (!isSchema(value)) {
       throw new GrammarError(`$ref ${JSON.stringify(reference)} leads to no schema of this document`);
     }
     return value;
   }
 
-  #find(reference: string): unknown {
-    if (reference === '#' || reference === '') return this.root;
+  #find(reference: string, own: Schema): unknown {
+    if (reference === '#' || reference === '') return own;
     const named = this.#names.get(reference);
     if (named !== undefined) return named;
     const at = reference.indexOf('#');
-    const base = at > 0 ? this.#names.get(reference.slice(0, at)) : this.root;
+    const base = at > 0 ? this.#names.get(reference.slice(0, at)) : own;
     const fragment = at < 0 ? undefined : reference.slice(at + 1);
     if (base === undefined || fragment === undefined) return undefined;
     let pointer: string;
@@ -52,10 +54,12 @@ export class SchemaDocument {
     return value;
   }
 
-  #collectNames(value: unknown): void {
-    if (Array.isArray(value)) for (const item of value) this.#collectNames(item);
+  #collectNames(value: unknown, outer: SchemaObject | null): void {
+    if (Array.isArray(value)) for (const item of value) this.#collectNames(item, outer);
     if (!isSchemaObject(value)) return;
     const { $id, $anchor, $dynamicAnchor } = value;
+    const base = typeof $id === 'string' && !$id.startsWith('#') && value !== this.root ? value : outer;
+    if (base !== null) this.#bases.set(value, base);
     if (typeof $id === 'string') this.#names.set($id.replace(/#$/, ''), value);
     for (const anchor of [$anchor, $dynamicAnchor]) {
       if (typeof anchor !== 'string') continue;
@@ -63,7 +67,7 @@ export class SchemaDocument {
       if (this.#names.has(name)) throw new GrammarError(`$anchor ${JSON.stringify(anchor)} is there twice`);
       this.#names.set(name, value);
     }
-    for (const key of Object.keys(value)) if (key !== 'const' && key !== 'enum') this.#collectNames(value[key]);
+    for (const key of Object.keys(value)) if (key !== 'const' && key !== 'enum') this.#collectNames(value[key], base);
   }
 }
 

@@ -38,7 +38,7 @@ export class Validity {
     const literals = keywords.literals();
     if (literals !== null && !literals.some((literal) => isDeepStrictEqual(literal, value))) return false;
     for (const reference of [keywords.text('$ref'), keywords.text('$dynamicRef')]) {
-      if (reference !== undefined && !this.holds(value, this.#document.resolve(reference))) return false;
+      if (reference !== undefined && !this.holds(value, this.#document.resolve(reference, schema))) return false;
     }
     if (!(keywords.schemas('allOf') ?? []).every((part) => this.holds(value, part))) return false;
     const any = keywords.schemas('anyOf');
