@@ -113,7 +113,7 @@ test.each([
   ['create', '--owner is missing'],
   ['create --owner -', '--owner'],
   ['create --owner a/b', '--owner: allowed are'],
-  ['create --owner a --scopes chat,root', '"root" is none; allowed are chat, train, admin'],
+  ['create --owner a --scopes chat,root', '"root" is none; allowed are chat, train, metrics, admin'],
   ['create --owner a --scopes ', '"" is none'],
   ['create --owner a --expires 5', 'such as 90m'],
   ['create --owner a --expires 0d', 'not within'],

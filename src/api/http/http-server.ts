@@ -45,6 +45,8 @@ const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', '
 
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */
 const clientGone = 499;
+/** Characters of a path that an error repeats; paths are as long as headers may be. */
+const longestTold = 1_000;
 
 /** A path, which may be of any text, as it may stand in the log. */
 function withoutKeys(path: string): string {
@@ -175,9 +177,9 @@ export class ApiServer {
 
   /** Base URLs are often given without the version. */
   #nothingAt(path: string): string {
-    const meant = `/v1${path}`;
-    const isThere = this.#parts.backend.routes.find('GET', meant).kind !== 'none';
-    return `There is nothing at ${path}.${isThere ? ` Did you mean ${meant}? The base URL ends in /v1.` : ''}`;
+    const isThere = this.#parts.backend.routes.find('GET', `/v1${path}`).kind !== 'none';
+    const told = path.length > longestTold ? `${path.slice(0, longestTold)}...` : path;
+    return `There is nothing at ${told}.${isThere ? ` Did you mean /v1${told}? The base URL ends in /v1.` : ''}`;
   }
 
   async #fail(exchange: Exchange, error: unknown): Promise<void> {
