@@ -122,6 +122,11 @@ describe('structured_outputs', () => {
       expect(structured_outputs.choice).toContain(choice.message.content);
       expect([choice.finish_reason, choice.stop_reason]).toEqual(['stop', null]);
     }
+    const [endless] = await ask({ structured_outputs: { regex: 'a+' }, ignore_eos: true, max_tokens: 12 });
+    expect([endless.finish_reason, endless.stop_reason]).toEqual(['length', null]);
+    const tools = [{ type: 'function', function: { name: 'look' } }];
+    const [called] = await ask({ tools, ignore_eos: true, temperature: 0, max_tokens: 24 });
+    expect([called.finish_reason, called.stop_reason]).toEqual(['length', null]);
     const [longer] = await ask({ structured_outputs: { regex: 'a+' }, min_tokens: 9, max_tokens: 12 });
     expect(longer.message.content.length).toBeGreaterThanOrEqual(9);
   }, 120_000);

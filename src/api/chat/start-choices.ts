@@ -41,14 +41,17 @@ export interface PreparedPrompt {
 export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
   const { compute, metrics } = parts;
   const { target, promptIds, maxTokens, cacheRoot, reading, format, rules, firstIndex = 0 } = prepared;
-  // Where a grammar ends, so does the answer.
+  // Where a grammar is over, so is the answer; where it only may end, `ignore_eos` goes on.
   const params = format ? { ...prepared.params, ignoreEos: false } : prepared.params;
   const { base, adapter } = target;
   const { tokenizer, specialIds } = base.text;
   const stopTokenIds = stopTokens(params, specialIds.eos);
   const eosIds = params.ignoreEos ? [] : specialIds.eos;
   metrics.request(base.id, params.n);
-  const grammar = format ? grammarConstraint(format, { reading, endIds: stopTokenIds, tokenizer }) : undefined;
+  const ends = prepared.params.ignoreEos
+    ? { endIds: params.stopTokenIds, lastIds: [...specialIds.eos] }
+    : { endIds: stopTokenIds };
+  const grammar = format ? grammarConstraint(format, { reading, ...ends, tokenizer }) : undefined;
   return Array.from({ length: params.n }, (_, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, priority } = params;

@@ -1,14 +1,14 @@
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
-import type { GrammarConstraint, Thoughts } from '../grammar/grammar.ts';
+import type { AnswerEnds, GrammarConstraint, Thoughts } from '../grammar/grammar.ts';
 import type { AnswerFormat } from './answer-format.ts';
 import type { AnswerReading } from './answer-parser.ts';
 
 /** What holds an answer to `format`; a model that thinks does so first. */
 export function grammarConstraint(
   { grammar }: Pick<AnswerFormat, 'grammar'>,
-  { reading, endIds, tokenizer }: { reading: AnswerReading | undefined; endIds: number[]; tokenizer: Tokenizer },
+  { reading, tokenizer, ...ends }: AnswerEnds & { reading: AnswerReading | undefined; tokenizer: Tokenizer },
 ): GrammarConstraint {
-  return { grammar, endIds, thoughts: thoughtsOf(reading?.reasoning ?? null, tokenizer) };
+  return { grammar, ...ends, thoughts: thoughtsOf(reading?.reasoning ?? null, tokenizer) };
 }
 
 /** Null where the tags of thoughts are no tokens of their own: their end could not be told. */

@@ -25,13 +25,19 @@ export interface JsonOptions {
 
 export const ANY_JSON: JsonOptions = { whitespace: 'any', additionalProperties: true };
 
+/** The tokens that end an answer: the model's own and the request's. */
+export interface AnswerEnds {
+  /** They may come wherever the grammar may end. */
+  endIds: number[];
+  /** They may come only where nothing else may; none where absent. */
+  lastIds?: number[];
+}
+
 /** A grammar and the part of an answer that it holds. */
-export interface GrammarConstraint {
+export interface GrammarConstraint extends AnswerEnds {
   grammar: Grammar;
   /** Where the model thinks before it answers; null: the grammar holds from the first token. */
   thoughts: Thoughts | null;
-  /** Tokens that may come when the grammar may end, and that end the answer: the model's own and the request's. */
-  endIds: number[];
 }
 
 /** Thoughts are free text without an end of the answer; the grammar begins after `closeId`. */

@@ -59,6 +59,19 @@ describe('the service of grammars', () => {
     expect(service.size).toBe(0);
   }, 120_000);
 
+  it('gives the last ends only where nothing else may come', async () => {
+    const session = await service.open({
+      ...held({ kind: 'choice', choices: ['yes', 'yes no'] }),
+      endIds: [],
+      lastIds: [END],
+    });
+    session.accept(idOf('yes'));
+    expect(await allowed(session)).toEqual([idOf('Ġ'), idOf('Ġno')].sort((a, b) => a - b));
+    session.accept(idOf('Ġno'));
+    expect(await allowed(session)).toEqual([END]);
+    session.close();
+  });
+
   it('never allows a special token, even where its text would fit', async () => {
     const session = await service.open(held({ kind: 'regex', pattern: '.*' }));
     const special = [...ids].filter(([token]) => token.startsWith('<|')).map(([, id]) => id);

@@ -1,5 +1,5 @@
 import { compileGrammar } from '../compile.ts';
-import type { Grammar } from '../grammar.ts';
+import type { AnswerEnds, Grammar } from '../grammar.ts';
 import { TokenGrammar, TokenMatcher } from '../tokens/token-matcher.ts';
 import { TokenTrie } from '../tokens/token-trie.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
@@ -10,7 +10,7 @@ const MOST_KEPT = 12;
 
 interface Session {
   matcher: TokenMatcher;
-  endIds: readonly number[];
+  ends: AnswerEnds;
 }
 
 /** What a thread of grammars does: compiled grammars, and the answers that are under way. */
@@ -45,10 +45,10 @@ export class GrammarDesk {
     }
   }
 
-  #open({ session, grammar, endIds, tokens }: ThreadJob & { kind: 'open' }): ThreadAnswer {
+  #open({ session, grammar, ends, tokens }: ThreadJob & { kind: 'open' }): ThreadAnswer {
     const matcher = new TokenMatcher(this.#grammar(grammar));
     for (const token of tokens) matcher.accept(token);
-    const opened = { matcher, endIds };
+    const opened = { matcher, ends };
     this.#sessions.set(session, opened);
     return { mask: maskOf(opened) };
   }
@@ -76,9 +76,12 @@ export class GrammarDesk {
   }
 }
 
-function maskOf({ matcher, endIds }: Session): Uint32Array {
+function maskOf({ matcher, ends: { endIds, lastIds = [] } }: Session): Uint32Array {
   const mask = matcher.mask();
-  if (matcher.canEnd) for (const id of endIds) mask[id >>> 5] |= 1 << (id & 31);
+  if (matcher.canEnd) {
+    const isOver = mask.every((word) => word === 0);
+    for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);
+  }
   if (mask.every((word) => word === 0)) throw new Error('the vocabulary has no token that goes on with the grammar');
   return mask;
 }

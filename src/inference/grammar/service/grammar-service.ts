@@ -88,13 +88,17 @@ export class GrammarService {
    * After the thread died of another answer, this one begins anew in the next thread. Rejects with `ThreadLost` where it
    * has been closed meanwhile.
    */
-  async #reopen(session: number, { grammar, endIds }: GrammarConstraint, tokens: number[]): Promise<Uint32Array> {
+  async #reopen(
+    session: number,
+    { grammar, endIds, lastIds }: GrammarConstraint,
+    tokens: number[],
+  ): Promise<Uint32Array> {
     for (;;) {
       try {
         const worker = await this.#serving.get();
         if (!this.#sessions.has(session)) break;
         this.#homes.set(session, worker);
-        return maskOf(await worker.ask({ kind: 'open', session, grammar, endIds, tokens }));
+        return maskOf(await worker.ask({ kind: 'open', session, grammar, ends: { endIds, lastIds }, tokens }));
       } catch (error) {
         if (!(error instanceof ThreadLost)) throw error;
       }

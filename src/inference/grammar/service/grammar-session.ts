@@ -95,7 +95,8 @@ export class GrammarSession {
   /** Thoughts may hold any token but one that would end the answer before it has begun. */
   #anything(): Uint32Array {
     const mask = new Uint32Array(Math.ceil(this.#V / 32)).fill(0xffffffff);
-    for (const id of this.#constraint.endIds) mask[id >>> 5] &= ~(1 << (id & 31));
+    const { endIds, lastIds = [] } = this.#constraint;
+    for (const id of [...endIds, ...lastIds]) mask[id >>> 5] &= ~(1 << (id & 31));
     return mask;
   }
 }

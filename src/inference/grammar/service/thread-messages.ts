@@ -1,4 +1,4 @@
-import type { Grammar } from '../grammar.ts';
+import type { AnswerEnds, Grammar } from '../grammar.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Where a thread finds the tokenizer: a model's folder or file. V is the size of the model's vocabulary. */
@@ -14,7 +14,7 @@ export type ThreadJob =
   /** Finds out whether a grammar compiles. */
   | { kind: 'check'; grammar: Grammar }
   /** Begins an answer, or begins it again after `tokens`. */
-  | { kind: 'open'; session: number; grammar: Grammar; endIds: number[]; tokens: number[] }
+  | { kind: 'open'; session: number; grammar: Grammar; ends: AnswerEnds; tokens: number[] }
   | { kind: 'accept'; session: number; token: number }
   | { kind: 'close'; session: number };
 
