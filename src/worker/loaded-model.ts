@@ -1,5 +1,6 @@
 import type { Device } from '../compute/device.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
+import { ALL_TOOL_MARKERS } from '../inference/chat/tools/open-parser.ts';
 import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
 import { cacheTokens } from '../inference/engine/kv-cache.ts';
 import { MAX_WAITING } from '../inference/generate-request.ts';
@@ -58,7 +59,7 @@ export async function loadModel(
       context: limits.contextLength,
     });
     const identity = weightsIdentity(files, weights);
-    const grammars = new GrammarService({ path: files.path, V: config.vocab_size });
+    const grammars = new GrammarService({ path: files.path, V: config.vocab_size, marks: ALL_TOOL_MARKERS });
     const engine = await Engine.create(device, decoder, turn, limits, identity, processors, grammars);
     const { parameters, bytes: weightBytes } = weights;
     const { contextLength } = limits;

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type FormatBody, readAnswerFormat } from '../../src/inference/chat/answer-format.ts';
+import { type AnswerFormat, type FormatBody, readAnswerFormat } from '../../src/inference/chat/answer-format.ts';
 import { type AnswerForm, answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
+import type { AnswerReading } from '../../src/inference/chat/answer-parser.ts';
+import { grammarConstraint } from '../../src/inference/chat/grammar-constraint.ts';
 import { RequestError } from '../../src/inference/chat/request-error.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
 import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
+import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import type { ToolFormat } from '../../src/model/text/tool-format.ts';
 
 const tools = [
@@ -136,6 +139,20 @@ describe('readAnswerFormat', () => {
     const read = () => answerGrammar(formOf({}, { format: readAnswerFormat(body) }));
     expect(read).toThrow(RequestError);
     expect(read).toThrow(why);
+  });
+});
+
+describe('grammarConstraint', () => {
+  it('lets the special tokens that mark calls stand for their text, where there are tools', () => {
+    const ids = new Map([['[TOOL_CALLS]', 5]]);
+    const tokenizer = { tokenId: (token: string) => ids.get(token) ?? null } as unknown as Tokenizer;
+    const format = answerGrammar(formOf({}, { toolFormat: 'mistral' })) as AnswerFormat;
+    const tools = { format: 'mistral', names: new Set(['now']), parallel: true, finishes: true } as const;
+    const markersOf = (reading: AnswerReading) =>
+      grammarConstraint(format, { reading, endIds: [2], tokenizer }).markers;
+    expect(markersOf({ tools, reasoning: null })).toEqual([5]);
+    expect(markersOf({ tools: { ...tools, format: 'hermes' }, reasoning: null })).toEqual([]);
+    expect(markersOf({ tools: null, reasoning: null })).toEqual([]);
   });
 });
 

@@ -38,6 +38,8 @@ export interface GrammarConstraint extends AnswerEnds {
   grammar: Grammar;
   /** Where the model thinks before it answers; null: the grammar holds from the first token. */
   thoughts: Thoughts | null;
+  /** Special tokens that may stand for their text; all others are no part of any grammar. None where absent. */
+  markers?: number[];
 }
 
 /** Thoughts are free text without an end of the answer; the grammar begins after `closeId`. */

@@ -77,7 +77,12 @@ export function smallVocabulary(): Vocabulary {
     ...Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte)),
     ...texts.map((text) => Buffer.from(text)),
   ];
-  const tokenizer = { vocabSize: tokens.length, specialIds: new Set<number>(), tokenBytes: (id: number) => tokens[id] };
+  const tokenizer = {
+    vocabSize: tokens.length,
+    specialIds: new Set<number>(),
+    tokenBytes: (id: number) => tokens[id],
+    tokenId: () => null,
+  };
   return vocabularyOf(tokenizer, tokens.length);
 }
 

@@ -72,6 +72,22 @@ describe('the service of grammars', () => {
     session.close();
   });
 
+  it('lets a special token stand for its text only where the answer may have it', async () => {
+    const marked = new GrammarService({ path: folder, V, marks: ['<|im_start|>'] });
+    const start = idOf('<|im_start|>');
+    const constraint = held({ kind: 'regex', pattern: '<\\|im_(start|end)\\|>yes' });
+    const closed = await marked.open(constraint);
+    expect(await allowed(closed)).not.toContain(start);
+    closed.close();
+    const session = await marked.open({ ...constraint, markers: [start] });
+    expect(await allowed(session)).toContain(start);
+    expect(await allowed(session)).not.toContain(END);
+    session.accept(start);
+    expect(await allowed(session)).toContain(idOf('yes'));
+    session.close();
+    await marked.close();
+  });
+
   it('never allows a special token, even where its text would fit', async () => {
     const session = await service.open(held({ kind: 'regex', pattern: '.*' }));
     const special = [...ids].filter(([token]) => token.startsWith('<|')).map(([, id]) => id);

@@ -22,3 +22,5 @@ export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
   llama3: [PYTHON_TAG],
   mistral: [TOOL_CALLS, '[ARGS]', '[CALL_ID]'],
 };
+
+export const ALL_TOOL_MARKERS: readonly string[] = Object.values(TOOL_MARKERS).flat();

@@ -1,16 +1,16 @@
 import { compileGrammar } from '../compile.ts';
-import type { AnswerEnds, Grammar } from '../grammar.ts';
+import type { Grammar } from '../grammar.ts';
 import { TokenGrammar, TokenMatcher } from '../tokens/token-matcher.ts';
 import { TokenTrie } from '../tokens/token-trie.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
-import type { ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts';
+import type { HeldTokens, ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts';
 
 /** Compiled grammars that are kept for the next request. */
 const MOST_KEPT = 12;
 
 interface Session {
   matcher: TokenMatcher;
-  ends: AnswerEnds;
+  held: HeldTokens;
 }
 
 /** What a thread of grammars does: compiled grammars, and the answers that are under way. */
@@ -45,19 +45,19 @@ export class GrammarDesk {
     }
   }
 
-  #open({ session, grammar, ends, tokens }: ThreadJob & { kind: 'open' }): ThreadAnswer {
+  #open({ session, grammar, held, tokens }: ThreadJob & { kind: 'open' }): ThreadAnswer {
     const matcher = new TokenMatcher(this.#grammar(grammar));
     for (const token of tokens) matcher.accept(token);
-    const opened = { matcher, ends };
+    const opened = { matcher, held };
     this.#sessions.set(session, opened);
-    return { mask: maskOf(opened) };
+    return { mask: this.#maskOf(opened) };
   }
 
   #accept(number: number, token: number): ThreadAnswer {
     const session = this.#sessions.get(number);
     if (!session) throw new Error(`no answer ${number} is under way`);
     if (!session.matcher.accept(token)) throw new Error(`token ${token} is not in the grammar`);
-    return { mask: maskOf(session) };
+    return { mask: this.#maskOf(session) };
   }
 
   #grammar(grammar: Grammar): TokenGrammar {
@@ -74,14 +74,17 @@ export class GrammarDesk {
     if (this.#compiled.size > MOST_KEPT) this.#compiled.delete(oldest);
     return compiled;
   }
-}
 
-function maskOf({ matcher, ends: { endIds, lastIds = [] } }: Session): Uint32Array {
-  const mask = matcher.mask();
-  if (matcher.canEnd) {
-    const isOver = mask.every((word) => word === 0);
-    for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);
+  #maskOf({ matcher, held: { endIds, lastIds = [], markers = [] } }: Session): Uint32Array {
+    const mask = matcher.mask();
+    for (const id of this.#vocabulary?.markers ?? []) {
+      if (!markers.includes(id)) mask[id >>> 5] &= ~(1 << (id & 31));
+    }
+    if (matcher.canEnd) {
+      const isOver = mask.every((word) => word === 0);
+      for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);
+    }
+    if (mask.every((word) => word === 0)) throw new Error('the vocabulary has no token that goes on with the grammar');
+    return mask;
   }
-  if (mask.every((word) => word === 0)) throw new Error('the vocabulary has no token that goes on with the grammar');
-  return mask;
 }

@@ -90,7 +90,7 @@ export class GrammarService {
    */
   async #reopen(
     session: number,
-    { grammar, endIds, lastIds }: GrammarConstraint,
+    { grammar, endIds, lastIds, markers }: GrammarConstraint,
     tokens: number[],
   ): Promise<Uint32Array> {
     for (;;) {
@@ -98,7 +98,7 @@ export class GrammarService {
         const worker = await this.#serving.get();
         if (!this.#sessions.has(session)) break;
         this.#homes.set(session, worker);
-        return maskOf(await worker.ask({ kind: 'open', session, grammar, ends: { endIds, lastIds }, tokens }));
+        return maskOf(await worker.ask({ kind: 'open', session, grammar, held: { endIds, lastIds, markers }, tokens }));
       } catch (error) {
         if (!(error instanceof ThreadLost)) throw error;
       }

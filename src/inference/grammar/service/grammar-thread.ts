@@ -6,7 +6,7 @@ import { GrammarDesk } from './grammar-desk.ts';
 import type { ThreadAnswer, ThreadJob } from './thread-messages.ts';
 
 /** Entry of a thread that compiles grammars and finds masks. It may be ended at any time. */
-const desk = new GrammarDesk(({ path, V }) => vocabularyOf(openModelText(path).tokenizer, V));
+const desk = new GrammarDesk(({ path, V, marks }) => vocabularyOf(openModelText(path).tokenizer, V, marks));
 
 parentPort?.on('message', ({ number, job }: { number: number; job: ThreadJob }) => {
   let answer: ThreadAnswer;

@@ -1,11 +1,18 @@
-import type { AnswerEnds, Grammar } from '../grammar.ts';
+import type { AnswerEnds, Grammar, GrammarConstraint } from '../grammar.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 
-/** Where a thread finds the tokenizer: a model's folder or file. V is the size of the model's vocabulary. */
+/**
+ * Where a thread finds the tokenizer: a model's folder or file. V is the size of the model's vocabulary, `marks` are the
+ * special tokens that some answers may have.
+ */
 export interface ModelTokens {
   path: string;
   V: number;
+  marks?: readonly string[];
 }
+
+/** What beside the grammar decides which tokens may come. */
+export type HeldTokens = AnswerEnds & Pick<GrammarConstraint, 'markers'>;
 
 /** What a thread of grammars is asked; each is answered by one `ThreadAnswer` of the same number, in order. */
 export type ThreadJob =
@@ -14,7 +21,7 @@ export type ThreadJob =
   /** Finds out whether a grammar compiles. */
   | { kind: 'check'; grammar: Grammar }
   /** Begins an answer, or begins it again after `tokens`. */
-  | { kind: 'open'; session: number; grammar: Grammar; ends: AnswerEnds; tokens: number[] }
+  | { kind: 'open'; session: number; grammar: Grammar; held: HeldTokens; tokens: number[] }
   | { kind: 'accept'; session: number; token: number }
   | { kind: 'close'; session: number };
 
