@@ -194,6 +194,7 @@ describe('answerGrammar', () => {
   it.each([
     [{ kind: 'choice' as const, choices: ['ja', 'nein'] }, 'nein', 'vielleicht'],
     [{ kind: 'regex' as const, pattern: '[0-9]+' }, '12', '1a'],
+    [{ kind: 'rules' as const, text: 'start: "x" /[0-9]/' }, 'x1', 'xy'],
     [{ kind: 'rules' as const, text: 'root ::= "x" "y"' }, 'xy', 'y'],
     [
       { kind: 'json_object' as const, options: { whitespace: 'any' as const, additionalProperties: true } },

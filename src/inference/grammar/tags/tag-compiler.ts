@@ -1,5 +1,5 @@
+import { compileRegex } from '../compile-regex.ts';
 import type { JsonOptions } from '../grammar.ts';
-import { GrammarError } from '../grammar-error.ts';
 import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
 import { parseJson } from '../json-schema/schema-document.ts';
 import { Choice, Repeat, Sequence } from '../machine/controls.ts';
@@ -7,9 +7,7 @@ import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { GrammarNode } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
-import { fullMatch } from '../regular/regex-term.ts';
-import { parseEbnf } from '../rules/ebnf-parser.ts';
-import { compileRules } from '../rules/rule-compiler.ts';
+import { compileGrammarText } from '../rules/grammar-text.ts';
 import type { Workshop } from '../workshop.ts';
 import { TagReader } from './tag-reader.ts';
 import { xmlParameters } from './xml-parameters.ts';
@@ -43,9 +41,9 @@ export class TagCompiler {
       case 'any_text':
         return this.#freeText([...format.texts('excludes'), ...ends]);
       case 'regex':
-        return this.#regex(format.text('pattern'));
+        return compileRegex(this.#workshop, format.text('pattern'));
       case 'grammar':
-        return compileRules(this.#workshop, parseEbnf(format.text('grammar')), 'root');
+        return compileGrammarText(this.#workshop, format.text('grammar'));
       case 'sequence': {
         const parts = format.list('elements');
         return new Sequence(
@@ -140,12 +138,6 @@ export class TagCompiler {
 
   #json(schema: object | boolean): GrammarNode {
     return new SchemaCompiler(this.#workshop, JSON.stringify(schema), this.#options).compile();
-  }
-
-  #regex(pattern: string): GrammarNode {
-    const automaton = new TermAutomaton(this.#workshop.terms, fullMatch(this.#workshop.terms, pattern));
-    if (automaton.start === undefined) throw new GrammarError('no text matches the regular expression');
-    return new TextTerminal(this.#workshop.numbers, automaton);
   }
 
   #literal(texts: readonly string[]): GrammarNode {
