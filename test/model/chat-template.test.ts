@@ -49,6 +49,16 @@ describe('chat templates render as transformers does', () => {
   }
 });
 
+it('the tools of a request stand above those among its variables', () => {
+  const source = '{% for tool in tools %}{{ tool.function.name }}{% endfor %} <tool_call>';
+  const template = new ChatTemplate(source, tokens);
+  const kwargs = { tools: [{ function: { name: 'variable' } }] };
+  expect(template.render({ ...user('Hi'), kwargs, tools: [{ type: 'function', function: { name: 'own' } }] })).toMatch(
+    /^own /,
+  );
+  expect(template.render({ ...user('Hi'), kwargs })).toMatch(/^variable /);
+});
+
 describe('a template that does not know tools', () => {
   const called = (name: string, values = '{}') =>
     `<tool_call>\n{"name": "${name}", "arguments": ${values}}\n</tool_call>`;

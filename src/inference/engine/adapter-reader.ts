@@ -81,6 +81,8 @@ export class AdapterReader {
       else open?.reject(failure?.unfit ? new CheckpointError(failure.message) : new Error(failure?.message));
     });
     const lose = (error: Error): void => {
+      // Its end follows its error; by then there may be another one.
+      if (this.#thread !== thread) return;
       this.#thread = undefined;
       for (const { reject } of this.#open.values()) reject(error);
       this.#open.clear();

@@ -61,9 +61,9 @@ export class ChatTemplate {
     }
     const messages = this.#messages(chat);
     const variables = {
-      tools: chat.tools && this.#knowsTools ? templateTools(chat.tools) : null,
       ...this.#specialTokens,
       ...chat.kwargs,
+      tools: chat.tools && this.#knowsTools ? templateTools(chat.tools) : (chat.kwargs?.tools ?? null),
       documents: chat.documents ?? chat.kwargs?.documents ?? null,
       messages: chat.continueFinalMessage ? tagFinalMessage(messages, this.source) : messages,
       add_generation_prompt: chat.addGenerationPrompt,
