@@ -8,6 +8,9 @@ Object.assign(globalThis, globals);
 /** Dawn crashes at exit when its instance has been collected, so it lives as long as the process (npm webgpu 0.6.2). */
 let instance: GPU | undefined;
 
+/** What Dawn takes on each platform; the package does not tell (npm webgpu 0.6.2). */
+const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'metal', win32: 'd3d12' };
+
 const TOGGLES = [
   'allow_unsafe_apis',
   'use_vulkan_memory_model',
@@ -91,7 +94,7 @@ export class Device {
     return new Device(gpu, {
       name: info.description || info.device || 'unknown',
       vendor: info.vendor,
-      backend: (info as { backendType?: string }).backendType ?? process.platform,
+      backend: (info as { backendType?: string }).backendType ?? BACKENDS[process.platform] ?? 'vulkan',
       fallback: info.isFallbackAdapter,
       features: [...gpu.features].sort(),
     });

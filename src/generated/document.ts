@@ -6881,7 +6881,7 @@ const contract: unknown = {
               "minLength": 1,
               "maxLength": 1024
             },
-            "description": "Texts whose last token is not drawn."
+            "description": "Texts that an answer does not get; the last token of one is not drawn where the others stand before it."
           },
           "echo": {
             "type": [
@@ -8829,7 +8829,7 @@ const contract: unknown = {
               "minLength": 1,
               "maxLength": 1024
             },
-            "description": "Texts whose last token is not drawn."
+            "description": "Texts that an answer does not get; the last token of one is not drawn where the others stand before it."
           },
           "add_special_tokens": {
             "type": [
@@ -9081,7 +9081,15 @@ const contract: unknown = {
             "maxLength": 33554432
           },
           "logprobs": {
-            "$ref": "#/components/schemas/CompletionLogprobs"
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/CompletionLogprobs"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null unless asked for."
           },
           "finish_reason": {
             "$ref": "#/components/schemas/FinishReason"
@@ -9122,73 +9130,66 @@ const contract: unknown = {
         "maximum": 1023
       },
       "CompletionLogprobs": {
-        "description": "One entry of each list for each token, with `echo` those of the prompt too; null unless asked for.",
-        "anyOf": [
-          {
-            "type": "object",
-            "additionalProperties": false,
-            "required": [
-              "text_offset",
-              "token_logprobs",
-              "tokens",
-              "top_logprobs"
-            ],
-            "properties": {
-              "text_offset": {
-                "type": "array",
-                "maxItems": 2097152,
-                "items": {
-                  "$ref": "#/components/schemas/Count"
+        "description": "One entry of each list for each token, with `echo` those of the prompt too.",
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "text_offset",
+          "token_logprobs",
+          "tokens",
+          "top_logprobs"
+        ],
+        "properties": {
+          "text_offset": {
+            "type": "array",
+            "maxItems": 2097152,
+            "items": {
+              "$ref": "#/components/schemas/Count"
+            },
+            "description": "Where the token begins in the text, in characters."
+          },
+          "token_logprobs": {
+            "type": "array",
+            "maxItems": 2097152,
+            "items": {
+              "anyOf": [
+                {
+                  "$ref": "#/components/schemas/Logprob"
                 },
-                "description": "Where the token begins in the text, in characters."
-              },
-              "token_logprobs": {
-                "type": "array",
-                "maxItems": 2097152,
-                "items": {
-                  "anyOf": [
-                    {
-                      "$ref": "#/components/schemas/Logprob"
-                    },
-                    {
-                      "type": "null"
-                    }
-                  ]
-                },
-                "description": "Null for a prompt's first token."
-              },
-              "tokens": {
-                "type": "array",
-                "maxItems": 2097152,
-                "items": {
-                  "$ref": "#/components/schemas/ShortText"
+                {
+                  "type": "null"
                 }
-              },
-              "top_logprobs": {
-                "type": "array",
-                "maxItems": 2097152,
-                "items": {
-                  "anyOf": [
-                    {
-                      "type": "object",
-                      "maxProperties": 21,
-                      "additionalProperties": {
-                        "$ref": "#/components/schemas/Logprob"
-                      }
-                    },
-                    {
-                      "type": "null"
-                    }
-                  ]
-                },
-                "description": "By text of the token, itself and its alternatives."
-              }
+              ]
+            },
+            "description": "Null for a prompt's first token."
+          },
+          "tokens": {
+            "type": "array",
+            "maxItems": 2097152,
+            "items": {
+              "$ref": "#/components/schemas/ShortText"
             }
           },
-          {
-            "type": "null"
+          "top_logprobs": {
+            "type": "array",
+            "maxItems": 2097152,
+            "items": {
+              "anyOf": [
+                {
+                  "type": "object",
+                  "maxProperties": 21,
+                  "additionalProperties": {
+                    "$ref": "#/components/schemas/Logprob"
+                  }
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "description": "By text of the token, itself and its alternatives."
           }
-        ]
+        }
       },
       "CompletionEvent": {
         "description": "One event of a stream; an error body is followed by the end of the stream.",
@@ -9272,7 +9273,15 @@ const contract: unknown = {
             "maxLength": 33554432
           },
           "logprobs": {
-            "$ref": "#/components/schemas/CompletionLogprobs"
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/CompletionLogprobs"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null unless asked for."
           },
           "finish_reason": {
             "anyOf": [

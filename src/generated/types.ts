@@ -943,7 +943,7 @@ export type ChatCompletionRequest = unknown & {
      */
     allowed_token_ids?: Array<TokenId> | null;
     /**
-     * Texts whose last token is not drawn.
+     * Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
      */
     bad_words?: Array<string> | null;
     /**
@@ -1474,7 +1474,7 @@ export type CompletionRequest = unknown & {
      */
     allowed_token_ids?: Array<TokenId> | null;
     /**
-     * Texts whose last token is not drawn.
+     * Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
      */
     bad_words?: Array<string> | null;
     /**
@@ -1541,7 +1541,10 @@ export type Completion = {
 export type CompletionChoice = {
     index: CompletionIndex;
     text: string;
-    logprobs: CompletionLogprobs;
+    /**
+     * Null unless asked for.
+     */
+    logprobs: CompletionLogprobs | null;
     finish_reason: FinishReason;
     stop_reason: StopReason;
     /**
@@ -1558,7 +1561,7 @@ export type CompletionChoice = {
 export type CompletionIndex = number;
 
 /**
- * One entry of each list for each token, with `echo` those of the prompt too; null unless asked for.
+ * One entry of each list for each token, with `echo` those of the prompt too.
  */
 export type CompletionLogprobs = {
     /**
@@ -1576,7 +1579,7 @@ export type CompletionLogprobs = {
     top_logprobs: Array<{
         [key: string]: Logprob;
     } | null>;
-} | null;
+};
 
 /**
  * One event of a stream; an error body is followed by the end of the stream.
@@ -1600,7 +1603,10 @@ export type CompletionChunk = {
 export type CompletionChunkChoice = {
     index: CompletionIndex;
     text: string;
-    logprobs: CompletionLogprobs;
+    /**
+     * Null unless asked for.
+     */
+    logprobs: CompletionLogprobs | null;
     finish_reason: FinishReason | null;
     stop_reason?: StopReason;
     /**

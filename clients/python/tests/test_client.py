@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import email.utils
+import importlib
 import json
 import os
+import pkgutil
 import sys
 import tempfile
 import threading
@@ -55,6 +57,14 @@ def chunk(content: str) -> str:
 
 def text_of(stream: daybreak_client.ChatStream) -> str:
     return ''.join(chunk.choices[0].delta.content or '' for chunk in stream)
+
+
+class Package(unittest.TestCase):
+    def test_every_generated_module_can_be_imported(self) -> None:
+        names = [module.name for module in pkgutil.walk_packages(daybreak_client.__path__, 'daybreak_client.')]
+        self.assertGreater(len(names), 100)
+        for name in names:
+            importlib.import_module(name)
 
 
 class Requests(unittest.TestCase):

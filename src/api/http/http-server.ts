@@ -212,8 +212,10 @@ export class ApiServer {
   #understand(exchange: Exchange, error: unknown): ApiError {
     const apiError = toApiError(error, exchange.requestId);
     if (errorTable[apiError.code].status >= 500) {
-      const { requestId, route } = exchange;
-      this.#parts.log.error({ requestId, err: apiError.cause ?? apiError, route }, apiError.message);
+      const { requestId, route, work } = exchange;
+      // Whoever left, or was sent away at the server's end, has no fault of the server to be told of.
+      if (work.signal.aborted) this.#parts.log.info({ requestId, route }, 'ended before its answer was there');
+      else this.#parts.log.error({ requestId, err: apiError.cause ?? apiError, route }, apiError.message);
     }
     return apiError;
   }

@@ -27,5 +27,5 @@ export interface ThreadLimits {
 
 export const THREAD_LIMITS: ThreadLimits = { compileMs: 5_000, stepMs: 10_000, heapMiB: 512 };
 
-/** A run of whitespace between two tokens of JSON: a new line and 64 levels of two spaces. */
-export const LONGEST_WHITESPACE = 130;
+/** Spaces and tabs at the beginning of a line of JSON: 64 levels of two. */
+export const LONGEST_INDENT = 128;

@@ -435,7 +435,7 @@ type ChatCompletionRequest struct {
 	// AllowedTokenIds No other token can be drawn.
 	AllowedTokenIds []int64 `json:"allowed_token_ids,omitempty"`
 
-	// BadWords Texts whose last token is not drawn.
+	// BadWords Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
 	BadWords []string `json:"bad_words,omitempty"`
 
 	// CacheSalt Requests share cached prompts only under the same salt.
@@ -833,9 +833,11 @@ type CompletionObject string
 
 // CompletionChoice defines model for CompletionChoice.
 type CompletionChoice struct {
-	FinishReason FinishReason        `json:"finish_reason"`
-	Index        int64               `json:"index"`
-	Logprobs     *CompletionLogprobs `json:"logprobs"`
+	FinishReason FinishReason `json:"finish_reason"`
+	Index        int64        `json:"index"`
+
+	// Logprobs Null unless asked for.
+	Logprobs *CompletionLogprobs `json:"logprobs"`
 
 	// PromptLogprobs One for each token of the prompt; the first is null.
 	PromptLogprobs []*map[string]CompletionChoice_PromptLogprobs `json:"prompt_logprobs"`
@@ -874,9 +876,11 @@ type CompletionChunkObject string
 
 // CompletionChunkChoice defines model for CompletionChunkChoice.
 type CompletionChunkChoice struct {
-	FinishReason *FinishReason       `json:"finish_reason"`
-	Index        int64               `json:"index"`
-	Logprobs     *CompletionLogprobs `json:"logprobs"`
+	FinishReason *FinishReason `json:"finish_reason"`
+	Index        int64         `json:"index"`
+
+	// Logprobs Null unless asked for.
+	Logprobs *CompletionLogprobs `json:"logprobs"`
 
 	// PromptTokenIds On the first chunk of the choice, with `return_token_ids`.
 	PromptTokenIds []int64     `json:"prompt_token_ids,omitempty"`
@@ -892,7 +896,7 @@ type CompletionEvent struct {
 	union json.RawMessage
 }
 
-// CompletionLogprobs One entry of each list for each token, with `echo` those of the prompt too; null unless asked for.
+// CompletionLogprobs One entry of each list for each token, with `echo` those of the prompt too.
 type CompletionLogprobs struct {
 	// TextOffset Where the token begins in the text, in characters.
 	TextOffset []int64 `json:"text_offset"`
@@ -930,7 +934,7 @@ type CompletionRequest struct {
 	// AllowedTokenIds No other token can be drawn.
 	AllowedTokenIds []int64 `json:"allowed_token_ids,omitempty"`
 
-	// BadWords Texts whose last token is not drawn.
+	// BadWords Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
 	BadWords []string `json:"bad_words,omitempty"`
 
 	// CacheSalt Requests share cached prompts only under the same salt.

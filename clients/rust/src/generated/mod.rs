@@ -455,7 +455,7 @@ pub mod types {
         ///No other token can be drawn.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub allowed_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Texts whose last token is not drawn.
+        ///Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bad_words: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
         ///Requests share cached prompts only under the same salt.
@@ -1259,6 +1259,7 @@ pub mod types {
     pub struct CompletionChoice {
         pub finish_reason: FinishReason,
         pub index: i64,
+        ///Null unless asked for.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub logprobs: ::std::option::Option<CompletionLogprobs>,
         ///One for each token of the prompt; the first is null.
@@ -1312,6 +1313,7 @@ pub mod types {
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub finish_reason: ::std::option::Option<FinishReason>,
         pub index: i64,
+        ///Null unless asked for.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub logprobs: ::std::option::Option<CompletionLogprobs>,
         ///On the first chunk of the choice, with `return_token_ids`.
@@ -1392,7 +1394,7 @@ pub mod types {
             Self::ErrorBody(value)
         }
     }
-    ///One entry of each list for each token, with `echo` those of the prompt too; null unless asked for.
+    ///One entry of each list for each token, with `echo` those of the prompt too.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct CompletionLogprobs {
@@ -1494,7 +1496,7 @@ pub mod types {
         ///No other token can be drawn.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub allowed_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
-        ///Texts whose last token is not drawn.
+        ///Texts that an answer does not get; the last token of one is not drawn where the others stand before it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bad_words: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
         ///Requests share cached prompts only under the same salt.

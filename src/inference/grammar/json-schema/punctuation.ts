@@ -1,6 +1,6 @@
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { LONGEST_WHITESPACE } from '../limits.ts';
+import { LONGEST_INDENT } from '../limits.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { NodeNumbers, Terminal } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
@@ -40,10 +40,20 @@ export class Punctuation {
 function spaceTerm(terms: Terms, whitespace: JsonOptions['whitespace']): Term {
   if (whitespace === 'none') return terms.empty;
   const space = terms.chars(charsOf(' \t\n\r'));
-  if (whitespace === 'any') return terms.loop(space, 0, LONGEST_WHITESPACE);
+  if (whitespace === 'any') return usualSpace(terms);
   const asked = terms.and([fullMatch(terms, whitespace.pattern), terms.loop(space, 0, Number.POSITIVE_INFINITY)]);
   if (new TermAutomaton(terms, asked).start === undefined) {
     throw new GrammarError('whitespace_pattern matches nothing that JSON allows between its tokens');
   }
   return asked;
+}
+
+/**
+ * What people and programs write: nothing, a space, or one or two line ends and an indent. Small models that may write
+ * more do so without end.
+ */
+function usualSpace(terms: Terms): Term {
+  const lineEnd = terms.or([terms.text('\n'), terms.text('\r\n')]);
+  const indent = terms.loop(terms.chars(charsOf(' \t')), 0, LONGEST_INDENT);
+  return terms.or([terms.empty, terms.text(' '), terms.sequence([terms.loop(lineEnd, 1, 2), indent])]);
 }

@@ -40,7 +40,8 @@ from .completion import Completion
 from .completion_choice import CompletionChoice
 from .completion_chunk import CompletionChunk
 from .completion_chunk_choice import CompletionChunkChoice
-from .completion_logprobs_type_0_top_logprobs_item_type_0 import CompletionLogprobsType0TopLogprobsItemType0
+from .completion_logprobs import CompletionLogprobs
+from .completion_logprobs_top_logprobs_item_type_0 import CompletionLogprobsTopLogprobsItemType0
 from .completion_request import CompletionRequest
 from .completion_request_logit_bias_type_0 import CompletionRequestLogitBiasType0
 from .create_artifact_request import CreateArtifactRequest
@@ -175,7 +176,8 @@ __all__ = (
     "CompletionChoice",
     "CompletionChunk",
     "CompletionChunkChoice",
-    "CompletionLogprobsType0TopLogprobsItemType0",
+    "CompletionLogprobs",
+    "CompletionLogprobsTopLogprobsItemType0",
     "CompletionRequest",
     "CompletionRequestLogitBiasType0",
     "CreateArtifactRequest",

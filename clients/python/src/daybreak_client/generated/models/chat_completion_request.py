@@ -87,7 +87,8 @@ class ChatCompletionRequest:
         prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
             for streams.
         allowed_token_ids (list[int] | None | Unset): No other token can be drawn.
-        bad_words (list[str] | None | Unset): Texts whose last token is not drawn.
+        bad_words (list[str] | None | Unset): Texts that an answer does not get; the last token of one is not drawn
+            where the others stand before it.
         echo (bool | None | Unset): Put the last message in front of the answer if both belong to one role.
         add_generation_prompt (bool | None | Unset): Open the answer's turn in the prompt.
         continue_final_message (bool | None | Unset): Leave the last message open for the model to go on. Needs

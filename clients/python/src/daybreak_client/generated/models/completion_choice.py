@@ -9,7 +9,7 @@ from attrs import define as _attrs_define
 from ..models.finish_reason import FinishReason, check_finish_reason
 
 if TYPE_CHECKING:
-    from ..models.completion_logprobs_type_0 import CompletionLogprobsType0
+    from ..models.completion_logprobs import CompletionLogprobs
     from ..models.prompt_logprobs import PromptLogprobs
 
 
@@ -22,8 +22,7 @@ class CompletionChoice:
     Attributes:
         index (int):
         text (str):
-        logprobs (CompletionLogprobsType0 | None): One entry of each list for each token, with `echo` those of the
-            prompt too; null unless asked for.
+        logprobs (CompletionLogprobs | None): Null unless asked for.
         finish_reason (FinishReason):
         stop_reason (int | None | str): The stop token or the stop string that ended the answer, `repetition_detected`,
             or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
@@ -34,7 +33,7 @@ class CompletionChoice:
 
     index: int
     text: str
-    logprobs: CompletionLogprobsType0 | None
+    logprobs: CompletionLogprobs | None
     finish_reason: FinishReason
     stop_reason: int | None | str
     token_ids: list[int]
@@ -42,7 +41,7 @@ class CompletionChoice:
     prompt_logprobs: list[None | PromptLogprobs] | None
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.completion_logprobs_type_0 import CompletionLogprobsType0  # noqa: PLC0415
+        from ..models.completion_logprobs import CompletionLogprobs  # noqa: PLC0415
         from ..models.prompt_logprobs import PromptLogprobs  # noqa: PLC0415
 
         index = self.index
@@ -50,7 +49,7 @@ class CompletionChoice:
         text = self.text
 
         logprobs: dict[str, Any] | None
-        if isinstance(self.logprobs, CompletionLogprobsType0):
+        if isinstance(self.logprobs, CompletionLogprobs):
             logprobs = self.logprobs.to_dict()
         else:
             logprobs = self.logprobs
@@ -97,7 +96,7 @@ class CompletionChoice:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.completion_logprobs_type_0 import CompletionLogprobsType0  # noqa: PLC0415
+        from ..models.completion_logprobs import CompletionLogprobs  # noqa: PLC0415
         from ..models.prompt_logprobs import PromptLogprobs  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -105,18 +104,18 @@ class CompletionChoice:
 
         text = d.pop("text")
 
-        def _parse_logprobs(data: object) -> CompletionLogprobsType0 | None:
+        def _parse_logprobs(data: object) -> CompletionLogprobs | None:
             if data is None:
                 return data
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_completion_logprobs_type_0 = CompletionLogprobsType0.from_dict(data)
+                logprobs_type_0 = CompletionLogprobs.from_dict(data)
 
-                return componentsschemas_completion_logprobs_type_0
+                return logprobs_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CompletionLogprobsType0 | None, data)
+            return cast(CompletionLogprobs | None, data)
 
         logprobs = _parse_logprobs(d.pop("logprobs"))
 

@@ -10,7 +10,7 @@ from ..models.finish_reason import FinishReason, check_finish_reason
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
-    from ..models.completion_logprobs_type_0 import CompletionLogprobsType0
+    from ..models.completion_logprobs import CompletionLogprobs
 
 
 T = TypeVar("T", bound="CompletionChunkChoice")
@@ -22,8 +22,7 @@ class CompletionChunkChoice:
     Attributes:
         index (int):
         text (str):
-        logprobs (CompletionLogprobsType0 | None): One entry of each list for each token, with `echo` those of the
-            prompt too; null unless asked for.
+        logprobs (CompletionLogprobs | None): Null unless asked for.
         finish_reason (FinishReason | None):
         stop_reason (int | None | str | Unset): The stop token or the stop string that ended the answer,
             `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
@@ -34,21 +33,21 @@ class CompletionChunkChoice:
 
     index: int
     text: str
-    logprobs: CompletionLogprobsType0 | None
+    logprobs: CompletionLogprobs | None
     finish_reason: FinishReason | None
     stop_reason: int | None | str | Unset = UNSET
     token_ids: list[int] | None | Unset = UNSET
     prompt_token_ids: list[int] | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.completion_logprobs_type_0 import CompletionLogprobsType0  # noqa: PLC0415
+        from ..models.completion_logprobs import CompletionLogprobs  # noqa: PLC0415
 
         index = self.index
 
         text = self.text
 
         logprobs: dict[str, Any] | None
-        if isinstance(self.logprobs, CompletionLogprobsType0):
+        if isinstance(self.logprobs, CompletionLogprobs):
             logprobs = self.logprobs.to_dict()
         else:
             logprobs = self.logprobs
@@ -104,25 +103,25 @@ class CompletionChunkChoice:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.completion_logprobs_type_0 import CompletionLogprobsType0  # noqa: PLC0415
+        from ..models.completion_logprobs import CompletionLogprobs  # noqa: PLC0415
 
         d = dict(src_dict)
         index = d.pop("index")
 
         text = d.pop("text")
 
-        def _parse_logprobs(data: object) -> CompletionLogprobsType0 | None:
+        def _parse_logprobs(data: object) -> CompletionLogprobs | None:
             if data is None:
                 return data
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                componentsschemas_completion_logprobs_type_0 = CompletionLogprobsType0.from_dict(data)
+                logprobs_type_0 = CompletionLogprobs.from_dict(data)
 
-                return componentsschemas_completion_logprobs_type_0
+                return logprobs_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(CompletionLogprobsType0 | None, data)
+            return cast(CompletionLogprobs | None, data)
 
         logprobs = _parse_logprobs(d.pop("logprobs"))
 

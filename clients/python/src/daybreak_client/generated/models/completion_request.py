@@ -69,7 +69,8 @@ class CompletionRequest:
         prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
             for streams.
         allowed_token_ids (list[int] | None | Unset): No other token can be drawn.
-        bad_words (list[str] | None | Unset): Texts whose last token is not drawn.
+        bad_words (list[str] | None | Unset): Texts that an answer does not get; the last token of one is not drawn
+            where the others stand before it.
         add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens to prompts of text.
         structured_outputs (None | StructuredOutputs | Unset):
         priority (int | None | Unset): Lower is handled earlier.

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="CompletionLogprobsType0TopLogprobsItemType0")
+T = TypeVar("T", bound="CompletionLogprobsTopLogprobsItemType0")
 
 
 @_attrs_define
-class CompletionLogprobsType0TopLogprobsItemType0:
+class CompletionLogprobsTopLogprobsItemType0:
     additional_properties: dict[str, float] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -24,10 +24,10 @@ class CompletionLogprobsType0TopLogprobsItemType0:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        completion_logprobs_type_0_top_logprobs_item_type_0 = cls()
+        completion_logprobs_top_logprobs_item_type_0 = cls()
 
-        completion_logprobs_type_0_top_logprobs_item_type_0.additional_properties = d
-        return completion_logprobs_type_0_top_logprobs_item_type_0
+        completion_logprobs_top_logprobs_item_type_0.additional_properties = d
+        return completion_logprobs_top_logprobs_item_type_0
 
     @property
     def additional_keys(self) -> list[str]:
