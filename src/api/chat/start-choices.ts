@@ -71,6 +71,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
       stopTokenIds,
       maxTokens,
       reading,
+      held: grammar !== undefined,
     });
     const meter = metrics.begin({ model: base.id, promptTokens: promptIds.length, maxTokens });
     return { generation, stream, meter };

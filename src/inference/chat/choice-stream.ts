@@ -50,6 +50,8 @@ export interface ChoiceOptions {
   tokensAsIds: boolean;
   /** Absent, all text is content. */
   reading?: AnswerReading;
+  /** The answer is held to a form: at whichever of the model's ends it stops, it ended by itself. */
+  held?: boolean;
 }
 
 const PLAIN: AnswerReading = { tools: null, reasoning: null };
@@ -123,7 +125,9 @@ export class ChoiceStream {
   #finishOf(id: number, matched: string | null): Finish | null {
     if (matched !== null) return { reason: 'stop', stopReason: matched };
     if (this.#stopTokens.has(id)) {
-      return { reason: 'stop', stopReason: id === this.#options.eosIds[0] ? null : id };
+      const { eosIds, held = false } = this.#options;
+      const own = held ? eosIds.includes(id) : id === eosIds[0];
+      return { reason: 'stop', stopReason: own ? null : id };
     }
     const { maxTokens, minTokens = 0, repetition = null } = this.#options;
     if (this.#ids.length >= maxTokens) return { reason: 'length', stopReason: null };
