@@ -184,6 +184,14 @@ describe('a schema', () => {
     [{ enum: [] }, /no value is valid/],
     [{ enum: [2, 'a'], const: 1 }, /no value is valid/],
     [{ pattern: '(?<=(a))(b\\1)' }, /back-references/],
+    [
+      {
+        properties: { 'a/b': { type: 'array', items: { $ref: '#/$defs/set' } } },
+        $defs: { set: { uniqueItems: true } },
+      },
+      /^at #\/\$defs\/set: the keyword uniqueItems/,
+    ],
+    [{ properties: { 'a/b': { items: { not: {} } } } }, /^at #\/properties\/a~1b\/items: the keyword not/],
   ])('%j is refused by name', (schema, why) => {
     expect(() => grammarOf(schema)).toThrow(GrammarError);
     expect(() => grammarOf(schema)).toThrow(why);

@@ -44,8 +44,12 @@ export class SchemaCompiler {
     const root = this.#entry([this.#document.root]);
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
       const { entry, schemas } = next;
-      const found = alternatives(this.#document, schemas, (owner, branches) => this.#checkOneOf(owner, branches));
-      entry.parts = found.flatMap((parts) => this.#parts(parts));
+      try {
+        const found = alternatives(this.#document, schemas, (owner, branches) => this.#checkOneOf(owner, branches));
+        entry.parts = found.flatMap((parts) => this.#parts(parts));
+      } catch (error) {
+        throw this.#located(error, schemas);
+      }
     }
     const entries = [...this.#entries.values()];
     markPossible(entries);
@@ -55,6 +59,13 @@ export class SchemaCompiler {
     if (!root.possible) throw new GrammarError('no value is valid against the schema');
     const marks = new Punctuation(this.#workshop.numbers, this.#workshop.terms, this.#options.whitespace);
     return new ValueNodes(this.#workshop, marks).of(root);
+  }
+
+  /** The error with the place of the schema that was read when it came. */
+  #located(error: unknown, schemas: readonly Schema[]): unknown {
+    const schema = schemas.find(isSchemaObject);
+    if (!(error instanceof GrammarError) || schema === undefined || schema === this.#document.root) return error;
+    return new GrammarError(`at ${this.#document.pointerTo(schema)}: ${error.message}`);
   }
 
   #entry(schemas: readonly Schema[]): ValueEntry {

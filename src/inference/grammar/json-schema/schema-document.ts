@@ -30,6 +30,20 @@ export class SchemaDocument {
     return value;
   }
 
+  /** Where in the document a schema of it lies, such as `#/properties/tags`. */
+  pointerTo(schema: SchemaObject): string {
+    const open: { value: unknown; pointer: string }[] = [{ value: this.root, pointer: '#' }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { value, pointer } = next;
+      if (value === schema) return pointer;
+      if (typeof value !== 'object' || value === null) continue;
+      for (const [key, inner] of Object.entries(value)) {
+        open.push({ value: inner, pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` });
+      }
+    }
+    return '#';
+  }
+
   #find(reference: string, own: Schema): unknown {
     if (reference === '#' || reference === '') return own;
     const named = this.#names.get(reference);
