@@ -189,7 +189,7 @@ describe('a schema', () => {
         properties: { 'a/b': { type: 'array', items: { $ref: '#/$defs/set' } } },
         $defs: { set: { uniqueItems: true } },
       },
-      /^at #\/\$defs\/set: the keyword uniqueItems/,
+      /^at #\/properties\/a~1b\/items: the keyword uniqueItems/,
     ],
     [{ properties: { 'a/b': { items: { not: {} } } } }, /^at #\/properties\/a~1b\/items: the keyword not/],
   ])('%j is refused by name', (schema, why) => {
