@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { TemplateSandbox } from '../../src/inference/chat/templates/template-sandbox.ts';
 
@@ -40,6 +41,19 @@ test.each([
   await expect(bad).rejects.toMatchObject({ name: 'TemplateError' });
   expect((await next).text).toBe('ok');
   expect((await waiting).text).toBe('ok');
+});
+
+test('a thread that dies between two jobs takes no other one with it', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => threads.push(thread);
+  process.on('worker', note);
+  const sandbox = new TemplateSandbox({ ...limits, milliseconds: 8_000 });
+  expect((await render(sandbox, 'one')).text).toBe('one');
+  process.off('worker', note);
+  // As Node does where a thread runs out of memory.
+  threads[0].emit('error', new Error('out of memory'));
+  await threads[0].terminate();
+  expect((await render(sandbox, 'two')).text).toBe('two');
 });
 
 test('the event loop goes on while a template does not end', async () => {

@@ -56,6 +56,12 @@ export class TemplateSandbox {
     const resourceLimits = { maxOldGenerationSizeMb: mebibytes, maxYoungGenerationSizeMb: 32 };
     const thread = new Worker(new URL(entry, import.meta.url), { resourceLimits, execArgv: [], env: {} });
     thread.unref();
+    // One that dies between two jobs has nobody to tell, and is not to be given another.
+    thread.on('error', () => {});
+    thread.on('exit', () => {
+      const at = this.#idle.indexOf(thread);
+      if (at >= 0) this.#idle.splice(at, 1);
+    });
     return thread;
   }
 
@@ -69,8 +75,6 @@ export class TemplateSandbox {
       };
       const fail = (why: string, cause?: unknown): void => {
         done();
-        // What it still says while it ends is of no interest.
-        thread.on('error', () => {});
         void thread.terminate();
         reject(new TemplateError(`rendering the chat template ${why}`, { cause }));
       };
