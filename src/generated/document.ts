@@ -2927,6 +2927,9 @@ const contract: unknown = {
               },
               "tools": {
                 "$ref": "#/components/examples/ToolRequest"
+              },
+              "schema": {
+                "$ref": "#/components/examples/SchemaRequest"
               }
             }
           }
@@ -9639,6 +9642,44 @@ const contract: unknown = {
           "stream": true,
           "stream_options": {
             "include_usage": true
+          }
+        }
+      },
+      "SchemaRequest": {
+        "summary": "An answer that is valid against a JSON Schema",
+        "value": {
+          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
+          "messages": [
+            {
+              "role": "user",
+              "content": "Name a planet and the number of its moons."
+            }
+          ],
+          "max_completion_tokens": 64,
+          "response_format": {
+            "type": "json_schema",
+            "json_schema": {
+              "name": "planet",
+              "schema": {
+                "type": "object",
+                "properties": {
+                  "name": {
+                    "type": "string",
+                    "maxLength": 16
+                  },
+                  "moons": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "maximum": 200
+                  }
+                },
+                "required": [
+                  "name",
+                  "moons"
+                ],
+                "additionalProperties": false
+              }
+            }
           }
         }
       },
