@@ -217,6 +217,8 @@ export class Engine {
         await this.#turn.run(() => this.#step());
       }
     } catch (error) {
+      // What a step recorded before it failed is not to go along with the next one.
+      this.#recorder.reset();
       for (const sequence of this.#scheduler.all()) {
         this.#scheduler.remove(sequence);
         sequence.fail(error as Error);
