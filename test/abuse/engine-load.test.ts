@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer();
   // Compiles the kernels.
   await server.call('POST', '/chat/completions', chat(0, { max_tokens: 2 }));
-}, 300_000);
+});
 afterAll(async () => {
   agent.destroy();
   await server.end();
@@ -47,6 +47,7 @@ async function held(): Promise<object[]> {
 const nothing = [{ running: 0, waiting: 0, pagesHeld: 0, adapterUsers: 0 }];
 
 test('1,536 chats of 16 tokens opened at once are all answered whole, and health answers meanwhile', async () => {
+  const began = performance.now();
   let open = true;
   const health = (async () => {
     const statuses: number[] = [];
@@ -57,12 +58,14 @@ test('1,536 chats of 16 tokens opened at once are all answered whole, and health
     Array.from({ length: 1_536 }, (_, i) => send(chat(i, { max_tokens: 16 })).answered),
   );
   open = false;
+  // What clients of rollouts wait for an answer at most.
+  expect(performance.now() - began).toBeLessThan(100_000);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const lengths = answers.map(({ text }) => JSON.parse(text).choices[0].token_ids.length);
   expect(new Set(lengths)).toEqual(new Set([16]));
   expect(new Set(await health)).toEqual(new Set([200]));
   expect(await held()).toEqual(nothing);
-}, 300_000);
+});
 
 test('2,000 clients that go away at random moments leave nothing behind', async () => {
   const random = uniform(5);
@@ -77,9 +80,9 @@ test('2,000 clients that go away at random moments leave nothing behind', async 
       }),
     );
   }
-  await expect.poll(held, { timeout: 60_000 }).toEqual(nothing);
+  await expect.poll(held).toEqual(nothing);
   expect((await server.call('POST', '/chat/completions', chat(1, { max_tokens: 3 }))).status).toBe(200);
-}, 300_000);
+});
 
 test('a full queue is a plain 503 with Retry-After, before a stream begins', async () => {
   const checkRoom = vi.spyOn(server.compute, 'checkRoom').mockImplementation(() => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   strict = await startScriptedChat(undefined, { DAYBREAK_REQUEST_TEMPLATES: '0' });
   await chat.say(' and on');
   await strict.say('x');
-}, 120_000);
+});
 afterAll(async () => {
   await chat?.server.end();
   await strict?.server.end();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const path = join(folder, 'own.mjs');
   await writeFile(path, PROCESSORS);
   server = await startTestServer({ env: { DAYBREAK_LOGITS_PROCESSORS: path } });
-}, 300_000);
+});
 afterAll(async () => {
   await server.end();
   await rm(folder, { recursive: true, force: true });

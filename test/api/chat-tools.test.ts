@@ -22,7 +22,7 @@ let qwen: ScriptedChat;
 beforeAll(async () => {
   plain = await startScriptedChat();
   qwen = await startScriptedChat(readFileSync(new URL('qwen3.jinja', goldens), 'utf8'));
-}, 120_000);
+});
 afterAll(async () => {
   await plain?.server.end();
   await qwen?.server.end();

@@ -153,10 +153,10 @@ describe('/metrics', () => {
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeLessThanOrEqual(1);
     client.abort();
     const running = async () => (await scrape()).value('vllm:num_requests_running', model);
-    await expect.poll(running, { timeout: 60_000 }).toBe(0);
+    await expect.poll(running).toBe(0);
     const aborted = { ...model, finished_reason: 'abort' };
     const ends = ({ value }: Exposition) => value('vllm:request_success_total', aborted);
-    await expect.poll(async () => ends(await scrape()), { timeout: 60_000 }).toBe(ends(before) + 1);
+    await expect.poll(async () => ends(await scrape())).toBe(ends(before) + 1);
     const after = await scrape();
     expect(after.value('vllm:kv_cache_usage_perc', model)).toBe(0);
   });
@@ -177,7 +177,7 @@ describe('/metrics', () => {
       }));
       const job = await server.call('POST', '/preview/training-jobs', { model_id: body.id, trajectory_groups: groups });
       const ended = async () => (await server.call('GET', `/preview/training-jobs/${job.body.id}`)).body.status;
-      await expect.poll(ended, { timeout: 120_000 }).toMatch(/succeeded|failed/);
+      await expect.poll(ended).toMatch(/succeeded|failed/);
     });
     expect(grew('http_requests_total', { handler: 'none', method: 'GET', status: '4xx' })).toBe(2);
     expect(grew('http_requests_total', { handler: '/v1/completions', method: 'POST', status: '4xx' })).toBe(1);

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-}, 120_000);
+});
 afterAll(() => server.end());
 
 const asked = (content: string, fields: object = {}): object => ({

@@ -18,7 +18,7 @@ beforeAll(async () => {
   chat = await startScriptedChat();
   const { baseUrl: baseURL, key: apiKey } = chat.server;
   model = new ChatOpenAI({ model: 'toy', apiKey, configuration: { baseURL }, maxRetries: 0 });
-}, 120_000);
+});
 afterAll(() => chat?.server.end());
 
 describe('LangChain’s ChatOpenAI', () => {

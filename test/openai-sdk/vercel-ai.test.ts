@@ -26,7 +26,7 @@ beforeAll(async () => {
     supportsStructuredOutputs: true,
   });
   model = provider('toy');
-}, 120_000);
+});
 afterAll(() => chat?.server.end());
 
 describe('the Vercel AI SDK', () => {

@@ -57,7 +57,7 @@ describe('the service of grammars', () => {
     expect(await allowed(session)).toEqual([END]);
     session.close();
     expect(service.size).toBe(0);
-  }, 120_000);
+  });
 
   it('gives the last ends only where nothing else may come', async () => {
     const session = await service.open({
@@ -93,7 +93,7 @@ describe('the service of grammars', () => {
     const special = [...ids].filter(([token]) => token.startsWith('<|')).map(([, id]) => id);
     expect((await allowed(session)).filter((id) => special.includes(id))).toEqual([END]);
     session.close();
-  }, 120_000);
+  });
 
   const deep = (levels: number): string => `${'{"items":'.repeat(levels)}{}${'}'.repeat(levels)}`;
   const large = JSON.stringify({ enum: Array.from({ length: 100_000 }, (_, i) => `value ${i}`) });
@@ -158,13 +158,13 @@ describe('the service of grammars', () => {
     await expect(refused).rejects.toBeInstanceOf(GrammarError);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
-  }, 120_000);
+  });
 
   it('takes expressions that make backtracking engines hang', async () => {
     for (const pattern of ['(a+)+b', '(a|aa)+$', '(x+x+)+y', '(a|b)*a(a|b){200}', '(.*)*=(.*)*']) {
       (await service.open(held({ kind: 'regex', pattern }))).close();
     }
-  }, 120_000);
+  });
 
   it('throws a thread away that takes too long, and serves the next grammar with another', async () => {
     const slow = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, compileMs: 60 });
@@ -201,7 +201,7 @@ describe('the service of grammars', () => {
     const again = await service.open(held({ kind: 'choice', choices: ['no'] }));
     expect(await allowed(again)).toContain(idOf('no'));
     again.close();
-  }, 120_000);
+  });
 });
 
 it('does not call a thread late whose answer could not be read, because this process was busy', async () => {
