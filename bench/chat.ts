@@ -15,7 +15,8 @@ const PROMPT = [
 ];
 const ANSWER = [504, 3575, 282, 4649, 314, 7042, 30, 2];
 
-const DECODED = 64;
+/** Tokens that each of so many streams decodes: fewer where many streams take long. */
+const decodedBy = (streams: number): number => (streams > 4 ? 16 : 64);
 const PREFILLED = 256;
 const STREAMS = [1, 4, 16, 64];
 
@@ -40,7 +41,7 @@ export async function benchChat(
     result.medians.set(what, median(rates));
   };
   for (const streams of STREAMS) {
-    const work = workOf(model, streams, 1, PROMPT.length + DECODED / 2);
+    const work = workOf(model, streams, 1, PROMPT.length + decodedBy(streams) / 2);
     const rates = await quietSamples(samples, () => decodeRate(model, streams));
     add(decodeOf(streams), rates, streams / leastSeconds(roofline, work));
   }
@@ -62,9 +63,9 @@ export async function benchLlamaCpp(
   const rows: Row[] = [];
   // What Vulkan takes minutes for, and llama.cpp gains nothing by, is measured on its CPU build alone.
   const streams = backend === 'cpu' ? STREAMS : [1];
-  const tokens = backend === 'cpu' ? DECODED : 16;
+  const tokens = backend === 'cpu' ? decodedBy : () => 16;
   const works = [
-    ...streams.map((count) => ({ what: decodeOf(count), rate: () => llama.decode(count, tokens) })),
+    ...streams.map((count) => ({ what: decodeOf(count), rate: () => llama.decode(count, tokens(count)) })),
     { what: PREFILL, rate: () => llama.prefill(PREFILLED) },
   ];
   for (const { what, rate } of works) {
@@ -123,7 +124,7 @@ async function decodeRate({ engine }: LoadedModel, streams: number): Promise<num
   const firsts: number[] = [];
   let counted = 0;
   // One root of the cache for all streams: what is measured begins after their prompts.
-  const asked = request(PROMPT, DECODED);
+  const asked = request(PROMPT, decodedBy(streams));
   const onToken = (_: GeneratedToken, seen: { count: number }) => {
     seen.count += 1;
     if (seen.count === 1) firsts.push(performance.now());
@@ -147,7 +148,7 @@ async function prefillRate({ engine }: LoadedModel): Promise<number> {
 
 /** Tokens/s that one stream could decode at best. */
 export function decodeLimit(bench: BenchModel, roofline: Roofline): number {
-  return 1 / leastSeconds(roofline, workOf(bench.model, 1, 1, PROMPT.length + DECODED / 2));
+  return 1 / leastSeconds(roofline, workOf(bench.model, 1, 1, PROMPT.length + decodedBy(1) / 2));
 }
 
 /** FLOPs, bytes and dispatches of one step of `streams` x `tokens` rows at a mean context, from the model's shape. */
