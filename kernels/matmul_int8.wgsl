@@ -6,7 +6,7 @@
 #include projection
 
 // [T, K / 32] x (16 int8, 16 int8, (both scales, sum, 0)), as quantize_rows.wgsl writes them.
-@group(0) @binding(1) var<storage, read> X: array<u32>;
+@group(0) @binding(1) var<storage, read> X: array<vec4<u32>>;
 #if WEIGHT == q8
 // 9 words a block: d as f16 (upper half unused), then 32 signed bytes; w = d q.
 @group(0) @binding(0) var<storage, read> W: array<u32>;
@@ -27,55 +27,39 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
   #end
   #for r in 0..ROWS
-  let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks * 12u;
+  let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks * 3u;
   #for c in 0..COLUMNS
   var y${r}_${c} = 0.0;
   #end
   #end
   for (var block = 0u; block < p.blocks; block++) {
-    #for r in 0..ROWS
-    let q${r} = x${r} + block * 12u;
-    #for c in 0..COLUMNS
-    var lows${r}_${c} = 0i;
-    var highs${r}_${c} = 0i;
-    #end
-    #end
     #for c in 0..COLUMNS
     let at${c} = (w${c} + block) * WORDS;
     let d${c} = unpack2x16float(W[at${c}]);
+    #for i in 0..4
+    #if WEIGHT == q8
+    let low${c}_${i} = W[at${c} + ${1 + i}u];
+    let high${c}_${i} = W[at${c} + ${5 + i}u];
     #end
-    // The bound is given at run time: a constant one would be unrolled, and compiled for minutes on a CPU adapter.
-    for (var i = 0u; i < p.words; i++) {
-      #for c in 0..COLUMNS
-      let word${c} = W[at${c} + 1u + i];
-      #if WEIGHT == q8
-      let low${c} = word${c};
-      let high${c} = W[at${c} + 5u + i];
-      #end
-      #if WEIGHT == q4
-      let low${c} = word${c} & 0x0f0f0f0fu;
-      let high${c} = (word${c} >> 4u) & 0x0f0f0f0fu;
-      #end
-      #end
-      #for r in 0..ROWS
-      let a${r} = X[q${r} + i];
-      let b${r} = X[q${r} + 4u + i];
-      #end
-      #for r in 0..ROWS
-      #for c in 0..COLUMNS
-      lows${r}_${c} += dot4I8Packed(low${c}, a${r});
-      highs${r}_${c} += dot4I8Packed(high${c}, b${r});
-      #end
-      #end
-    }
-    #for r in 0..ROWS
-    let scaleLow${r} = bitcast<f32>(X[q${r} + 8u]);
-    let scaleHigh${r} = bitcast<f32>(X[q${r} + 9u]);
-    let sum${r} = bitcast<f32>(X[q${r} + 10u]);
-    #for c in 0..COLUMNS
-    y${r}_${c} += d${c}.x * (f32(lows${r}_${c}) * scaleLow${r} + f32(highs${r}_${c}) * scaleHigh${r});
     #if WEIGHT == q4
-    y${r}_${c} += d${c}.y * sum${r};
+    let word${c}_${i} = W[at${c} + ${1 + i}u];
+    let low${c}_${i} = word${c}_${i} & 0x0f0f0f0fu;
+    let high${c}_${i} = (word${c}_${i} >> 4u) & 0x0f0f0f0fu;
+    #end
+    #end
+    #end
+    #for r in 0..ROWS
+    let a${r} = X[x${r} + block * 3u];
+    let b${r} = X[x${r} + block * 3u + 1u];
+    let s${r} = bitcast<vec4<f32>>(X[x${r} + block * 3u + 2u]);
+    #for c in 0..COLUMNS
+    y${r}_${c} += d${c}.x * (
+      f32(dot4I8Packed(low${c}_0, a${r}.x) + dot4I8Packed(low${c}_1, a${r}.y) +
+          dot4I8Packed(low${c}_2, a${r}.z) + dot4I8Packed(low${c}_3, a${r}.w)) * s${r}.x +
+      f32(dot4I8Packed(high${c}_0, b${r}.x) + dot4I8Packed(high${c}_1, b${r}.y) +
+          dot4I8Packed(high${c}_2, b${r}.z) + dot4I8Packed(high${c}_3, b${r}.w)) * s${r}.y);
+    #if WEIGHT == q4
+    y${r}_${c} += d${c}.y * s${r}.z;
     #end
     #end
     #end

@@ -58,7 +58,6 @@ export function matmul(recorder: Recorder, a: Matmul): void {
         ...(lora && group
           ? [group.offsetB / 4, lora.stride / 4, group.segments, group.bounds[0], group.bounds[1]]
           : [0, 0, 0, 0, 0]),
-        4,
         rows * columns,
       ],
       grid: [Math.ceil(shard.rows / columns / lanes), Math.ceil(T / rows), 1],
