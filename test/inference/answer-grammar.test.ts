@@ -162,6 +162,14 @@ describe('answerGrammar', () => {
     expect(answerGrammar(formOf({ tools: null }))).toBeNull();
   });
 
+  it('leaves the answer free where calls may come or not, and holds the whole of any other', () => {
+    const format = readAnswerFormat({ response_format: { type: 'json_object' } });
+    expect(answerGrammar(formOf({ tool_choice: 'auto' }))?.free).toBe(true);
+    for (const form of [formOf({ tool_choice: 'required' }), formOf({ tool_choice: 'auto' }, { format })]) {
+      expect(answerGrammar(form)?.free ?? false).toBe(false);
+    }
+  });
+
   it('holds arguments to be an object, also where the tool does not say so', () => {
     const of = judge(formOf({ tool_choice: 'required' }));
     expect([of(hermes('now', '3')), of(hermes('now', '{}')), of(hermes('now', '{"a": 1}'))]).toEqual([

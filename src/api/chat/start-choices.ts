@@ -71,7 +71,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
       stopTokenIds,
       maxTokens,
       reading,
-      held: grammar !== undefined,
+      held: format != null && !format.free,
     });
     const meter = metrics.begin({ model: base.id, promptTokens: promptIds.length, maxTokens });
     return { generation, stream, meter };

@@ -10,6 +10,8 @@ export interface AnswerFormat {
   grammar: Grammar;
   /** The field that asks for it, for errors. */
   field: string;
+  /** Free text may stand beside what is held: calls that may come or not. */
+  free?: boolean;
 }
 
 /** The fields that ask for a form; completions have the same as chats. */

@@ -27,7 +27,7 @@ export function answerGrammar({ choice, toolFormat, format }: AnswerForm): Answe
   }
   if (kind !== 'auto' || format === null) {
     const calls = toolCallForm(toolFormat, tools, { forced: kind !== 'auto', parallel });
-    return { grammar: tagGrammar(calls, CALL_JSON), field: 'tools' };
+    return { grammar: tagGrammar(calls, CALL_JSON), field: 'tools', free: kind === 'auto' };
   }
   const calls = toolCallForm(toolFormat, tools, { forced: true, parallel });
   const either: TagFormat = { type: 'or', elements: [calls, formatOf(format.grammar)] };
