@@ -139,6 +139,15 @@ describe('a schema', () => {
       expect(accepts(grammar, text), text).toBe(false);
   });
 
+  it('has no whitespace without end between the marks, where nothing is asked', () => {
+    const grammar = grammarOf({ type: 'object', properties: { a: { const: 1 } } });
+    const pretty = [JSON.stringify({ a: 1 }, null, 2), JSON.stringify({ a: 1 }, null, '\t'), '{\r\n\r\n  "a" : 1\n}'];
+    for (const text of ['{"a":1}', '{ "a": 1 }', ...pretty]) expect(accepts(grammar, text), text).toBe(true);
+    for (const space of ['  ', '\t', '\n\n\n', ` \n`, `\n${' '.repeat(129)}`]) {
+      expect(accepts(grammar, `{${space}"a":1}`), JSON.stringify(space)).toBe(false);
+    }
+  });
+
   it('keeps whitespace to what a pattern allows', () => {
     const grammar = grammarOf({ type: 'object' }, { whitespace: { pattern: '[ ]?' }, additionalProperties: true });
     expect(accepts(grammar, '{ "a": 1 }')).toBe(true);
