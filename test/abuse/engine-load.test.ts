@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WorkerError } from '../../src/worker/worker-error.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
@@ -7,9 +8,11 @@ import { uniform } from '../reference/random.ts';
 
 /** Many chats at once over HTTP with the real compute process, on the toy. */
 let server: TestServer;
+const errors: string[] = [];
+const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ log });
   // Compiles the kernels.
   await server.call('POST', '/chat/completions', chat(0, { max_tokens: 2 }));
 });
@@ -81,6 +84,8 @@ test('2,000 clients that go away at random moments leave nothing behind', async 
     );
   }
   await expect.poll(held).toEqual(nothing);
+  // Who leaves is no fault of the server.
+  expect(errors).toEqual([]);
   expect((await server.call('POST', '/chat/completions', chat(1, { max_tokens: 3 }))).status).toBe(200);
 });
 
