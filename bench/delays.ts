@@ -1,9 +1,10 @@
 import { Trainer } from '../src/training/trainer/trainer.ts';
+import { compileTrainingKernels } from '../src/worker/training-kernels.ts';
 import { chatRequest } from './chat.ts';
 import type { BenchModel } from './model.ts';
 import { describe, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
-import { stepRequest } from './train.ts';
+import { SMALL_STEP, stepRequest } from './train.ts';
 
 const TOKENS = 24;
 
@@ -16,8 +17,10 @@ export async function benchDelays({ device, turn, model }: BenchModel, samples: 
     return times.slice(1).map((time, i) => time - times[i]);
   };
   const alone = await quietSamples(samples, async () => largest(await gaps()));
+  // As the server does when it loads a model.
+  await compileTrainingKernels(device, model);
   const trainer = await Trainer.begin(device, decoder, turn, null, null);
-  const request = stepRequest(decoder.config.vocab_size);
+  const request = stepRequest(decoder.config.vocab_size, SMALL_STEP);
   const beside = await quietSamples(samples, async () => {
     let training = true;
     const step = trainer.step(request).finally(() => {

@@ -5,15 +5,16 @@ import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
 import { loadBenchModel } from './model.ts';
+import { benchPacking } from './packing.ts';
 import { markdownTable } from './report.ts';
 import { measureRoofline } from './roofline.ts';
-import { benchTrain, stepLimit } from './train.ts';
+import { benchTrain, SMALL_STEP, stepLimit } from './train.ts';
 
 /**
- * npm run bench [-- chat train job http] [-- --samples 3]: speed on this machine, each figure beside what its device could
+ * npm run bench [-- chat train job http packing] [-- --samples 3]: speed on this machine, each figure beside what its device could
  * do at best. Every part checks its result first. Prints Markdown; docs/benchmarks.md keeps what it printed.
  */
-const parts = ['http', 'chat', 'train', 'job'];
+const parts = ['http', 'packing', 'chat', 'train', 'job'];
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { samples: { type: 'string' } } });
 const wanted = positionals.length > 0 ? positionals : parts;
 const unknown = wanted.find((part) => !parts.includes(part));
@@ -27,7 +28,8 @@ const machine = `${cpus().length} x ${cpus()[0].model}`;
 if (wanted.includes('http')) {
   console.log(`Machine: ${machine}\n\n${markdownTable('The HTTP shell', await benchHttp(samples))}\n`);
 }
-if (wanted.every((part) => part === 'http')) process.exit(0);
+if (wanted.includes('packing')) console.log(`${markdownTable('Shared-prefix packing', benchPacking())}\n`);
+if (wanted.every((part) => part === 'http' || part === 'packing')) process.exit(0);
 
 const bench = await loadBenchModel();
 const roofline = await measureRoofline(bench.device);
@@ -51,10 +53,10 @@ if (wanted.includes('chat')) {
   console.log(`\n${markdownTable('Chat while a training step runs, f32', await benchDelays(bench, samples))}`);
 }
 if (wanted.includes('train')) {
-  console.log(
-    `\n${markdownTable('Training, SmolLM2-135M-Instruct Q4_1, LoRA rank 8', await benchTrain(bench, roofline, samples))}`,
-  );
+  for await (const { title, rows } of benchTrain(bench, roofline, samples)) {
+    console.log(`\n${markdownTable(title, rows)}`);
+  }
 }
-const limits = { decode: decodeLimit(bench, roofline), step: stepLimit(bench, roofline) };
+const limits = { decode: decodeLimit(bench, roofline), step: stepLimit(bench.model, roofline, SMALL_STEP) };
 await bench.device.destroy();
 if (wanted.includes('job')) console.log(`\n${markdownTable('Through the API', await benchJob(samples, limits))}`);

@@ -1,6 +1,7 @@
 import { allocate, download } from '../src/compute/buffer.ts';
 import type { Device } from '../src/compute/device.ts';
-import { type Cost, f32Bits, Recorder } from '../src/compute/recorder.ts';
+import type { Cost } from '../src/compute/kernel-times.ts';
+import { f32Bits, Recorder } from '../src/compute/recorder.ts';
 
 /** What this device can do at best, measured. */
 export interface Roofline {

@@ -5,7 +5,7 @@
 // A lane owns one parameter. Grid (ceil(count / LANES)) folded into x and y. Limit: bytes (28 a parameter).
 struct Sizes {
   count: u32, rate: f32, decay: f32, b1: f32, b2: f32, rest1: f32, rest2: f32, c1: f32, c2: f32, epsilon: f32,
-  maxNorm: f32, width: u32,
+  maxNorm: f32, width: u32, origin: u32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> norm2: array<f32>;
@@ -16,7 +16,7 @@ var<immediate> p: Sizes;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let i = (group.y * p.width + group.x) * ${LANES}u + lane.x;
+  let i = ((p.origin + group.y) * p.width + group.x) * ${LANES}u + lane.x;
   if (i >= p.count) { return; }
   let g = grads[i] * min(1.0, p.maxNorm / (sqrt(norm2[0]) + 1e-6));
   let m1 = p.b1 * m[i] + p.rest1 * g;

@@ -1,9 +1,13 @@
 // dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t.
-// One workgroup per (kv head, key); the queries from j to the end of j's sequence (rows[j].z) in chunks of CHUNK, one
-// head of the group after the other: lanes first take one query each for its two factors, then E / LANES elements each
-// for the sums over the chunk. No atomics, one order. Workgroup memory CHUNK 8 bytes, two barriers a chunk and head.
-// Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, T). Limit: bytes of q and dO.
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32 }
+// The queries that see row j are those from j to rows[j].z, without gaps: the rest of j's sequence and of those that
+// share j, for the sequences of a prefix tree lie leaf after leaf.
+// One workgroup per (kv head, KEYS rows in a piece), the queries that see any of them in chunks of CHUNK, one head of
+// the group after the other: lanes first take one query each for its two factors with every key (0 where it does not
+// see the key), then E / LANES elements each for the sums over the chunk. No atomics; each key's order is its own: by
+// head, then by query. Workgroup memory KEYS CHUNK 8 bytes, two barriers a chunk and head.
+// Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / KEYS)).
+// Limit: FLOPs, 8 E per visible key and head.
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -11,57 +15,83 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read> lse: array<f32>;
 @group(0) @binding(4) var<storage, read> delta: array<f32>;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
-// P and scale * P (dP - delta) of each query of the chunk.
-var<workgroup> factors: array<vec2<f32>, ${CHUNK}>;
+// P and scale * P (dP - delta) of each query of the chunk with each key.
+var<workgroup> factors: array<vec2<f32>, ${KEYS * CHUNK}>;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let lane = local.x;
   let kvHead = group.x;
-  let j = group.y;
+  let first = (p.origin + group.y) * ${KEYS}u;
   let heads = p.H / p.K;
   let width = p.H + 2u * p.K;
-  let k = (j * width + p.H + kvHead) * ${E / 4}u;
-  let v = k + p.K * ${E / 4}u;
-  let end = rows[j].z;
-  var dk = array<vec4<f32>, ${OWNED}>();
-  var dv = array<vec4<f32>, ${OWNED}>();
-  for (var start = j; start < end; start += ${CHUNK}u) {
-    let count = min(${CHUNK}u, end - start);
-    for (var h = kvHead * heads; h < (kvHead + 1u) * heads; h++) {
+  var end = 0u;
+  #for c in 0..KEYS
+  // Past the last row stands the last once more; no query sees it there, and nothing is written.
+  let j${c} = first + ${c}u;
+  let k${c} = (min(j${c}, p.T - 1u) * width + p.H + kvHead) * ${E / 4}u;
+  let v${c} = k${c} + p.K * ${E / 4}u;
+  let end${c} = rows[min(j${c}, p.T - 1u)].z;
+  end = max(end, end${c});
+  var dk${c} = array<vec4<f32>, ${OWNED}>();
+  var dv${c} = array<vec4<f32>, ${OWNED}>();
+  #end
+  for (var h = kvHead * heads; h < (kvHead + 1u) * heads; h++) {
+    for (var start = first; start < end; start += ${CHUNK}u) {
+      let count = min(${CHUNK}u, end - start);
       for (var i = lane; i < count; i += ${LANES}u) {
         let t = start + i;
         let q = (t * width + h) * ${E / 4}u;
         let o = (t * p.H + h) * ${E / 4}u;
-        var score = 0.0;
-        var dP = 0.0;
+        #for c in 0..KEYS
+        var score${c} = 0.0;
+        var dP${c} = 0.0;
+        #end
         for (var e = 0u; e < p.E4; e++) {
-          score += dot(qkv[q + e], qkv[k + e]);
-          dP += dot(dO[o + e], qkv[v + e]);
+          let query = qkv[q + e];
+          let dOut = dO[o + e];
+          #for c in 0..KEYS
+          score${c} += dot(query, qkv[k${c} + e]);
+          dP${c} += dot(dOut, qkv[v${c} + e]);
+          #end
         }
-        let P = exp(score * p.scale - lse[t * p.H + h]);
-        factors[i] = vec2(P, p.scale * P * (dP - delta[t * p.H + h]));
+        let logSum = lse[t * p.H + h];
+        let mean = delta[t * p.H + h];
+        #for c in 0..KEYS
+        let P${c} = select(0.0, exp(score${c} * p.scale - logSum), j${c} <= t && t < end${c});
+        factors[i * ${KEYS}u + ${c}u] = vec2(P${c}, p.scale * P${c} * (dP${c} - mean));
+        #end
       }
       workgroupBarrier();
       for (var i = 0u; i < count; i++) {
         let q = ((start + i) * width + h) * ${E / 4}u;
         let o = ((start + i) * p.H + h) * ${E / 4}u;
-        let factor = factors[i];
+        #for c in 0..KEYS
+        let factor${c} = factors[i * ${KEYS}u + ${c}u];
+        #end
         #for own in 0..OWNED
         {
           let e = min(lane + ${own * LANES}u, ${E / 4 - 1}u);
-          dv[${own}] += factor.x * dO[o + e];
-          dk[${own}] += factor.y * qkv[q + e];
+          let query = qkv[q + e];
+          let dOut = dO[o + e];
+          #for c in 0..KEYS
+          dv${c}[${own}] += factor${c}.x * dOut;
+          dk${c}[${own}] += factor${c}.y * query;
+          #end
         }
         #end
       }
       workgroupBarrier();
     }
   }
-  #for own in 0..OWNED
-  if (lane + ${own * LANES}u < ${E / 4}u) {
-    dqkv[k + lane + ${own * LANES}u] = dk[${own}];
-    dqkv[v + lane + ${own * LANES}u] = dv[${own}];
+  #for c in 0..KEYS
+  if (j${c} < p.T) {
+    #for own in 0..OWNED
+    if (lane + ${own * LANES}u < ${E / 4}u) {
+      dqkv[k${c} + lane + ${own * LANES}u] = dk${c}[${own}];
+      dqkv[v${c} + lane + ${own * LANES}u] = dv${c}[${own}];
+    }
+    #end
   }
   #end
 }

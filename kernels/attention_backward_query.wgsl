@@ -1,9 +1,11 @@
-// dq[t, h] = sum over visible keys j of scale * P (dP - delta) k_j,  P = exp(scale q k_j - lse), dP = dO v_j.
-// One workgroup per (head, token), keys in chunks of CHUNK: lanes first take one key each for the factor of k_j, then
-// E / LANES elements each for the sum over the chunk. Workgroup memory CHUNK 4 bytes, two barriers a chunk.
-// Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, T).
-// Limit: bytes of k and v (FLOPs 6 E per visible key and head).
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32 }
+// dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j,
+// P = exp(scale q k_j - lse), dP = dO v_j.
+// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together: they see the
+// same keys, but for themselves. Keys in chunks of CHUNK: lanes first take one key each for the factors of k_j, then
+// E / LANES elements each for the sums over the chunk. Workgroup memory (ROWS + 1) CHUNK 4 bytes, two barriers a chunk.
+// Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
+// Limit: FLOPs, 6 E per visible key and head.
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
@@ -11,44 +13,88 @@ var<immediate> p: Sizes;
 @group(0) @binding(3) var<storage, read> lse: array<f32>;
 @group(0) @binding(4) var<storage, read> delta: array<f32>;
 @group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
-var<workgroup> factors: array<f32, ${CHUNK}>;
+#include path
+// Of key i and row c at i ROWS + c.
+var<workgroup> factors: array<f32, ${ROWS * CHUNK}>;
+// Row of each key of the chunk.
+var<workgroup> keys: array<u32, ${CHUNK}>;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
-  let lane = local.x;
-  let h = group.x;
-  let t = group.y;
+  let first = (p.origin + group.y) * ${ROWS}u;
+  let last = min(first + ${ROWS}u, p.T);
+  var base = first;
+  while (base < last) {
+    let end = runEnd(base, last);
+    backward(group.x, base, end, local.x);
+    base = end;
+  }
+}
+
+// Rows base .. last - 1, which continue each other.
+fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;
-  let q = (t * width + h) * ${E / 4}u;
-  let o = (t * p.H + h) * ${E / 4}u;
-  let end = t + 1u;
-  var d = array<vec4<f32>, ${OWNED}>();
-  for (var start = rows[t].y; start < end; start += ${CHUNK}u) {
+  let position = rows[base].x;
+  let end = rows[last - 1u].x + 1u;
+  #for c in 0..ROWS
+  // Past the last row it is computed once more, and nothing is written.
+  let t${c} = min(base + ${c}u, last - 1u);
+  let q${c} = (t${c} * width + h) * ${E / 4}u;
+  let o${c} = (t${c} * p.H + h) * ${E / 4}u;
+  let logSum${c} = lse[t${c} * p.H + h];
+  let mean${c} = delta[t${c} * p.H + h];
+  var d${c} = array<vec4<f32>, ${OWNED}>();
+  #end
+  for (var start = 0u; start < end; start += ${CHUNK}u) {
     let count = min(${CHUNK}u, end - start);
-    for (var i = lane; i < count; i += ${LANES}u) {
-      let k = ((start + i) * width + p.H + kvHead) * ${E / 4}u;
+    var segment = segmentOf(base);
+    for (var left = (count + ${LANES - 1}u - lane) / ${LANES}u; left > 0u; left--) {
+      let i = lane + (left - 1u) * ${LANES}u;
+      segment = segmentAt(start + i, segment);
+      let j = start + i + segment.shift;
+      keys[i] = j;
+      let k = (j * width + p.H + kvHead) * ${E / 4}u;
       let v = k + p.K * ${E / 4}u;
-      var score = 0.0;
-      var dP = 0.0;
+      #for c in 0..ROWS
+      var score${c} = 0.0;
+      var dP${c} = 0.0;
+      #end
       for (var e = 0u; e < p.E4; e++) {
-        score += dot(qkv[q + e], qkv[k + e]);
-        dP += dot(dO[o + e], qkv[v + e]);
+        let key = qkv[k + e];
+        let value = qkv[v + e];
+        #for c in 0..ROWS
+        score${c} += dot(qkv[q${c} + e], key);
+        dP${c} += dot(dO[o${c} + e], value);
+        #end
       }
-      let P = exp(score * p.scale - lse[t * p.H + h]);
-      factors[i] = p.scale * P * (dP - delta[t * p.H + h]);
+      #for c in 0..ROWS
+      let P${c} = select(0.0, exp(score${c} * p.scale - logSum${c}), start + i <= position + ${c}u);
+      factors[i * ${ROWS}u + ${c}u] = p.scale * P${c} * (dP${c} - mean${c});
+      #end
     }
     workgroupBarrier();
-    for (var j = 0u; j < count; j++) {
-      let k = ((start + j) * width + p.H + kvHead) * ${E / 4}u;
-      let factor = factors[j];
+    for (var i = 0u; i < count; i++) {
+      let k = (keys[i] * width + p.H + kvHead) * ${E / 4}u;
+      #for c in 0..ROWS
+      let factor${c} = factors[i * ${ROWS}u + ${c}u];
+      #end
       #for own in 0..OWNED
-      d[${own}] += factor * qkv[k + min(lane + ${own * LANES}u, ${E / 4 - 1}u)];
+      {
+        let key = qkv[k + min(lane + ${own * LANES}u, ${E / 4 - 1}u)];
+        #for c in 0..ROWS
+        d${c}[${own}] += factor${c} * key;
+        #end
+      }
       #end
     }
     workgroupBarrier();
   }
-  #for own in 0..OWNED
-  if (lane + ${own * LANES}u < ${E / 4}u) { dqkv[q + lane + ${own * LANES}u] = d[${own}]; }
+  #for c in 0..ROWS
+  if (base + ${c}u < last) {
+    #for own in 0..OWNED
+    if (lane + ${own * LANES}u < ${E / 4}u) { dqkv[q${c} + lane + ${own * LANES}u] = d${c}[${own}]; }
+    #end
+  }
   #end
 }

@@ -1,73 +1,138 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys rows[t].y .. t: causal inside the sequence that token t is of.
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl): causal inside the
+// sequence that token t is of, where sequences share the rows of a common beginning.
 // lse[T, H] = log-sum-exp of the scaled scores, kept for the backward pass.
-// Chunks, lanes, workgroup memory and barriers as attention_paged.wgsl; keys and values are read from
-// qkv[T, (H + 2 K) E] itself. Grid (H, T). Limit: bytes of k and v (FLOPs 4 E per visible key and head).
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32 }
+// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together: they see the
+// same keys, but for themselves. Chunks, lanes and barriers as attention_paged.wgsl; sums go by position, wherever the
+// rows lie. Keys and values are read from qkv[T, (H + 2 K) E] itself.
+// Workgroup memory ((ROWS + 1) CHUNK + 2 ROWS LANES) 4 bytes. Grid (H, ceil(T / ROWS)).
+// Limit: FLOPs, 4 E per visible key and head.
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> O: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> lse: array<f32>;
-var<workgroup> weights: array<f32, ${CHUNK}>;
-var<workgroup> laneMax: array<f32, ${LANES}>;
-var<workgroup> laneSum: array<f32, ${LANES}>;
+#include path
+// Of key i and row c at i ROWS + c.
+var<workgroup> weights: array<f32, ${ROWS * CHUNK}>;
+// Row of each key of the chunk.
+var<workgroup> keys: array<u32, ${CHUNK}>;
+var<workgroup> laneMax: array<f32, ${ROWS * LANES}>;
+var<workgroup> laneSum: array<f32, ${ROWS * LANES}>;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
-  let lane = local.x;
-  let h = group.x;
-  let t = group.y;
+  let first = (p.origin + group.y) * ${ROWS}u;
+  let last = min(first + ${ROWS}u, p.T);
+  var base = first;
+  while (base < last) {
+    let end = runEnd(base, last);
+    attend(group.x, base, end, local.x);
+    base = end;
+  }
+}
+
+// Rows base .. last - 1, which continue each other.
+fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;
-  let q = (t * width + h) * ${E / 4}u;
-  let end = t + 1u;
-  var top = -1e30;
-  var sum = 0.0;
-  var o = array<vec4<f32>, ${OWNED}>();
-  for (var start = rows[t].y; start < end; start += ${CHUNK}u) {
+  let position = rows[base].x;
+  let end = rows[last - 1u].x + 1u;
+  #for c in 0..ROWS
+  // Past the last row it is computed once more, and nothing is written.
+  let t${c} = min(base + ${c}u, last - 1u);
+  let q${c} = (t${c} * width + h) * ${E / 4}u;
+  var top${c} = -1e30;
+  var sum${c} = 0.0;
+  var o${c} = array<vec4<f32>, ${OWNED}>();
+  #end
+  for (var start = 0u; start < end; start += ${CHUNK}u) {
     let count = min(${CHUNK}u, end - start);
-    var best = top;
-    for (var i = lane; i < count; i += ${LANES}u) {
-      let j = start + i;
-      let k = (j * width + p.H + kvHead) * ${E / 4}u;
-      var score = 0.0;
-      for (var e = 0u; e < p.E4; e++) { score += dot(qkv[q + e], qkv[k + e]); }
-      weights[i] = score * p.scale;
-      best = max(best, weights[i]);
-    }
-    laneMax[lane] = best;
-    workgroupBarrier();
-    for (var l = 0u; l < ${LANES}u; l++) { best = max(best, laneMax[l]); }
-    var part = 0.0;
-    for (var i = lane; i < count; i += ${LANES}u) {
-      weights[i] = exp(weights[i] - best);
-      part += weights[i];
-    }
-    laneSum[lane] = part;
-    workgroupBarrier();
-    let keep = exp(top - best);
-    top = best;
-    sum *= keep;
-    for (var l = 0u; l < ${LANES}u; l++) { sum += laneSum[l]; }
-    #for own in 0..OWNED
-    o[${own}] *= keep;
+    var segment = segmentOf(base);
+    #for c in 0..ROWS
+    var best${c} = top${c};
     #end
-    for (var j = 0u; j < count; j++) {
-      let v = ((start + j) * width + p.H + p.K + kvHead) * ${E / 4}u;
-      let weight = weights[j];
+    for (var left = (count + ${LANES - 1}u - lane) / ${LANES}u; left > 0u; left--) {
+      let i = lane + (left - 1u) * ${LANES}u;
+      segment = segmentAt(start + i, segment);
+      let j = start + i + segment.shift;
+      keys[i] = j;
+      let k = (j * width + p.H + kvHead) * ${E / 4}u;
+      #for c in 0..ROWS
+      var score${c} = 0.0;
+      #end
+      for (var e = 0u; e < p.E4; e++) {
+        let key = qkv[k + e];
+        #for c in 0..ROWS
+        score${c} += dot(qkv[q${c} + e], key);
+        #end
+      }
+      #for c in 0..ROWS
+      score${c} = select(-1e30, score${c} * p.scale, start + i <= position + ${c}u);
+      weights[i * ${ROWS}u + ${c}u] = score${c};
+      best${c} = max(best${c}, score${c});
+      #end
+    }
+    #for c in 0..ROWS
+    laneMax[lane * ${ROWS}u + ${c}u] = best${c};
+    #end
+    workgroupBarrier();
+    for (var l = 0u; l < ${LANES}u; l++) {
+      #for c in 0..ROWS
+      best${c} = max(best${c}, laneMax[l * ${ROWS}u + ${c}u]);
+      #end
+    }
+    #for c in 0..ROWS
+    var part${c} = 0.0;
+    #end
+    for (var i = lane; i < count; i += ${LANES}u) {
+      #for c in 0..ROWS
+      let weight${c} = exp(weights[i * ${ROWS}u + ${c}u] - best${c});
+      weights[i * ${ROWS}u + ${c}u] = weight${c};
+      part${c} += weight${c};
+      #end
+    }
+    #for c in 0..ROWS
+    laneSum[lane * ${ROWS}u + ${c}u] = part${c};
+    #end
+    workgroupBarrier();
+    #for c in 0..ROWS
+    let keep${c} = exp(top${c} - best${c});
+    top${c} = best${c};
+    sum${c} *= keep${c};
+    #for own in 0..OWNED
+    o${c}[${own}] *= keep${c};
+    #end
+    #end
+    for (var l = 0u; l < ${LANES}u; l++) {
+      #for c in 0..ROWS
+      sum${c} += laneSum[l * ${ROWS}u + ${c}u];
+      #end
+    }
+    for (var i = 0u; i < count; i++) {
+      let v = (keys[i] * width + p.H + p.K + kvHead) * ${E / 4}u;
+      #for c in 0..ROWS
+      let weight${c} = weights[i * ${ROWS}u + ${c}u];
+      #end
       #for own in 0..OWNED
       {
-        let e = min(lane + ${own * LANES}u, ${E / 4 - 1}u);
-        o[${own}] += weight * qkv[v + e];
+        let value = qkv[v + min(lane + ${own * LANES}u, ${E / 4 - 1}u)];
+        #for c in 0..ROWS
+        o${c}[${own}] += weight${c} * value;
+        #end
       }
       #end
     }
     workgroupBarrier();
   }
-  #for own in 0..OWNED
-  if (lane + ${own * LANES}u < ${E / 4}u) {
-    O[(t * p.H + h) * ${E / 4}u + lane + ${own * LANES}u] = o[${own}] / sum;
+  #for c in 0..ROWS
+  if (base + ${c}u < last) {
+    #for own in 0..OWNED
+    if (lane + ${own * LANES}u < ${E / 4}u) {
+      O[(t${c} * p.H + h) * ${E / 4}u + lane + ${own * LANES}u] = o${c}[${own}] / sum${c};
+    }
+    #end
+    if (lane == 0u) { lse[t${c} * p.H + h] = top${c} + log(sum${c}); }
   }
   #end
-  if (lane == 0u) { lse[t * p.H + h] = top + log(sum); }
 }

@@ -1,11 +1,16 @@
-// For each supervised token: logp = z[target] - lse(z),  entropy = lse - sum p z,  and in place of the logits z[M, V]
-// their gradient  dz = c (softmax(z) - onehot(target)),  c = clip(ratio, low, high) * advantage / tokens,
-// ratio = exp(logp - old) without gradient (CISPO, MiniMax 2025); old > 0 means "sampled by this policy", ratio 1, which
-// with advantage 1 is plain cross-entropy. One workgroup a row of a chunk; three passes over V, lanes added through
-// workgroup memory (8 LANES bytes, two barriers). Grid (M). Limit: bytes of z.
-struct Sizes { V: u32, first: u32, firstScore: u32, low: f32, high: f32, perToken: f32 }
+// For each supervised token: logp = z[target] - lse(z),  entropy = lse - sum p z,  and (GRADIENT) in place of the logits
+// z[M, V] their gradient  dz = c (softmax(z) - onehot(target)),  c = -dLoss/dlogp = share * slope, with
+// d = logp - old, 0 for old >= 1e30 ("by this policy");  q = exp(cut(d));  A = advantage - tau d;
+// q <- min(q, cap), then 0 outside (low, high) if MASK;
+// CISPO: slope = clip(q, low, high) A;  PPO: slope = q A where q A <= clip(q, low, high) A and neither cut, cap nor mask
+// acts, else 0 (src/training/policy-loss.ts has the loss). low = high = 1 gives slope = A, which is cross-entropy for 1.
+// One workgroup a row of a chunk; three passes over V, lanes added through workgroup memory (8 LANES bytes, two
+// barriers). Grid (M). Limit: bytes of z.
+struct Sizes {
+  V: u32, first: u32, firstScore: u32, low: f32, high: f32, cap: f32, tau: f32, ppo: u32, mask: u32, origin: u32,
+}
 var<immediate> p: Sizes;
-struct Target { token: u32, old: f32, advantage: f32, unused: u32 }
+struct Target { token: u32, old: f32, advantage: f32, share: f32 }
 struct Score { logp: f32, entropy: f32 }
 @group(0) @binding(0) var<storage, read> targets: array<Target>;
 @group(0) @binding(1) var<storage, read_write> z: array<f32>;
@@ -13,10 +18,26 @@ struct Score { logp: f32, entropy: f32 }
 var<workgroup> laneTop: array<f32, ${LANES}>;
 var<workgroup> laneSums: array<vec2<f32>, ${LANES}>;
 
+#if GRADIENT
+fn slope(logp: f32, wanted: Target) -> f32 {
+  let d = select(logp - wanted.old, 0.0, wanted.old >= 1e30);
+  let ratio = exp(clamp(d, -20.0, 20.0));
+  let capped = min(ratio, p.cap);
+  let kept = p.mask == 0u || (capped > p.low && capped < p.high);
+  let q = select(0.0, capped, kept);
+  let clipped = clamp(q, p.low, p.high);
+  let advantage = wanted.advantage - p.tau * d;
+  if (p.ppo == 0u) { return clipped * advantage; }
+  let flows = abs(d) <= 20.0 && ratio <= p.cap && q * advantage <= clipped * advantage;
+  return select(0.0, q * advantage, flows);
+}
+#end
+
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let row = group.x * p.V;
-  let wanted = targets[p.first + group.x];
+  let m = p.origin + group.x;
+  let row = m * p.V;
+  let wanted = targets[p.first + m];
   var top = -1e30;
   for (var v = lane.x; v < p.V; v += ${LANES}u) { top = max(top, z[row + v]); }
   laneTop[lane.x] = top;
@@ -34,12 +55,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var total = vec2<f32>();
   for (var l = 0u; l < ${LANES}u; l++) { total += laneSums[l]; }
   let logp = targetShifted - log(total.x);
-  if (lane.x == 0u) { scores[p.firstScore + group.x] = Score(logp, log(total.x) - total.y / total.x); }
-  var ratio = 1.0;
-  if (wanted.old <= 0.0) { ratio = exp(clamp(logp - wanted.old, -20.0, 20.0)); }
-  let c = clamp(ratio, p.low, p.high) * wanted.advantage * p.perToken;
+  if (lane.x == 0u) { scores[p.firstScore + m] = Score(logp, log(total.x) - total.y / total.x); }
+  #if GRADIENT
+  let c = wanted.share * slope(logp, wanted);
   for (var v = lane.x; v < p.V; v += ${LANES}u) {
     let softmax = exp(z[row + v] - top) / total.x;
     z[row + v] = c * (softmax - select(0.0, 1.0, v == wanted.token));
   }
+  #end
 }

@@ -1,7 +1,7 @@
 // dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank waist of LoRA.
 // A lane owns one output and walks over the columns of its segment of dY. Grid (ceil(S R / LANES), T).
 // Limit: bytes of B and dY.
-struct Sizes { T: u32, N: u32, loraB: u32, segments: u32, bound1: u32, bound2: u32, scale: f32 }
+struct Sizes { T: u32, N: u32, loraB: u32, segments: u32, bound1: u32, bound2: u32, scale: f32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> dY: array<f32>;
 @group(0) @binding(1) var<storage, read> adapter: array<f32>;
@@ -9,7 +9,7 @@ var<immediate> p: Sizes;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let t = group.y;
+  let t = p.origin + group.y;
   let j = group.x * ${LANES}u + lane.x;
   if (j >= p.segments * ${RANK}u) { return; }
   let segment = j / ${RANK}u;

@@ -18,7 +18,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #else
   let n0 = (group.x * ${LANES}u + lane.x) * ${COLUMNS}u;
   #end
-  let t0 = group.y * ${ROWS}u;
+  let t0 = (p.origin + group.y) * ${ROWS}u;
   if (n0 >= p.N) { return; }
   #if SWIGLU
   #for c in 0..COLUMNS / 2

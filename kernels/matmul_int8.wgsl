@@ -21,7 +21,7 @@ const WORDS = 5u;
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let n0 = (group.x * ${LANES}u + lane.x) * ${COLUMNS}u;
-  let t0 = group.y * ${ROWS}u;
+  let t0 = (p.origin + group.y) * ${ROWS}u;
   if (n0 >= p.N) { return; }
   #for c in 0..COLUMNS
   let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;

@@ -6,7 +6,7 @@
 #include weight
 
 struct Sizes {
-  T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, loraA: u32, ranks: u32,
+  T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, loraA: u32, ranks: u32, origin: u32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> dY: array<f32>;
@@ -22,7 +22,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   if (pairIndex >= p.blocks * 4u) { return; }
   let block = pairIndex / 4u;
   let i = pairIndex % 4u;
-  let first = group.y * ${ROWS}u;
+  let first = (p.origin + group.y) * ${ROWS}u;
   #for r in 0..ROWS
   let t${r} = min(first + ${r}u, p.T - 1u);
   var low${r} = vec4<f32>();

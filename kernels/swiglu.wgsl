@@ -4,7 +4,7 @@
 #if INT8
 #include int8_block
 #end
-struct Sizes { F4: u32 }
+struct Sizes { F4: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> G: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read_write> Y: array<vec4<f32>>;
@@ -22,7 +22,7 @@ fn gated(row: u32, f: u32) -> vec4<f32> {
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let row = group.y * p.F4;
+  let row = (p.origin + group.y) * p.F4;
   #if INT8
   for (var block = lane.x; block < p.F4 / 8u; block += ${LANES}u) {
     #for i in 0..8

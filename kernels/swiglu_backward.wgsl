@@ -1,6 +1,6 @@
 // dg = dY * u * s (1 + g (1 - s)),  du = dY * g s,  s = sigmoid(g);  G and dG are [T, 2 F], g then u in each row.
 // One workgroup a row, lanes stride over F by 4 elements of each half. Grid (1, T). Limit: bytes.
-struct Sizes { F4: u32 }
+struct Sizes { F4: u32, origin: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> G: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> dY: array<vec4<f32>>;
@@ -8,7 +8,7 @@ var<immediate> p: Sizes;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let row = group.y * p.F4;
+  let row = (p.origin + group.y) * p.F4;
   for (var f = lane.x; f < p.F4; f += ${LANES}u) {
     let at = 2u * row + f;
     let g = G[at];

@@ -10,6 +10,7 @@ export const longest = [
   'test/docs/page.test.ts',
   'test/clients/smoke.test.ts',
   'test/fuzz/fuzz.test.ts',
+  'test/api/large-bodies.test.ts',
   'test/art/restart.test.ts',
   'test/inference/engine.test.ts',
   'test/clients/drift.test.ts',

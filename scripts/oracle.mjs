@@ -1,10 +1,10 @@
-// npm run oracle: compares Daybreak with PyTorch, transformers and PEFT, all computed anew.
+// npm run oracle: compares Daybreak with PyTorch, transformers, PEFT and TensorBoard, all computed anew.
 // npm run oracle -- --write: also keeps what they gave as the goldens that npm test compares with.
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';
 import { node24, node24Path } from './node24.mjs';
-import { pythonEnvironment } from './python-environment.mjs';
+import { pythonEnvironment, systemPython } from './python-environment.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
 import { runAsChild } from './run-as-child.mjs';
@@ -33,7 +33,9 @@ async function compare(python) {
   const inDaybreak = async (args) => (await runAsChild(node24(), args, { cwd: rootFolder, env })).code === 0;
   const tests = await inDaybreak(['node_modules/vitest/vitest.mjs', 'run', 'test/oracle']);
   const peft = await inDaybreak([join(scripts, 'peft-check.ts'), python]);
-  if (!tests || !peft) {
+  const board = await pythonEnvironment('tensorboard', 'scripts/oracle/tensorboard-requirements.txt', { bytes: 2e8 });
+  const curves = await inDaybreak([join(scripts, 'tensorboard-check.ts'), board]);
+  if (!tests || !peft || !curves) {
     console.error('oracle: failed; what PyTorch gave is in .cache/oracle-work/goldens');
     return 1;
   }
@@ -49,8 +51,27 @@ async function makeGoldens(python) {
   const inPython = (script, args) => run(python, [join(scripts, script), ...args], { env, show: true });
   await inNode([join(scripts, 'random-models.ts'), models]);
   await inPython('training_goldens.py', [models, goldens]);
+  const sft = join(work, 'sft-toy');
+  await inNode([join(scripts, 'sft-cases.ts'), sft]);
+  await inPython('sft_goldens.py', [join(sft, 'model'), sft, 'float64', join(goldens, 'sft-toy.json')]);
+  await makeLossGoldens(inNode, inPython);
   const file = (await inNode([join(rootFolder, 'test/oracle/smollm2-file.ts')])).trim();
   await inPython('smollm2_goldens.py', [file, goldens]);
+}
+
+/** ART's loss needs Python 3.12; without, what is committed stands. */
+async function makeLossGoldens(inNode, inPython) {
+  const golden = join(goldens, 'art-loss.json');
+  const newest = await systemPython(12);
+  if (newest === null) {
+    console.log('oracle: no Python 3.12 for ART: its losses are not computed anew');
+    return copyFile(join(rootFolder, 'test/oracle/goldens/art-loss.json'), golden);
+  }
+  const art = await pythonEnvironment('art-0.5.23', 'test/art/requirements-0.5.23.txt', { bytes: 1e9, python: newest });
+  const sitePackages = (await run(art, ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'])).trim();
+  const cases = join(work, 'policy-cases.json');
+  await inNode([join(scripts, 'policy-cases.ts'), cases]);
+  await inPython('art_loss_goldens.py', [sitePackages, cases, golden]);
 }
 
 async function keepGoldens() {

@@ -13,9 +13,11 @@ export interface ToyModelOptions {
    * With none, it babbles: every next token is drawn from a broad random distribution.
    */
   answers?: readonly string[];
+  /** Entries of its config.json that differ, for another architecture of the same shapes. */
+  config?: Record<string, unknown>;
 }
 
-const CONFIG = {
+export const TOY_CONFIG = {
   architectures: ['LlamaForCausalLM'],
   model_type: 'llama',
   hidden_size: 64,
@@ -38,12 +40,12 @@ const CONFIG = {
 /** Writes a tiny llama-type model that tests can train in seconds; the same options give the same bytes. */
 export function writeToyModel(
   folder: string,
-  { seed = 3, answers = ['yes', 'no', 'maybe'] }: ToyModelOptions = {},
+  { seed = 3, answers = ['yes', 'no', 'maybe'], config: differing = {} }: ToyModelOptions = {},
 ): void {
   const { json, ids } = toyTokenizer();
   const ends = { bos_token_id: idOf(ids, '<|im_start|>'), eos_token_id: idOf(ids, '<|im_end|>') };
   const pad = idOf(ids, '<|endoftext|>');
-  const config = { ...CONFIG, vocab_size: ids.size, ...ends, pad_token_id: pad };
+  const config = { ...TOY_CONFIG, vocab_size: ids.size, ...ends, pad_token_id: pad, ...differing };
   mkdirSync(folder, { recursive: true });
   const write = (name: string, value: unknown) =>
     writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`);

@@ -11,6 +11,7 @@ import (
 // ModelService creates models and tells what is served.
 type ModelService struct {
 	Checkpoints CheckpointService
+	Logs        LogService
 
 	caller *caller
 }
@@ -45,7 +46,7 @@ func (s ModelService) Delete(ctx context.Context, modelID string) (*api.DeletedM
 	return answer[api.DeletedModel](s.caller.api.DeleteModel(ctx, modelID))
 }
 
-// Log stores the metrics of trajectories that are not trained on.
+// Log keeps trajectories that are not trained on, and stores their metrics.
 func (s ModelService) Log(
 	ctx context.Context, modelID string, request api.LogTrajectoriesRequest,
 ) (*api.LoggedTrajectories, error) {
@@ -101,6 +102,31 @@ func (s CheckpointService) Delete(
 	}
 	return answer[api.DeletedCheckpoints](
 		s.caller.api.DeleteCheckpoints(ctx, modelID, api.DeleteCheckpointsRequest{Steps: steps}))
+}
+
+// Import makes an uploaded PEFT adapter the step 0 of a model that has had no job.
+func (s CheckpointService) Import(
+	ctx context.Context, modelID string, request api.ImportAdapterRequest,
+) (*api.Checkpoint, error) {
+	return answer[api.Checkpoint](s.caller.api.ImportAdapter(ctx, modelID, request))
+}
+
+// Files lists the files of a checkpoint's adapter; the base model has none.
+func (s CheckpointService) Files(ctx context.Context, modelID string, step int64) ([]api.CheckpointFile, error) {
+	found, err := valueOf[api.CheckpointFileList](s.caller.api.ListCheckpointFiles(ctx, modelID, step))
+	return found.Data, err
+}
+
+// DownloadMerged opens a tar archive of the whole model as a Hugging Face folder, the adapter merged into its weights.
+// The caller closes it. params may be nil.
+func (s CheckpointService) DownloadMerged(
+	ctx context.Context, modelID string, step int64, params *api.DownloadMergedModelParams,
+) (io.ReadCloser, error) {
+	response, err := success(s.caller.api.DownloadMergedModel(ctx, modelID, step, params))
+	if err != nil {
+		return nil, err
+	}
+	return response.Body, nil
 }
 
 // Download opens a file of a checkpoint's adapter. The caller closes it.

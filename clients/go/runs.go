@@ -2,6 +2,7 @@ package daybreak
 
 import (
 	"context"
+	"io"
 	"iter"
 
 	"daybreak.example/client/generated/api"
@@ -49,4 +50,13 @@ func (s RunService) HistoryPage(
 	ctx context.Context, runID string, params *api.ListRunHistoryParams,
 ) (*api.RunHistoryPage, error) {
 	return answer[api.RunHistoryPage](s.caller.api.ListRunHistory(ctx, runID, params))
+}
+
+// TensorBoard opens the history of a run as an event file. TensorBoard wants tfevents in its name. The caller closes it.
+func (s RunService) TensorBoard(ctx context.Context, runID string) (io.ReadCloser, error) {
+	response, err := success(s.caller.api.DownloadRunEvents(ctx, runID))
+	if err != nil {
+		return nil, err
+	}
+	return response.Body, nil
 }

@@ -58,6 +58,11 @@ func (s TrainingJobService) Cancel(ctx context.Context, jobID string) (*api.Trai
 	return answer[api.TrainingJob](s.caller.api.CancelTrainingJob(ctx, jobID))
 }
 
+// Retry makes a new job that goes on after the last gradient step of one that failed or was cancelled.
+func (s TrainingJobService) Retry(ctx context.Context, jobID string) (*api.TrainingJob, error) {
+	return answer[api.TrainingJob](s.caller.api.RetryTrainingJob(ctx, jobID))
+}
+
 // EventPage reads one page of a job's events. params may be nil.
 func (s TrainingJobService) EventPage(
 	ctx context.Context, jobID string, params *api.ListTrainingJobEventsParams,

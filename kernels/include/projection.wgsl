@@ -4,7 +4,7 @@
 // `outputs` of a lane is the bound of a loop that must not be unrolled.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
-  loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
+  loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32, origin: u32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(2) var<storage, read_write> Y: array<f32>;

@@ -1,6 +1,6 @@
-"""Prints, as JSON [T][V], the logits that PEFT gives for an adapter folder over a model folder, in float64.
+"""Prints, as JSON [T][V], the log-probabilities that PEFT gives for an adapter folder over a model folder, in float64.
 
-usage: peft-check.py MODEL_FOLDER ADAPTER_FOLDER IDS, ids separated by commas
+usage: peft-check.py MODEL_FOLDER ADAPTER_FOLDER IDS, ids separated by commas; without an adapter where that is empty
 """
 
 import json
@@ -11,8 +11,9 @@ from peft import PeftModel
 from transformers import AutoModelForCausalLM
 
 model_folder, adapter_folder, ids = sys.argv[1:4]
-base = AutoModelForCausalLM.from_pretrained(model_folder, dtype=torch.float64, attn_implementation="eager")
-model = PeftModel.from_pretrained(base, adapter_folder).double().eval()
+model = AutoModelForCausalLM.from_pretrained(model_folder, dtype=torch.float64, attn_implementation="eager")
+if adapter_folder:
+    model = PeftModel.from_pretrained(model, adapter_folder).double()
 with torch.no_grad():
-    logits = model(torch.tensor([[int(token) for token in ids.split(",")]])).logits[0]
-print(json.dumps(logits.tolist()))
+    logits = model.eval()(torch.tensor([[int(token) for token in ids.split(",")]])).logits[0]
+print(json.dumps(torch.log_softmax(logits, -1).tolist()))

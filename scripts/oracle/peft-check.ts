@@ -1,86 +1,146 @@
 // node scripts/oracle/peft-check.ts PYTHON
-// Trains an adapter of the toy model, saves it, and compares the logits that PEFT gives for that folder with ours.
+// Trains adapters of the toy model, with several ranks, alphas and targets, and asks the engine with each. PEFT, given
+// the saved folder, and transformers, given the merged model, must have the same log-probabilities.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Device } from '../../src/compute/device.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
-import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
-import type { Decoder } from '../../src/model/decoder.ts';
-import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { maxDifference } from '../../test/oracle/comparison.ts';
-import { DecoderDriver } from '../../test/oracle/decoder-driver.ts';
+import type { GenerateRequest, PromptTokenLogprobs } from '../../src/inference/generate-request.ts';
+import { mergedStream } from '../../src/model/export/merged-stream.ts';
+import { defaultLora, type LoraSettings } from '../../src/model/lora-layout.ts';
+import type { AdapterFiles } from '../../src/model/model-files.ts';
+import type { TrainStepRequest } from '../../src/training/train-step.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/training-sessions.ts';
 import { writeToyModel } from '../toy-model.ts';
 
 const TOLERANCE = 1e-4;
 const ids = Array.from({ length: 40 }, (_, i) => (i * 37 + 11) % 400);
+const settings: LoraSettings[] = [
+  defaultLora,
+  { rank: 6, alpha: 24, targets: ['q_proj', 'v_proj', 'down_proj'] },
+  { rank: 64, alpha: 12.5, targets: ['o_proj', 'gate_proj'] },
+  { rank: 1, alpha: 1, targets: ['k_proj', 'up_proj'] },
+];
+
+/** What is known of each token of the prompt but the first, by token id. */
+type Known = ReadonlyMap<number, number>[];
 
 const folder = mkdtempSync(join(tmpdir(), 'daybreak-peft-check-'));
-try {
-  process.exitCode = (await check(process.argv[2], folder)) ? 0 : 1;
-} finally {
-  rmSync(folder, { recursive: true });
-}
+process.on('exit', () => rmSync(folder, { recursive: true }));
+// The engine's threads would keep the process.
+process.exit((await check(process.argv[2], folder)) ? 0 : 1);
 
 async function check(python: string, work: string): Promise<boolean> {
-  const model = join(work, 'model');
-  const adapter = join(work, 'adapter');
-  writeToyModel(model, { answers: [] });
-  const driver = await DecoderDriver.open(model, { sequences: 1, context: 64, maxRows: ids.length });
-  const { decoder } = driver;
-  const weights = await trainedAdapter(driver);
-  saveAdapter(adapter, decoder, weights);
-  const ours = await driver.prefill(ids, 0, weights);
-  const base = await driver.prefill(ids);
-  await driver.close();
+  const path = join(work, 'model');
+  writeToyModel(path, { answers: [] });
+  const device = await Device.open();
+  const turn = new DeviceTurn();
+  const model = await loadModel(device, turn, { id: 'toy', path, highestRank: 64 }, () => {});
+  const base = await ask(model, null);
+  let good = true;
+  for (const lora of settings) {
+    const adapter = { id: `rank ${lora.rank}`, folder: join(work, `adapter-${lora.rank}`) };
+    await train(new TrainingSessions(device, turn), { ...model, lora }, adapter);
+    const ours = await ask(model, adapter);
+    const merged = await unpacked({ path, adapter: adapter.folder }, join(work, `merged-${lora.rank}`));
+    const differences = [
+      furthest(ours, theirs(python, path, adapter.folder)),
+      furthest(ours, theirs(python, merged, '')),
+    ];
+    const effect = furthest(
+      ours,
+      base.map((known) => (id: number) => known.get(id) ?? Number.NEGATIVE_INFINITY),
+    );
+    good &&= Math.max(...differences) < TOLERANCE && effect > 100 * TOLERANCE;
+    const [peft, transformers] = differences.map((difference) => difference.toExponential(1));
+    const kind = `rank ${lora.rank}, alpha ${lora.alpha}, ${lora.targets.length} targets`;
+    console.log(
+      `${kind}: differs by ${peft} from PEFT, ${transformers} merged; moves log-probabilities by ${effect.toFixed(2)}`,
+    );
+  }
+  await device.destroy();
+  return good;
+}
+
+async function train(sessions: TrainingSessions, model: LoadedModel, { folder }: AdapterFiles): Promise<void> {
+  const request: TrainStepRequest = {
+    sequences: [
+      {
+        ids: Uint32Array.from(ids),
+        mask: new Uint8Array(ids.length).fill(1, 1),
+        advantages: new Float32Array(ids.length).fill(1),
+        weight: 1,
+        oldLogprobs: new Float32Array(ids.length).fill(Number.NaN),
+      },
+    ],
+    loss: 'cross_entropy',
+    learningRate: 1e-2,
+    weightDecay: 0.1,
+    maxGradNorm: 1,
+  };
+  const session = 'check';
+  await sessions.begin({ session, model: 'toy', adapter: null, optimizerFile: null, longest: ids.length }, model);
+  for (let step = 0; step < 3; step++) await sessions.step(session, request, new AbortController().signal);
+  mkdirSync(folder);
+  await sessions.save({ session, folder });
+  sessions.end(session);
+}
+
+/** The log-probabilities of the prompt's tokens and of the 20 likeliest at each place, as chat has them. */
+async function ask({ engine }: LoadedModel, adapter: AdapterFiles | null): Promise<Known> {
+  const request: GenerateRequest = {
+    model: 'toy',
+    adapter,
+    promptIds: Uint32Array.from(ids),
+    maxTokens: 1,
+    stopTokenIds: [],
+    sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n },
+    topLogprobs: 0,
+    promptLogprobs: 20,
+  };
+  let prompt: readonly (PromptTokenLogprobs | null)[] = [];
+  await engine.generate(
+    request,
+    () => {},
+    undefined,
+    ({ logprobs }) => {
+      prompt = logprobs ?? [];
+    },
+  );
+  return prompt.slice(1).map((entry, place) => {
+    if (entry === null) throw new Error('a token of the prompt has no log-probability');
+    return new Map([
+      ...entry.topIds.map((id, i) => [id, entry.topLogprobs[i]] as const),
+      [ids[place + 1], entry.logprob],
+    ]);
+  });
+}
+
+async function unpacked(model: { path: string; adapter: string }, into: string): Promise<string> {
+  const { stream } = await mergedStream({ ...model, type: 'f32', folderName: 'merged' });
+  mkdirSync(into);
+  execFileSync('tar', ['-x', '-C', into], { input: await buffer(stream) });
+  return join(into, 'merged');
+}
+
+type Looked = ((id: number) => number)[];
+
+function theirs(python: string, model: string, adapter: string): Looked {
   const script = join(import.meta.dirname, 'peft-check.py');
   const printed = execFileSync(python, [script, model, adapter, ids.join(',')], {
     encoding: 'utf8',
     maxBuffer: 64 << 20,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const theirs: number[][] = JSON.parse(printed);
-  const difference = maxDifference(flat(ours), flat(theirs));
-  const effect = maxDifference(flat(ours), flat(base));
-  const facts = `max difference ${difference.toExponential(1)}; the adapter moves logits by up to ${effect.toFixed(2)}`;
-  console.log(`PEFT over a trained adapter: ${facts}`);
-  return difference < TOLERANCE && effect > 100 * TOLERANCE;
+  return (JSON.parse(printed) as number[][]).map((row) => (id: number) => row[id]);
 }
 
-async function trainedAdapter(driver: DecoderDriver): Promise<Float32Array> {
-  const trainer = await Trainer.begin(driver.device, driver.decoder, new DeviceTurn(), null, null);
-  for (let step = 0; step < 3; step++) {
-    await trainer.step({
-      sequences: [
-        {
-          ids: Uint32Array.from(ids),
-          mask: new Uint8Array(ids.length).fill(1, 1),
-          advantages: new Float32Array(ids.length).fill(1),
-          oldLogprobs: new Float32Array(ids.length).fill(Number.NaN),
-        },
-      ],
-      epsilon: 1,
-      epsilonHigh: 4,
-      learningRate: 1e-2,
-      weightDecay: 0.1,
-      maxGradNorm: 1,
-    });
-  }
-  const weights = await trainer.weights();
-  trainer.end();
-  return weights;
-}
-
-function saveAdapter(folder: string, { lora }: Decoder, weights: Float32Array): void {
-  mkdirSync(folder);
-  const tensors = lora.tensors.map(({ name, offset, rows, cols }) => ({
-    name,
-    shape: [rows, cols],
-    data: weights.subarray(offset, offset + rows * cols),
-  }));
-  writeAdapter(folder, { rank: lora.rank, alpha: lora.alpha, baseModel: 'toy' }, tensors);
-}
-
-function flat(rows: Iterable<ArrayLike<number>>): number[] {
-  return [...rows].flatMap((row) => Array.from(row));
+/** The largest difference over all places and tokens that we know of; of what the other does not know, none. */
+function furthest(ours: Known, other: Looked): number {
+  const each = ours.flatMap((known, place) => [...known].map(([id, value]) => Math.abs(value - other[place](id))));
+  return Math.max(...each.filter(Number.isFinite));
 }

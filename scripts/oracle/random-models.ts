@@ -6,7 +6,7 @@ import { expectedShapes } from '../../src/model/checkpoint/expected-tensors.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import type { Float32Tensor } from '../../src/model/checkpoint/safetensors-bytes.ts';
 import { writeSafetensors } from '../../src/model/checkpoint/safetensors-write.ts';
-import { loraLayout } from '../../src/model/lora-layout.ts';
+import { defaultLora, loraLayout } from '../../src/model/lora-layout.ts';
 
 /** The kinds of decoder that are compared with PyTorch; between them they have every option of `ModelConfig`. */
 export const RANDOM_MODELS = ['llama', 'qwen2', 'qwen3'] as const;
@@ -89,7 +89,7 @@ export function writeRandomModel(folder: string, kind: RandomModel): { model: st
   writeFileSync(join(model, 'config.json'), JSON.stringify(json, null, 2));
   writeSafetensors(join(model, 'model.safetensors'), modelTensors(config), { format: 'pt' });
   mkdirSync(adapter, { recursive: true });
-  const { rank, alpha } = loraLayout(config);
+  const { rank, alpha } = defaultLora;
   writeAdapter(adapter, { rank, alpha, baseModel: kind }, adapterTensors(config));
   return { model, adapter };
 }

@@ -1,9 +1,14 @@
+import { toyAdapter } from '../toy-adapter.ts';
+
 /** Ids of what a server has, to stand where the contract's examples name what no server has. */
 export interface ExampleThings {
   model_id: string;
   /** Of a model that may be deleted, and so may its checkpoints. */
   spare_model_id: string;
   run_id: string;
+  log_id: string;
+  /** A model without jobs, to import an adapter into. */
+  fresh_model_id: string;
   training_job_id: string;
   /** A job that was cancelled, and so may be again. */
   cancelled_job_id: string;
@@ -20,11 +25,12 @@ const data = `${JSON.stringify({
 /** Makes the model and the training data of the contract's examples, trains the model one step, and makes spares. */
 export async function makeExampleThings(origin: string, key: string, baseModel: string): Promise<ExampleThings> {
   const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
-    const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
+    const isFile = typeof body === 'string' || body instanceof Uint8Array;
+    const type = isFile ? 'application/octet-stream' : 'application/json';
     const response = await fetch(`${origin}/v1/preview/${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
-      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+      body: body === undefined || isFile ? (body as BodyInit | undefined) : JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Body;
@@ -42,9 +48,23 @@ export async function makeExampleThings(origin: string, key: string, baseModel: 
   await ended(() => call<Job>('GET', `training-jobs/${training_job_id}`));
   const { id: cancelled_job_id } = await call<Job>('POST', 'sft-training-jobs', { model_id, training_data_url });
   await call('POST', `training-jobs/${cancelled_job_id}/cancel`);
+  await call('POST', `models/${model_id}/log`, {
+    split: 'val',
+    trajectory_groups: [{ trajectories: [{ reward: 1 }] }],
+  });
+  const logs = await call<{ data: { id: string }[] }>('GET', `models/${model_id}/logs`);
+  const [{ id: log_id }] = logs.data;
+  const { id: fresh_model_id } = await model('agent-003');
+  const adapter = await call<{ id: string }>('POST', 'artifacts', {
+    name: 'agent-001-adapter',
+    project: 'yes-no-maybe',
+  });
+  const { config, weights } = toyAdapter({ baseModel });
+  await call('PUT', `artifacts/${adapter.id}/files/adapter_config.json`, config);
+  await call('PUT', `artifacts/${adapter.id}/files/adapter_model.safetensors`, weights);
   const { id: spare_model_id } = await model('agent-002');
   const { id: artifact_id } = await artifact('agent-002-sft-data');
-  return { model_id, spare_model_id, run_id, training_job_id, cancelled_job_id, artifact_id };
+  return { model_id, spare_model_id, fresh_model_id, run_id, log_id, training_job_id, cancelled_job_id, artifact_id };
 }
 
 interface Job {

@@ -59,6 +59,7 @@ def name_things(document, ids):
     cancel = document["paths"]["/v1/preview/training-jobs/{training_job_id}/cancel"]
     cancel["parameters"] = [{**parameters["TrainingJobId"], "example": ids["cancelled_job_id"]}]
     model = "/v1/preview/models/{model_id}"
+    document["paths"][f"{model}/adapter"]["parameters"] = [{**parameters["ModelId"], "example": ids["fresh_model_id"]}]
     spare = {**parameters["ModelId"], "example": ids["spare_model_id"]}
     for path in (model, f"{model}/checkpoints"):
         item = document["paths"][path]

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
+import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
 import { PRECISIONS, type Precision } from '../model/precision.ts';
 
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
@@ -17,6 +18,12 @@ export interface Config {
   models: string[];
   /** How the models are computed when they serve. */
   precision: Precision;
+  /** Bytes of device memory that one training job may take; null for the usual (worker/training-memory.ts). */
+  trainingMemory: number | null;
+  /** Of the adapters that training begins. One that is there already goes on with its own. */
+  lora: LoraSettings;
+  /** The highest rank among adapters that chat has room for; a stored one of a higher rank raises it at start. */
+  highestRank: number;
   /** `host` or `host:port` that training data may come from although its address is private. */
   artifactHosts: string[];
   /** The one folder that `file://` training data may lie in; null refuses `file://`. */
@@ -38,6 +45,7 @@ export const defaultModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
 /** Clients of the hosted service refuse shorter keys, and only long random keys may be stored under a fast hash. */
 const shortestKey = 40;
 const longestKey = 512;
+const highestTrainedRank = 64;
 
 /** One setting has a value that cannot be used; `message` is the one line that the operator sees. */
 export class ConfigError extends Error {
@@ -51,6 +59,7 @@ export class ConfigError extends Error {
 /** Reads the settings from `env`; unset and empty mean the default. Throws `ConfigError` at the first wrong value. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const home = readHome(text(env, 'DAYBREAK_HOME') ?? '~/.daybreak');
+  const lora = readLora(env);
   return {
     host: readHost(text(env, 'DAYBREAK_HOST') ?? '127.0.0.1'),
     port: readPort(text(env, 'DAYBREAK_PORT') ?? '8484'),
@@ -60,6 +69,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       defaultModel,
     ],
     precision: readPrecision(text(env, 'DAYBREAK_PRECISION') ?? 'f32'),
+    trainingMemory: readBytes(env, 'DAYBREAK_TRAINING_MEMORY'),
+    lora,
+    highestRank: Math.max(lora.rank, readWhole(env, 'DAYBREAK_LORA_MAX_RANK', 16, MAX_LORA_RANK)),
     artifactHosts: readHosts(env),
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
     modelSampling: readSwitch(env, 'DAYBREAK_MODEL_SAMPLING', false),
@@ -168,11 +180,49 @@ function readLimits(env: NodeJS.ProcessEnv): RequestLimits {
   };
 }
 
-function readWhole(env: NodeJS.ProcessEnv, name: string, usual: number): number {
+function readWhole(env: NodeJS.ProcessEnv, name: string, usual: number, most = 1_000_000): number {
   const value = text(env, name) ?? String(usual);
   const number = /^\d{1,7}$/.test(value) ? Number(value) : 0;
-  if (number >= 1 && number <= 1_000_000) return number;
-  throw new ConfigError(name, `${JSON.stringify(value)} is out of range`, 'a whole number from 1 to 1000000');
+  if (number >= 1 && number <= most) return number;
+  throw new ConfigError(name, `${JSON.stringify(value)} is out of range`, `a whole number from 1 to ${most}`);
+}
+
+function readLora(env: NodeJS.ProcessEnv): LoraSettings {
+  return {
+    rank: readWhole(env, 'DAYBREAK_LORA_RANK', defaultLora.rank, highestTrainedRank),
+    alpha: readAlpha(text(env, 'DAYBREAK_LORA_ALPHA') ?? String(defaultLora.alpha)),
+    targets: readTargets(env),
+  };
+}
+
+function readAlpha(value: string): number {
+  const alpha = /^\d+(\.\d+)?$/.test(value) ? Number(value) : 0;
+  if (alpha > 0 && alpha <= 65_536) return alpha;
+  const allowed = 'a number above 0, up to 65536, such as 16 or 0.5';
+  throw new ConfigError('DAYBREAK_LORA_ALPHA', `${JSON.stringify(value)} is out of range`, allowed);
+}
+
+function readTargets(env: NodeJS.ProcessEnv): LoraTarget[] {
+  const allowed = `some of ${LORA_TARGETS.join(', ')}, separated by commas`;
+  const names = readList(env, 'DAYBREAK_LORA_TARGETS', allowed) ?? LORA_TARGETS;
+  const wrong = names.find((name) => !(LORA_TARGETS as readonly string[]).includes(name));
+  if (wrong === undefined) return LORA_TARGETS.filter((target) => names.includes(target));
+  throw new ConfigError('DAYBREAK_LORA_TARGETS', `${JSON.stringify(wrong)} is no projection`, allowed);
+}
+
+const unitBytes: Record<string, number> = { MiB: 2 ** 20, GiB: 2 ** 30 };
+
+function readBytes(env: NodeJS.ProcessEnv, name: string): number | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const [, count, unit] = /^(\d{1,6}(?:\.\d{1,3})?) ?(MiB|GiB)$/.exec(value) ?? [];
+  const bytes = Math.floor(Number(count) * unitBytes[unit]);
+  if (bytes >= 2 ** 20) return bytes;
+  throw new ConfigError(
+    name,
+    `${JSON.stringify(value)} is no amount of memory`,
+    '1MiB or more, such as 512MiB or 2.5GiB',
+  );
 }
 
 function readModule(value: string | null): string | null {

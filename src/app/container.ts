@@ -1,19 +1,23 @@
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
+import { MergedExports } from '../api/checkpoints/merged-exports.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import type { ResponseCheck } from '../api/contract/response-check.ts';
 import { DocsFiles } from '../api/docs-files.ts';
 import { ArtifactsHandler } from '../api/handlers/artifacts.ts';
 import { ChatCompletionsHandler } from '../api/handlers/chat-completions.ts';
+import { CheckpointsHandler } from '../api/handlers/checkpoints.ts';
 import { CompletionsHandler } from '../api/handlers/completions.ts';
 import { DocsHandler } from '../api/handlers/docs.ts';
 import { HealthHandler } from '../api/handlers/health.ts';
+import { LogsHandler } from '../api/handlers/logs.ts';
 import { MetricsHandler } from '../api/handlers/metrics.ts';
 import { ModelsHandler } from '../api/handlers/models.ts';
 import { RunsHandler } from '../api/handlers/runs.ts';
 import { TokenizationHandler } from '../api/handlers/tokenization.ts';
 import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { ApiServer } from '../api/http/http-server.ts';
+import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
 import { Metrics } from '../api/metrics/metrics.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
@@ -22,17 +26,21 @@ import type { HandlersByTag } from '../generated/handlers.ts';
 import { TemplateSandbox } from '../inference/chat/templates/template-sandbox.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
+import { memoryPausesMs } from '../jobs/job-tries.ts';
 import { outageTimes } from '../jobs/outlast.ts';
+import { requireServed } from '../jobs/require-served.ts';
 import { planRl } from '../jobs/rl-plan.ts';
 import { planSft } from '../jobs/sft-plan.ts';
 import { TrainingData } from '../jobs/training-data.ts';
+import { TrajectoryReader } from '../jobs/trajectory-reader.ts';
+import type { ModelRecord } from '../store/models.ts';
 import type { Store } from '../store/store.ts';
 import type { ComputeClient } from '../worker/client.ts';
 import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
 export interface Foundations {
-  config: Pick<Config, 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits'>;
+  config: Pick<Config, 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'>;
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
@@ -43,7 +51,8 @@ export interface Foundations {
   check: ResponseCheck | null;
 }
 
-/** Bound by itself so that tests can do without long waits. */
+/** Bound by themselves so that tests can do without long waits. */
+export const memoryPausesToken: ServiceIdentifier<readonly number[]> = Symbol('memoryPauses');
 export const limitsToken: ServiceIdentifier<RequestLimits> = Symbol('limits');
 const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 
@@ -57,15 +66,18 @@ export function buildContainer(parts: Foundations): Container {
       () =>
         new TrainingData({ store, folder, artifactHosts: config.artifactHosts, artifactFolder: config.artifactFolder }),
     );
+  container.bind(memoryPausesToken).toConstantValue(memoryPausesMs);
   container.bind(JobRunner).toResolvedValue(
-    (data) => {
+    (data, pauses) => {
       const planners = {
-        rl: planRl.bind(null, { folder, served }),
+        rl: planRl.bind(null, { store, folder, served, trajectories: new TrajectoryReader(), outage: outageTimes }),
         sft: planSft.bind(null, { data, served }),
       };
-      return new JobRunner({ store, folder, compute, planners, outage: outageTimes, log });
+      const trainingLength = (model: ModelRecord) => requireServed(served, model).trainingLength;
+      const times = { outage: outageTimes, memoryPausesMs: pauses };
+      return new JobRunner({ store, folder, compute, planners, trainingLength, ...times, log });
     },
-    [TrainingData],
+    [TrainingData, memoryPausesToken],
   );
   const templates = config.requestTemplates ? new TemplateSandbox() : null;
   container.bind(Metrics).toDynamicValue(() => new Metrics({ store, served, compute, version }));
@@ -86,16 +98,34 @@ export function buildContainer(parts: Foundations): Container {
     .toDynamicValue(() => new TokenizationHandler({ store, folder, served, templates }));
   container
     .bind(ModelsHandler)
-    .toResolvedValue((jobs) => new ModelsHandler({ store, folder, served, jobs }), [JobRunner]);
+    .toResolvedValue(
+      (jobs, largeBodies) => new ModelsHandler({ store, folder, served, jobs, largeBodies }),
+      [JobRunner, LargeBodies],
+    );
+  container.bind(CheckpointsHandler).toDynamicValue(
+    () =>
+      new CheckpointsHandler({
+        store,
+        folder,
+        served,
+        highestRank: config.highestRank,
+        exports: new MergedExports(),
+      }),
+  );
+  container.bind(LogsHandler).toDynamicValue(() => new LogsHandler({ store, folder }));
   container
     .bind(TrainingJobsHandler)
-    .toResolvedValue((jobs, data) => new TrainingJobsHandler({ store, folder, jobs, data }), [JobRunner, TrainingData]);
+    .toResolvedValue(
+      (jobs, data, largeBodies) => new TrainingJobsHandler({ store, folder, jobs, data, largeBodies }),
+      [JobRunner, TrainingData, LargeBodies],
+    );
   container.bind(RunsHandler).toDynamicValue(() => new RunsHandler({ store }));
   container.bind(ArtifactsHandler).toDynamicValue(() => new ArtifactsHandler({ store, folder }));
   container
     .bind(HealthHandler)
     .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version, log }), [JobRunner]);
   container.bind(MetricsHandler).toResolvedValue((metrics) => new MetricsHandler(metrics), [Metrics]);
+  container.bind(LargeBodies).toDynamicValue(() => new LargeBodies());
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   bindServer(container, parts);
   return container;
@@ -104,11 +134,26 @@ export function buildContainer(parts: Foundations): Container {
 function bindServer(container: Container, { config, store, log, check }: Foundations): void {
   container.bind(limitsToken).toConstantValue(config.limits);
   container.bind(handlersToken).toResolvedValue(
-    (chat, completions, tokenization, models, jobs, runs, artifacts, health, metrics, docs): HandlersByTag => ({
+    (
+      chat,
+      completions,
+      tokenization,
+      models,
+      checkpoints,
+      logs,
+      jobs,
+      runs,
+      artifacts,
+      health,
+      metrics,
+      docs,
+    ): HandlersByTag => ({
       'chat-completions': chat,
       completions,
       tokenization,
       models,
+      checkpoints,
+      logs,
       'training-jobs': jobs,
       runs,
       artifacts,
@@ -121,6 +166,8 @@ function bindServer(container: Container, { config, store, log, check }: Foundat
       CompletionsHandler,
       TokenizationHandler,
       ModelsHandler,
+      CheckpointsHandler,
+      LogsHandler,
       TrainingJobsHandler,
       RunsHandler,
       ArtifactsHandler,
@@ -135,7 +182,8 @@ function bindServer(container: Container, { config, store, log, check }: Foundat
   container
     .bind(ApiServer)
     .toResolvedValue(
-      (backend, limits, { http }) => new ApiServer({ backend, keys: store.keys, limits, log, check, metrics: http }),
-      [ContractBackend, limitsToken, Metrics],
+      (backend, limits, { http }, largeBodies) =>
+        new ApiServer({ backend, keys: store.keys, limits, log, check, metrics: http, largeBodies }),
+      [ContractBackend, limitsToken, Metrics, LargeBodies],
     );
 }

@@ -20,6 +20,7 @@ import { connectionRoom } from './connection-room.ts';
 import { buildContainer } from './container.ts';
 import { lockDatabase } from './database-lock.ts';
 import { ensureFirstKey } from './first-key.ts';
+import { highestStoredRank } from './stored-ranks.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -64,7 +65,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const address = config.databaseUrl === null ? { sqliteFile: folder.databaseFile } : { url: config.databaseUrl };
   const store = opened.adopt(await openStore(address), (open) => open.close());
   if (config.databaseUrl !== null) opened.adopt(await lockDatabase(config.databaseUrl, log), (held) => held.release());
-  const garbage = await collectGarbage(folder, { storeId: store.id, referenced: await store.referencedPaths() });
+  const referenced = await store.referencedPaths();
+  const garbage = await collectGarbage(folder, { storeId: store.id, referenced });
   if (garbage.removed.length > 0) log.info({ removed: garbage.removed.length }, 'removed what a crash left behind');
   if (garbage.missing.length > 0) log.warn({ missing: garbage.missing }, 'files of the database are missing');
   if (garbage.skipped !== null) {
@@ -83,9 +85,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }),
     (client) => client.close(computeGraceMs),
   );
+  const highestRank = Math.max(config.highestRank, await highestStoredRank(folder, referenced));
+  const { precision, lora } = config;
   const loaded = await compute.start(
-    found.map(({ id, path }) => ({ id, path, precision: config.precision })),
+    found.map(({ id, path }) => ({ id, path, precision, lora, highestRank })),
     config.logitsProcessors,
+    config.trainingMemory,
   );
   const served = new ServedModels(
     found.map(({ id, path }, i) => {
@@ -98,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
   const limits = { ...config.limits, connections: connectionRoom(config.limits.connections) };
   const container = buildContainer({
-    config: { ...config, limits },
+    config: { ...config, limits, highestRank },
     folder,
     store,
     compute,

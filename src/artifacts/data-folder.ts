@@ -63,9 +63,9 @@ export function newPayloadPath(jobId: string): string {
   return `jobs/${jobId}.json`;
 }
 
-/** Logged trajectory groups. */
+/** Logged trajectory groups, one a line. */
 export function newLogPath(modelId: string, logId: string): string {
-  return `logs/${modelId}/${logId}.json`;
+  return `logs/${modelId}/${logId}.jsonl`;
 }
 
 /** The absolute path of a stored relative one. Raises `unsafe_name` when it would not lie below the root. */

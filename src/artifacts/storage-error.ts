@@ -28,6 +28,7 @@ export type StorageResource =
   | 'checkpoint'
   | 'job'
   | 'run'
+  | 'log'
   | 'artifact'
   | 'file'
   | 'key'
@@ -49,6 +50,14 @@ export class StorageError extends Error {
 
 export function notFound(resource: StorageResource, id: string): StorageError {
   return new StorageError('not_found', `There is no ${resource} '${id}'.`, { resource });
+}
+
+/**
+ * Whether the store has said that it kept nothing of a change. Where its answer was lost it may have kept all of it, and
+ * the files that the change points at may be in use; what nothing points at is removed at the next start.
+ */
+export function keptNothing(error: unknown): boolean {
+  return error instanceof StorageError && error.code !== 'unavailable';
 }
 
 /** An error of the file system, as a `StorageError` where the table has a code for it, else as it was. */

@@ -1,6 +1,7 @@
 import { create, globals } from 'webgpu';
 import { DeviceLostError, DeviceOutOfMemoryError, NoAdapterError } from './errors.ts';
 import { KernelCache } from './kernel.ts';
+import { KernelTimes, type Rates } from './kernel-times.ts';
 import { SleepingWaiter } from './wait.ts';
 
 Object.assign(globalThis, globals);
@@ -32,8 +33,8 @@ export interface DeviceInfo {
 export interface Tuning {
   /** Invocations per workgroup. One SIMD vector on the CPU adapters, where more only adds barriers. */
   lanes: number;
-  /** What kernels usually reach, to foresee how long a submit takes: GFLOP/s, GB/s, ms for any dispatch. */
-  rates: { gflops: number; gigabytes: number; dispatchMs: number };
+  /** What kernels usually reach, to foresee how long a submit takes. */
+  rates: Rates;
 }
 
 const CPU_TUNING: Tuning = { lanes: 8, rates: { gflops: 10, gigabytes: 1, dispatchMs: 0.04 } };
@@ -45,6 +46,7 @@ export class Device {
   readonly info: DeviceInfo;
   readonly tuning: Tuning;
   readonly kernels: KernelCache;
+  readonly times: KernelTimes;
   readonly waiter: SleepingWaiter;
   #lost: string | undefined;
   #failure: Error | undefined;
@@ -54,6 +56,7 @@ export class Device {
     this.info = info;
     this.tuning = info.fallback ? CPU_TUNING : GPU_TUNING;
     this.kernels = new KernelCache(gpu);
+    this.times = new KernelTimes(this.tuning.rates);
     this.waiter = new SleepingWaiter(gpu.queue, info.fallback);
     gpu.lost.then((reason) => {
       this.#lost = reason.message || reason.reason;

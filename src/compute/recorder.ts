@@ -1,40 +1,9 @@
 import type { DeviceBuffer } from './buffer.ts';
+import type { Command, Dispatch } from './command.ts';
 import type { Device } from './device.ts';
 import type { Kernel } from './kernel.ts';
-
-/** What one dispatch moves and computes, for the roofline and for cutting long steps into submits. */
-export interface Cost {
-  bytes: number;
-  flops: number;
-}
-
-export interface Dispatch {
-  kernel: Kernel;
-  /** In the order of the kernel's bindings. */
-  buffers: DeviceBuffer[];
-  /** At most 16 words: u32 as they are, f32 through `f32Bits`. */
-  immediates: number[];
-  /** Workgroups in x, y, z. */
-  grid: [number, number, number];
-  cost: Cost;
-}
-
-interface Copy {
-  source: DeviceBuffer;
-  sourceOffset: number;
-  target: DeviceBuffer;
-  targetOffset: number;
-  bytes: number;
-}
-
-interface Clear {
-  clear: DeviceBuffer;
-}
-
-type Command = Dispatch | Copy | Clear;
-
-/** One turn of a long step on the device; chat waits no longer than this for its own. */
-export const PIECE_MS = 50;
+import type { Cost } from './kernel-times.ts';
+import { piecesOf } from './pieces.ts';
 
 const floatView = new Float32Array(1);
 const wordView = new Uint32Array(floatView.buffer);
@@ -62,7 +31,7 @@ export class Recorder {
   get pending(): Cost & { dispatches: number } {
     const total = { bytes: 0, flops: 0, dispatches: 0 };
     for (const command of this.#commands) {
-      if (!('kernel' in command)) continue;
+      if (!command.kernel) continue;
       total.bytes += command.cost.bytes;
       total.flops += command.cost.flops;
       total.dispatches += 1;
@@ -91,24 +60,21 @@ export class Recorder {
     const commands = this.#commands;
     this.#commands = [];
     this.#encode(commands);
-    return this.#estimateMs(commands);
+    return this.device.times.estimate(commands);
   }
 
   /**
-   * Submits everything recorded in pieces of about PIECE_MS each; each piece runs inside `turn`, which
+   * Submits everything recorded in pieces (`piecesOf`); each piece runs inside `turn`, which
    * resolves when the device may be used and is done with it, so that others can go between two pieces.
    */
   async submitInTurns(turn: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
     const commands = this.#commands;
     this.#commands = [];
-    let start = 0;
-    while (start < commands.length) {
-      const end = this.#pieceEnd(commands, start);
-      const piece = commands.slice(start, end);
-      start = end;
+    const { times, waiter } = this.device;
+    for (const piece of piecesOf(commands, (command) => times.estimateOf(command))) {
       await turn(async () => {
         this.#encode(piece);
-        await this.device.waiter.done('piece', this.#estimateMs(piece));
+        times.learn(piece, await waiter.after(times.estimate(piece)));
         this.device.check();
       });
     }
@@ -120,30 +86,12 @@ export class Recorder {
     this.#bindGroups.clear();
   }
 
-  #pieceEnd(commands: Command[], start: number): number {
-    let end = start;
-    for (let ms = 0; end < commands.length && ms < PIECE_MS; end++) ms += this.#estimateMs([commands[end]]);
-    return end;
-  }
-
-  /** What the commands take at the rates the adapter usually reaches. */
-  #estimateMs(commands: Command[]): number {
-    const { gflops, gigabytes, dispatchMs } = this.device.tuning.rates;
-    let ms = dispatchMs;
-    for (const command of commands) {
-      if (!('kernel' in command)) continue;
-      const { flops, bytes } = command.cost;
-      ms += dispatchMs + Math.max(flops / gflops, bytes / gigabytes) / 1e6;
-    }
-    return ms;
-  }
-
   #encode(commands: Command[]): void {
     if (commands.length === 0) return;
     const encoder = this.device.gpu.createCommandEncoder();
     let pass: GPUComputePassEncoder | undefined;
     for (const command of commands) {
-      if ('kernel' in command) {
+      if (command.kernel) {
         pass ??= encoder.beginComputePass();
         this.#encodeDispatch(pass, command);
         continue;
@@ -161,10 +109,14 @@ export class Recorder {
     this.device.gpu.queue.submit([encoder.finish()]);
   }
 
-  #encodeDispatch(pass: GPUComputePassEncoder, { kernel, buffers, immediates, grid }: Dispatch): void {
+  #encodeDispatch(
+    pass: GPUComputePassEncoder,
+    { kernel, buffers, immediates, grid, cut, origin = 0 }: Dispatch & { origin?: number },
+  ): void {
     pass.setPipeline(kernel.pipeline);
     pass.setBindGroup(0, this.#bindGroup(kernel, buffers));
-    if (immediates.length > 0) pass.setImmediates(0, Uint32Array.from(immediates));
+    const words = cut ? [...immediates, origin] : immediates;
+    if (words.length > 0) pass.setImmediates(0, Uint32Array.from(words));
     pass.dispatchWorkgroups(...grid);
   }
 

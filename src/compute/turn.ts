@@ -4,10 +4,20 @@
  */
 export class DeviceTurn {
   #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+
+  /** Whether somebody waits for the one who has the device. */
+  get contended(): boolean {
+    return this.#waiting > 0;
+  }
 
   /** Runs `work` when everyone who asked before is done. A failure of `work` is the caller's alone. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(work);
+    this.#waiting += 1;
+    const result = this.#last.then(() => {
+      this.#waiting -= 1;
+      return work();
+    });
     this.#last = result.then(
       () => {},
       () => {},

@@ -20,21 +20,40 @@ export class SleepingWaiter {
   }
 
   /**
-   * Resolves when everything submitted so far is done. `estimateMs` need only be proportional to the truth within one
-   * `kind` of work: the factor is learned.
+   * Resolves when everything submitted so far is done, or what `work` waits for. `estimateMs` need only be proportional to
+   * the truth within one `kind` of work: the factor is learned.
    */
-  async done(kind: string, estimateMs: number): Promise<void> {
-    const started = performance.now();
+  async done(kind: string, estimateMs: number, work?: Work): Promise<void> {
     const ratio = this.#ratios.get(kind) ?? FIRST_RATIO;
-    const sleepMs = 0.85 * ratio * estimateMs;
-    if (this.#sleeps && sleepMs > 2) await sleep(sleepMs);
-    const woke = performance.now();
-    await this.#queue.onSubmittedWorkDone();
-    const now = performance.now();
-    // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast.
-    const overslept = now - woke < 0.5 && woke - started > 1;
-    const measured = (overslept ? 0.5 * (woke - started) : now - started) / estimateMs;
+    const measured = (await this.after(ratio * estimateMs, work)) / estimateMs;
     // It rises slowly: a submit that had to compile its kernels takes seconds, and tells nothing about the next one.
     this.#ratios.set(kind, Math.min(measured, MAX_GROWTH * ratio));
   }
+
+  /**
+   * Resolves when everything submitted so far is done, or what `work` waits for, with the milliseconds that it took.
+   * `expectedMs` is what it should take; where that was too much, the result is a guess below it.
+   */
+  async after(expectedMs: number, work: Work = this.#everything()): Promise<number> {
+    const { started, finished } = work;
+    const sleepMs = 0.85 * expectedMs - (performance.now() - started);
+    if (this.#sleeps && sleepMs > 2) await sleep(sleepMs);
+    const woke = performance.now();
+    await finished();
+    const now = performance.now();
+    // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast.
+    const overslept = now - woke < 0.5 && woke - started > 1;
+    return overslept ? 0.5 * (woke - started) : now - started;
+  }
+
+  #everything(): Work {
+    return { started: performance.now(), finished: () => this.#queue.onSubmittedWorkDone() };
+  }
+}
+
+/** What there is to wait for. */
+interface Work {
+  /** When the device began it, by `performance.now()`. */
+  started: number;
+  finished(): Promise<unknown>;
 }

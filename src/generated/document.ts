@@ -47,6 +47,16 @@ const contract: unknown = {
       "description": "Models under training, their checkpoints, and what is served."
     },
     {
+      "name": "checkpoints",
+      "x-scope": "train",
+      "description": "What a checkpoint is made of, to take out and to bring in."
+    },
+    {
+      "name": "logs",
+      "x-scope": "train",
+      "description": "Trajectories that were logged, whole."
+    },
+    {
       "name": "training-jobs",
       "x-scope": "train",
       "description": "RL and SFT jobs, run one at a time per model, with events to poll."
@@ -664,6 +674,9 @@ const contract: unknown = {
               "log": {
                 "$ref": "#/components/links/LogTrajectories"
               },
+              "logs": {
+                "$ref": "#/components/links/ListLogs"
+              },
               "train": {
                 "$ref": "#/components/links/CreateTrainingJob"
               },
@@ -984,6 +997,9 @@ const contract: unknown = {
               },
               "downloadFirst": {
                 "$ref": "#/components/links/DownloadFirstCheckpoint"
+              },
+              "filesOfFirst": {
+                "$ref": "#/components/links/ListFilesOfFirstCheckpoint"
               }
             }
           },
@@ -1093,6 +1109,245 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/preview/models/{model_id}/adapter": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        }
+      ],
+      "post": {
+        "operationId": "importAdapter",
+        "tags": [
+          "checkpoints"
+        ],
+        "summary": "Begin from an adapter of your own",
+        "description": "Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.",
+        "x-body-limit-mib": 1,
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ImportAdapterRequest"
+              },
+              "examples": {
+                "uploaded": {
+                  "$ref": "#/components/examples/ImportAdapterRequest"
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The new step 0.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Checkpoint"
+                },
+                "examples": {
+                  "imported": {
+                    "$ref": "#/components/examples/ImportedCheckpoint"
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/PayloadTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}/checkpoints/{step}/files": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        },
+        {
+          "$ref": "#/components/parameters/Step"
+        }
+      ],
+      "get": {
+        "operationId": "listCheckpointFiles",
+        "tags": [
+          "checkpoints"
+        ],
+        "summary": "List the files of a checkpoint's adapter",
+        "description": "Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.",
+        "responses": {
+          "200": {
+            "description": "The files and their sizes.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CheckpointFileList"
+                },
+                "examples": {
+                  "files": {
+                    "$ref": "#/components/examples/CheckpointFileList"
+                  }
+                }
+              }
+            },
+            "links": {
+              "download": {
+                "$ref": "#/components/links/DownloadCheckpointFile"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}/checkpoints/{step}/merged": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        },
+        {
+          "$ref": "#/components/parameters/Step"
+        }
+      ],
+      "get": {
+        "operationId": "downloadMergedModel",
+        "tags": [
+          "checkpoints"
+        ],
+        "summary": "Download the whole model, with the adapter merged into its weights",
+        "description": "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.",
+        "parameters": [
+          {
+            "name": "dtype",
+            "in": "query",
+            "description": "How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed.",
+            "schema": {
+              "$ref": "#/components/schemas/MergedType"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The bytes of the archive.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              },
+              "Content-Disposition": {
+                "$ref": "#/components/headers/ContentDisposition"
+              }
+            },
+            "content": {
+              "application/octet-stream": {
+                "schema": {
+                  "$ref": "#/components/schemas/Archive"
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name}": {
       "parameters": [
         {
@@ -1178,7 +1433,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Log trajectories that are not trained on",
-        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.",
+        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.",
         "x-body-limit-mib": 256,
         "requestBody": {
           "required": true,
@@ -1255,6 +1510,175 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/preview/models/{model_id}/logs": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        }
+      ],
+      "get": {
+        "operationId": "listLogs",
+        "tags": [
+          "logs"
+        ],
+        "summary": "List what was logged of a model",
+        "description": "Each call of `log` adds one.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          },
+          {
+            "$ref": "#/components/parameters/Order"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of logs, by time.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/LogPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/LogPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextLogs"
+              },
+              "groups": {
+                "$ref": "#/components/links/ListLoggedTrajectoryGroups"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/ModelId"
+        },
+        {
+          "$ref": "#/components/parameters/LogId"
+        }
+      ],
+      "get": {
+        "operationId": "listLoggedTrajectoryGroups",
+        "tags": [
+          "logs"
+        ],
+        "summary": "List the trajectory groups of a log",
+        "description": "Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/After"
+          },
+          {
+            "$ref": "#/components/parameters/Cursor"
+          },
+          {
+            "$ref": "#/components/parameters/Limit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "One page of groups.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrajectoryGroupPage"
+                },
+                "examples": {
+                  "page": {
+                    "$ref": "#/components/examples/TrajectoryGroupPage"
+                  }
+                }
+              }
+            },
+            "links": {
+              "next": {
+                "$ref": "#/components/links/NextLoggedTrajectoryGroups"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/preview/training-jobs": {
       "post": {
         "operationId": "createTrainingJob",
@@ -1311,6 +1735,9 @@ const contract: unknown = {
               },
               "cancel": {
                 "$ref": "#/components/links/CancelTrainingJob"
+              },
+              "retry": {
+                "$ref": "#/components/links/RetryTrainingJob"
               }
             }
           },
@@ -1491,6 +1918,9 @@ const contract: unknown = {
               },
               "cancel": {
                 "$ref": "#/components/links/CancelTrainingJob"
+              },
+              "retry": {
+                "$ref": "#/components/links/RetryTrainingJob"
               }
             }
           },
@@ -1542,7 +1972,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Read a training job",
-        "description": "Jobs outlive a restart of the server; one that was running then runs again or fails.",
+        "description": "Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.",
         "responses": {
           "200": {
             "description": "The job.",
@@ -1614,7 +2044,7 @@ const contract: unknown = {
           "training-jobs"
         ],
         "summary": "Cancel a queued or running job",
-        "description": "Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.",
+        "description": "No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.",
         "responses": {
           "200": {
             "description": "The job, cancelled.",
@@ -1636,6 +2066,89 @@ const contract: unknown = {
                     "$ref": "#/components/examples/CancelledTrainingJob"
                   }
                 }
+              }
+            },
+            "links": {
+              "retry": {
+                "$ref": "#/components/links/RetryTrainingJob"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/training-jobs/{training_job_id}/retry": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/TrainingJobId"
+        }
+      ],
+      "post": {
+        "operationId": "retryTrainingJob",
+        "tags": [
+          "training-jobs"
+        ],
+        "summary": "Try a failed or cancelled job again",
+        "description": "Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.",
+        "responses": {
+          "200": {
+            "description": "The new job, queued.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/TrainingJob"
+                },
+                "examples": {
+                  "queued": {
+                    "$ref": "#/components/examples/QueuedTrainingJob"
+                  }
+                }
+              }
+            },
+            "links": {
+              "get": {
+                "$ref": "#/components/links/GetTrainingJob"
+              },
+              "events": {
+                "$ref": "#/components/links/ListTrainingJobEvents"
+              },
+              "cancel": {
+                "$ref": "#/components/links/CancelTrainingJob"
               }
             }
           },
@@ -1958,6 +2471,68 @@ const contract: unknown = {
             "links": {
               "next": {
                 "$ref": "#/components/links/NextRunHistory"
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/UnprocessableEntity"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/preview/runs/{run_id}/tensorboard": {
+      "parameters": [
+        {
+          "$ref": "#/components/parameters/RunId"
+        }
+      ],
+      "get": {
+        "operationId": "downloadRunEvents",
+        "tags": [
+          "runs"
+        ],
+        "summary": "Download a tracking run for TensorBoard",
+        "description": "An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.",
+        "responses": {
+          "200": {
+            "description": "The bytes of the event file.",
+            "headers": {
+              "X-Request-Id": {
+                "$ref": "#/components/headers/RequestId"
+              },
+              "Daybreak-Ignored-Fields": {
+                "$ref": "#/components/headers/IgnoredFields"
+              },
+              "Content-Disposition": {
+                "$ref": "#/components/headers/ContentDisposition"
+              }
+            },
+            "content": {
+              "application/octet-stream": {
+                "schema": {
+                  "$ref": "#/components/schemas/Bytes"
+                }
               }
             }
           },
@@ -2773,6 +3348,16 @@ const contract: unknown = {
         },
         "example": 1
       },
+      "LogId": {
+        "name": "log_id",
+        "in": "path",
+        "required": true,
+        "description": "The log's id, as the list of logs gives it.",
+        "schema": {
+          "$ref": "#/components/schemas/Uuid"
+        },
+        "example": "5c1d7a34-9e0b-4f6d-8a27-b3c4d5e6f701"
+      },
       "FileName": {
         "name": "file_name",
         "in": "path",
@@ -2875,6 +3460,16 @@ const contract: unknown = {
           "maxLength": 4096
         },
         "example": "nvext, query.beta"
+      },
+      "ContentDisposition": {
+        "required": true,
+        "description": "The name to save it under.",
+        "schema": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 256
+        },
+        "example": "attachment; filename=\"agent-001-step1.tar\""
       },
       "Allow": {
         "description": "The methods that the path takes.",
@@ -3694,6 +4289,34 @@ const contract: unknown = {
           "file_name": "adapter_config.json"
         }
       },
+      "ListFilesOfFirstCheckpoint": {
+        "operationId": "listCheckpointFiles",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "step": "$response.body#/data/0/step"
+        }
+      },
+      "DownloadCheckpointFile": {
+        "operationId": "downloadCheckpointFile",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "step": "$request.path.step",
+          "file_name": "$response.body#/data/0/name"
+        }
+      },
+      "ListLogs": {
+        "operationId": "listLogs",
+        "parameters": {
+          "model_id": "$response.body#/id"
+        }
+      },
+      "ListLoggedTrajectoryGroups": {
+        "operationId": "listLoggedTrajectoryGroups",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "log_id": "$response.body#/data/0/id"
+        }
+      },
       "GetTrainingJob": {
         "operationId": "getTrainingJob",
         "parameters": {
@@ -3714,6 +4337,12 @@ const contract: unknown = {
       },
       "CancelTrainingJob": {
         "operationId": "cancelTrainingJob",
+        "parameters": {
+          "training_job_id": "$response.body#/id"
+        }
+      },
+      "RetryTrainingJob": {
+        "operationId": "retryTrainingJob",
         "parameters": {
           "training_job_id": "$response.body#/id"
         }
@@ -3796,6 +4425,21 @@ const contract: unknown = {
           "after": "$response.body#/last_id"
         }
       },
+      "NextLogs": {
+        "operationId": "listLogs",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "after": "$response.body#/last_id"
+        }
+      },
+      "NextLoggedTrajectoryGroups": {
+        "operationId": "listLoggedTrajectoryGroups",
+        "parameters": {
+          "model_id": "$request.path.model_id",
+          "log_id": "$request.path.log_id",
+          "after": "$response.body#/last_id"
+        }
+      },
       "NextRunHistory": {
         "operationId": "listRunHistory",
         "parameters": {
@@ -3831,7 +4475,7 @@ const contract: unknown = {
         "type": "integer",
         "minimum": 0,
         "maximum": 2147483647,
-        "description": "A training step of a model; 0 is the untrained adapter and each job adds 1."
+        "description": "A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1."
       },
       "Count": {
         "type": "integer",
@@ -3882,6 +4526,12 @@ const contract: unknown = {
         "format": "binary",
         "maxLength": 2147483648,
         "description": "The raw bytes of a file."
+      },
+      "Archive": {
+        "type": "string",
+        "format": "binary",
+        "maxLength": 9007199254740991,
+        "description": "The raw bytes of an archive."
       },
       "FreeObject": {
         "type": "object",
@@ -4219,6 +4869,70 @@ const contract: unknown = {
           }
         }
       },
+      "LogPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/Log"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
+      "TrajectoryGroupPage": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data",
+          "first_id",
+          "last_id",
+          "has_more"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "$ref": "#/components/schemas/TrajectoryGroup"
+            }
+          },
+          "first_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "last_id": {
+            "$ref": "#/components/schemas/PageEdgeId"
+          },
+          "has_more": {
+            "type": "boolean"
+          }
+        }
+      },
       "RunHistoryPage": {
         "type": "object",
         "additionalProperties": false,
@@ -4513,6 +5227,106 @@ const contract: unknown = {
           "adapter_config.json",
           "adapter_model.safetensors"
         ]
+      },
+      "CheckpointFile": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "name",
+          "bytes"
+        ],
+        "properties": {
+          "name": {
+            "$ref": "#/components/schemas/AdapterFileName"
+          },
+          "bytes": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "CheckpointFileList": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "object",
+          "data"
+        ],
+        "properties": {
+          "object": {
+            "$ref": "#/components/schemas/PageObject"
+          },
+          "data": {
+            "type": "array",
+            "maxItems": 2,
+            "items": {
+              "$ref": "#/components/schemas/CheckpointFile"
+            }
+          }
+        }
+      },
+      "MergedType": {
+        "type": "string",
+        "enum": [
+          "bf16",
+          "f32"
+        ],
+        "default": "bf16"
+      },
+      "ImportAdapterRequest": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "artifact_url"
+        ],
+        "properties": {
+          "artifact_url": {
+            "$ref": "#/components/schemas/ArtifactUrl"
+          },
+          "any_base_model": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": false,
+            "description": "Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit."
+          }
+        }
+      },
+      "Log": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "id",
+          "split",
+          "groups",
+          "trajectories",
+          "metrics",
+          "created"
+        ],
+        "properties": {
+          "id": {
+            "$ref": "#/components/schemas/Uuid"
+          },
+          "split": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64,
+            "description": "As it was sent."
+          },
+          "groups": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "trajectories": {
+            "$ref": "#/components/schemas/Count"
+          },
+          "metrics": {
+            "$ref": "#/components/schemas/Metrics"
+          },
+          "created": {
+            "$ref": "#/components/schemas/Timestamp"
+          }
+        }
       },
       "LogTrajectoriesRequest": {
         "type": "object",
@@ -10140,6 +10954,86 @@ const contract: unknown = {
               ]
             }
           ]
+        }
+      },
+      "CheckpointFileList": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "name": "adapter_config.json",
+              "bytes": 617
+            },
+            {
+              "name": "adapter_model.safetensors",
+              "bytes": 9797432
+            }
+          ]
+        }
+      },
+      "ImportAdapterRequest": {
+        "value": {
+          "artifact_url": "daybreak-artifact:///local/yes-no-maybe/agent-001-adapter:v0"
+        }
+      },
+      "ImportedCheckpoint": {
+        "value": {
+          "id": "d9e3c2f0-33b6-4c7a-8e74-9f2d5b8cc023",
+          "step": 0,
+          "metrics": {}
+        }
+      },
+      "LogPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "id": "5c1d7a34-9e0b-4f6d-8a27-b3c4d5e6f701",
+              "split": "val",
+              "groups": 1,
+              "trajectories": 1,
+              "metrics": {
+                "val/reward": 1,
+                "val/length": 5,
+                "val/polite": 1
+              },
+              "created": "2026-11-21T12:06:00.000Z"
+            }
+          ],
+          "first_id": "5c1d7a34-9e0b-4f6d-8a27-b3c4d5e6f701",
+          "last_id": "5c1d7a34-9e0b-4f6d-8a27-b3c4d5e6f701",
+          "has_more": false
+        }
+      },
+      "TrajectoryGroupPage": {
+        "value": {
+          "object": "list",
+          "data": [
+            {
+              "trajectories": [
+                {
+                  "messages_and_choices": [
+                    {
+                      "role": "user",
+                      "content": "Say yes, no or maybe."
+                    },
+                    {
+                      "role": "assistant",
+                      "content": "maybe"
+                    }
+                  ],
+                  "reward": 1,
+                  "metrics": {
+                    "length": 5,
+                    "polite": true
+                  }
+                }
+              ]
+            }
+          ],
+          "first_id": "0",
+          "last_id": "0",
+          "has_more": false
         }
       },
       "LoggedTrajectories": {

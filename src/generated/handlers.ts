@@ -161,6 +161,31 @@ export interface Operations {
     | JsonReply<200, types.DeletedCheckpoints>
     | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503>
   >;
+  importAdapter: (
+    modelId: types.Uuid,
+    body: types.ImportAdapterRequest,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.Checkpoint>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  listCheckpointFiles: (
+    modelId: types.Uuid,
+    step: types.Step,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.CheckpointFileList>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  downloadMergedModel: (
+    modelId: types.Uuid,
+    step: types.Step,
+    query: { dtype: types.MergedType },
+    context: KeyedContext,
+  ) => Promise<
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+    | BytesReply<200>
+  >;
   downloadCheckpointFile: (
     modelId: types.Uuid,
     step: types.Step,
@@ -177,6 +202,23 @@ export interface Operations {
   ) => Promise<
     | JsonReply<200, types.LoggedTrajectories>
     | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
+  >;
+  listLogs: (
+    modelId: types.Uuid,
+    query: { after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.LogPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  listLoggedTrajectoryGroups: (
+    modelId: types.Uuid,
+    logId: types.Uuid,
+    query: { after?: types.Cursor; cursor?: types.Cursor; limit: number },
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TrajectoryGroupPage>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
   >;
   listTrainingJobs: (
     query: { model_id?: types.Uuid; status?: types.JobStatus; after?: types.Cursor; cursor?: types.Cursor; limit: number; order: 'asc' | 'desc' },
@@ -213,6 +255,13 @@ export interface Operations {
     | JsonReply<200, types.TrainingJob>
     | ErrorReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503>
   >;
+  retryTrainingJob: (
+    trainingJobId: types.Uuid,
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TrainingJob>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503>
+  >;
   listTrainingJobEvents: (
     trainingJobId: types.Uuid,
     query: { after?: types.Cursor; cursor?: types.Cursor; limit: number },
@@ -242,6 +291,13 @@ export interface Operations {
   ) => Promise<
     | JsonReply<200, types.RunHistoryPage>
     | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+  >;
+  downloadRunEvents: (
+    runId: types.Uuid,
+    context: KeyedContext,
+  ) => Promise<
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+    | BytesReply<200>
   >;
   createArtifact: (
     body: types.CreateArtifactRequest,
@@ -372,6 +428,24 @@ export interface ModelsHandlers {
   logTrajectories: Handler<'logTrajectories'>;
 }
 
+/** Operations tagged checkpoints. */
+export interface CheckpointsHandlers {
+  /** Begin from an adapter of your own: POST /v1/preview/models/{model_id}/adapter */
+  importAdapter: Handler<'importAdapter'>;
+  /** List the files of a checkpoint's adapter: GET /v1/preview/models/{model_id}/checkpoints/{step}/files */
+  listCheckpointFiles: Handler<'listCheckpointFiles'>;
+  /** Download the whole model, with the adapter merged into its weights: GET /v1/preview/models/{model_id}/checkpoints/{step}/merged */
+  downloadMergedModel: Handler<'downloadMergedModel'>;
+}
+
+/** Operations tagged logs. */
+export interface LogsHandlers {
+  /** List what was logged of a model: GET /v1/preview/models/{model_id}/logs */
+  listLogs: Handler<'listLogs'>;
+  /** List the trajectory groups of a log: GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups */
+  listLoggedTrajectoryGroups: Handler<'listLoggedTrajectoryGroups'>;
+}
+
 /** Operations tagged training-jobs. */
 export interface TrainingJobsHandlers {
   /** List training jobs, oldest first: GET /v1/preview/training-jobs */
@@ -384,6 +458,8 @@ export interface TrainingJobsHandlers {
   getTrainingJob: Handler<'getTrainingJob'>;
   /** Cancel a queued or running job: POST /v1/preview/training-jobs/{training_job_id}/cancel */
   cancelTrainingJob: Handler<'cancelTrainingJob'>;
+  /** Try a failed or cancelled job again: POST /v1/preview/training-jobs/{training_job_id}/retry */
+  retryTrainingJob: Handler<'retryTrainingJob'>;
   /** List the events of a job, oldest first: GET /v1/preview/training-jobs/{training_job_id}/events */
   listTrainingJobEvents: Handler<'listTrainingJobEvents'>;
 }
@@ -396,6 +472,8 @@ export interface RunsHandlers {
   getRun: Handler<'getRun'>;
   /** List what a tracking run has recorded: GET /v1/preview/runs/{run_id}/history */
   listRunHistory: Handler<'listRunHistory'>;
+  /** Download a tracking run for TensorBoard: GET /v1/preview/runs/{run_id}/tensorboard */
+  downloadRunEvents: Handler<'downloadRunEvents'>;
 }
 
 /** Operations tagged artifacts. */
@@ -442,6 +520,8 @@ export interface HandlersByTag {
   'completions': CompletionsHandlers;
   'tokenization': TokenizationHandlers;
   'models': ModelsHandlers;
+  'checkpoints': CheckpointsHandlers;
+  'logs': LogsHandlers;
   'training-jobs': TrainingJobsHandlers;
   'runs': RunsHandlers;
   'artifacts': ArtifactsHandlers;

@@ -313,6 +313,10 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
   deleteCheckpoints: {
     steps: true
   },
+  importAdapter: {
+    artifact_url: true,
+    any_base_model: true
+  },
   logTrajectories: {
     model_id: true,
     split: true,

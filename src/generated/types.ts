@@ -16,7 +16,7 @@ export type RequestId = string;
 export type Cursor = string;
 
 /**
- * A training step of a model; 0 is the untrained adapter and each job adds 1.
+ * A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
  */
 export type Step = number;
 
@@ -46,6 +46,11 @@ export type FileName = string;
  * The raw bytes of a file.
  */
 export type Bytes = Blob | File;
+
+/**
+ * The raw bytes of an archive.
+ */
+export type Archive = Blob | File;
 
 /**
  * Any JSON object; its values are kept as they are.
@@ -155,6 +160,22 @@ export type RunPage = {
     has_more: boolean;
 };
 
+export type LogPage = {
+    object: PageObject;
+    data: Array<Log>;
+    first_id: PageEdgeId;
+    last_id: PageEdgeId;
+    has_more: boolean;
+};
+
+export type TrajectoryGroupPage = {
+    object: PageObject;
+    data: Array<TrajectoryGroup>;
+    first_id: PageEdgeId;
+    last_id: PageEdgeId;
+    has_more: boolean;
+};
+
 export type RunHistoryPage = {
     object: PageObject;
     data: Array<RunRecord>;
@@ -249,6 +270,38 @@ export type DeletedCheckpoints = {
 };
 
 export type AdapterFileName = 'adapter_config.json' | 'adapter_model.safetensors';
+
+export type CheckpointFile = {
+    name: AdapterFileName;
+    bytes: Count;
+};
+
+export type CheckpointFileList = {
+    object: PageObject;
+    data: Array<CheckpointFile>;
+};
+
+export type MergedType = 'bf16' | 'f32';
+
+export type ImportAdapterRequest = {
+    artifact_url: ArtifactUrl;
+    /**
+     * Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit.
+     */
+    any_base_model?: boolean | null;
+};
+
+export type Log = {
+    id: Uuid;
+    /**
+     * As it was sent.
+     */
+    split: string;
+    groups: Count;
+    trajectories: Count;
+    metrics: Metrics;
+    created: Timestamp;
+};
 
 export type LogTrajectoriesRequest = {
     /**
@@ -1729,6 +1782,11 @@ export type ArtifactId = Uuid;
 export type Step2 = Step;
 
 /**
+ * The log's id, as the list of logs gives it.
+ */
+export type LogId = Uuid;
+
+/**
  * The file's name inside the artifact.
  */
 export type FileName2 = FileName;
@@ -2754,6 +2812,209 @@ export type ListCheckpointsResponses = {
 
 export type ListCheckpointsResponse = ListCheckpointsResponses[keyof ListCheckpointsResponses];
 
+export type ImportAdapterData = {
+    body: ImportAdapterRequest;
+    path: {
+        /**
+         * The model's id, as creating it gave it.
+         */
+        model_id: Uuid;
+    };
+    query?: never;
+    url: '/v1/preview/models/{model_id}/adapter';
+};
+
+export type ImportAdapterErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request does not fit the present state.
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     */
+    413: ErrorBody;
+    /**
+     * The content type is not one that the operation takes.
+     */
+    415: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
+};
+
+export type ImportAdapterError = ImportAdapterErrors[keyof ImportAdapterErrors];
+
+export type ImportAdapterResponses = {
+    /**
+     * The new step 0.
+     */
+    200: Checkpoint;
+};
+
+export type ImportAdapterResponse = ImportAdapterResponses[keyof ImportAdapterResponses];
+
+export type ListCheckpointFilesData = {
+    body?: never;
+    path: {
+        /**
+         * The model's id, as creating it gave it.
+         */
+        model_id: Uuid;
+        /**
+         * The training step of the checkpoint.
+         */
+        step: Step;
+    };
+    query?: never;
+    url: '/v1/preview/models/{model_id}/checkpoints/{step}/files';
+};
+
+export type ListCheckpointFilesErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type ListCheckpointFilesError = ListCheckpointFilesErrors[keyof ListCheckpointFilesErrors];
+
+export type ListCheckpointFilesResponses = {
+    /**
+     * The files and their sizes.
+     */
+    200: CheckpointFileList;
+};
+
+export type ListCheckpointFilesResponse = ListCheckpointFilesResponses[keyof ListCheckpointFilesResponses];
+
+export type DownloadMergedModelData = {
+    body?: never;
+    path: {
+        /**
+         * The model's id, as creating it gave it.
+         */
+        model_id: Uuid;
+        /**
+         * The training step of the checkpoint.
+         */
+        step: Step;
+    };
+    query?: {
+        /**
+         * How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed.
+         */
+        dtype?: MergedType;
+    };
+    url: '/v1/preview/models/{model_id}/checkpoints/{step}/merged';
+};
+
+export type DownloadMergedModelErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type DownloadMergedModelError = DownloadMergedModelErrors[keyof DownloadMergedModelErrors];
+
+export type DownloadMergedModelResponses = {
+    /**
+     * The bytes of the archive.
+     */
+    200: Archive;
+};
+
+export type DownloadMergedModelResponse = DownloadMergedModelResponses[keyof DownloadMergedModelResponses];
+
 export type DownloadCheckpointFileData = {
     body?: never;
     path: {
@@ -2886,6 +3147,156 @@ export type LogTrajectoriesResponses = {
 };
 
 export type LogTrajectoriesResponse = LogTrajectoriesResponses[keyof LogTrajectoriesResponses];
+
+export type ListLogsData = {
+    body?: never;
+    path: {
+        /**
+         * The model's id, as creating it gave it.
+         */
+        model_id: Uuid;
+    };
+    query?: {
+        /**
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         */
+        after?: Cursor;
+        /**
+         * Another name of `after`; sending both is a validation error.
+         */
+        cursor?: Cursor;
+        /**
+         * Number of items on the page.
+         */
+        limit?: number;
+        /**
+         * Sort order.
+         */
+        order?: 'asc' | 'desc';
+    };
+    url: '/v1/preview/models/{model_id}/logs';
+};
+
+export type ListLogsErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type ListLogsError = ListLogsErrors[keyof ListLogsErrors];
+
+export type ListLogsResponses = {
+    /**
+     * One page of logs, by time.
+     */
+    200: LogPage;
+};
+
+export type ListLogsResponse = ListLogsResponses[keyof ListLogsResponses];
+
+export type ListLoggedTrajectoryGroupsData = {
+    body?: never;
+    path: {
+        /**
+         * The model's id, as creating it gave it.
+         */
+        model_id: Uuid;
+        /**
+         * The log's id, as the list of logs gives it.
+         */
+        log_id: Uuid;
+    };
+    query?: {
+        /**
+         * Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+         */
+        after?: Cursor;
+        /**
+         * Another name of `after`; sending both is a validation error.
+         */
+        cursor?: Cursor;
+        /**
+         * Number of items on the page.
+         */
+        limit?: number;
+    };
+    url: '/v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups';
+};
+
+export type ListLoggedTrajectoryGroupsErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type ListLoggedTrajectoryGroupsError = ListLoggedTrajectoryGroupsErrors[keyof ListLoggedTrajectoryGroupsErrors];
+
+export type ListLoggedTrajectoryGroupsResponses = {
+    /**
+     * One page of groups.
+     */
+    200: TrajectoryGroupPage;
+};
+
+export type ListLoggedTrajectoryGroupsResponse = ListLoggedTrajectoryGroupsResponses[keyof ListLoggedTrajectoryGroupsResponses];
 
 export type ListTrainingJobsData = {
     body?: never;
@@ -3215,6 +3626,68 @@ export type CancelTrainingJobResponses = {
 
 export type CancelTrainingJobResponse = CancelTrainingJobResponses[keyof CancelTrainingJobResponses];
 
+export type RetryTrainingJobData = {
+    body?: never;
+    path: {
+        /**
+         * The job's id, RL and SFT alike.
+         */
+        training_job_id: Uuid;
+    };
+    query?: never;
+    url: '/v1/preview/training-jobs/{training_job_id}/retry';
+};
+
+export type RetryTrainingJobErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request does not fit the present state.
+     */
+    409: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type RetryTrainingJobError = RetryTrainingJobErrors[keyof RetryTrainingJobErrors];
+
+export type RetryTrainingJobResponses = {
+    /**
+     * The new job, queued.
+     */
+    200: TrainingJob;
+};
+
+export type RetryTrainingJobResponse = RetryTrainingJobResponses[keyof RetryTrainingJobResponses];
+
 export type ListTrainingJobEventsData = {
     body?: never;
     path: {
@@ -3492,6 +3965,64 @@ export type ListRunHistoryResponses = {
 };
 
 export type ListRunHistoryResponse = ListRunHistoryResponses[keyof ListRunHistoryResponses];
+
+export type DownloadRunEventsData = {
+    body?: never;
+    path: {
+        /**
+         * The tracking run's id; a model names its own as `run_id`.
+         */
+        run_id: Uuid;
+    };
+    query?: never;
+    url: '/v1/preview/runs/{run_id}/tensorboard';
+};
+
+export type DownloadRunEventsErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * Something that the request names does not exist.
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The request fails validation.
+     */
+    422: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type DownloadRunEventsError = DownloadRunEventsErrors[keyof DownloadRunEventsErrors];
+
+export type DownloadRunEventsResponses = {
+    /**
+     * The bytes of the event file.
+     */
+    200: Bytes;
+};
+
+export type DownloadRunEventsResponse = DownloadRunEventsResponses[keyof DownloadRunEventsResponses];
 
 export type CreateArtifactData = {
     body: CreateArtifactRequest;

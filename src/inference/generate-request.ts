@@ -38,6 +38,8 @@ export interface GenerateRequest {
   promptLogprobs?: number | null;
   /** Lower is served first; 0 where absent. */
   priority?: number;
+  /** Who asks: threads that all share are given to their owners in turn. */
+  owner?: string;
   /** Whose cached prompts may be shared: the caller and his salt. */
   cacheRoot?: string;
 }

@@ -30,3 +30,11 @@ export interface LogitRules {
   /** `vllm_xargs` (`engine_xargs`), for processors. */
   extraArgs: Record<string, unknown>;
 }
+
+/** Whether what is done to the logits depends on which tokens came before, not on their number alone. */
+export function rulesRemember(rules: LogitRules | undefined): boolean {
+  if (rules === undefined) return false;
+  const { repetitionPenalty, frequencyPenalty, presencePenalty, badWords, processors } = rules;
+  const penalised = repetitionPenalty !== 1 || frequencyPenalty !== 0 || presencePenalty !== 0;
+  return penalised || processors.length > 0 || badWords.some(({ length }) => length > 1);
+}

@@ -11,12 +11,13 @@ export class JobFailure extends Error {
 
 /**
  * The sentence for `training_failed`. A fault of ours shows nothing but where to look; what the compute process says
- * may hold paths and a driver's words, so only its code decides.
+ * may hold paths and a driver's words, so only its code decides, but for the one message that is made for users.
  */
 export function failureSentence(error: unknown, jobId: string): string {
   if (error instanceof JobFailure || error instanceof TrainingInputError) return error.message;
   if (error instanceof TemplateError) return `The model's chat template refuses a conversation: ${error.message}`;
   if (error instanceof StorageError && error.code === 'disk_full') return diskFull;
+  if (error instanceof WorkerError && error.code === 'training_too_large') return error.message;
   const sentence = error instanceof WorkerError ? workerSentences[error.code] : null;
   return sentence ?? `The server failed on this job; its log says why under job ${jobId}.`;
 }
@@ -36,6 +37,7 @@ const workerSentences: Record<WorkerErrorCode, string | null> = {
   device_lost: 'The device was lost while it worked on this job. Start the job again.',
   worker_down: 'The compute process is not up. Start the job again in a minute.',
   aborted: 'The job was interrupted. Start it again.',
+  training_too_large: null,
   queue_full: null,
   invalid_grammar: null,
   model_load_failed: null,

@@ -2,13 +2,13 @@ import type { ServedModels } from '../inference/served-models.ts';
 import { modelChatText } from '../training/model-chat-text.ts';
 import { readSftConfig } from '../training/sft/sft-config.ts';
 import { readSftData } from '../training/sft/sft-data.ts';
-import { planSftJob } from '../training/sft/sft-job.ts';
+import { planSftJob, type SftStep } from '../training/sft/sft-job.ts';
 import { sftStepMetrics } from '../training/step-metrics.ts';
+import type { ClaimedJob } from './claimed-job.ts';
 import { givingWay } from './giving-way.ts';
 import { requireServed } from './require-served.ts';
 import type { TrainingData } from './training-data.ts';
 import type { TrainingPlan } from './training-plan.ts';
-import type { ClaimedJob } from './training-run.ts';
 
 /** What an SFT job keeps of its request. */
 export interface SftJobConfig {
@@ -21,7 +21,7 @@ export async function planSft(
   parts: { data: TrainingData; served: ServedModels },
   claimed: ClaimedJob,
 ): Promise<TrainingPlan> {
-  const { job, model, signal } = claimed;
+  const { job, model, trainingLength, signal } = claimed;
   const base = requireServed(parts.served, model);
   const { training_data_url: url, config: wanted } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
@@ -29,14 +29,26 @@ export async function planSft(
     readSftData(await parts.data.files({ url, owner: model.owner }, job.payload, signal)),
     signal,
   );
-  const steps = await givingWay(planSftJob(rows, config, modelChatText(base.text), base.trainingLength), signal);
+  const steps = await givingWay(planSftJob(rows, config, modelChatText(base.text), trainingLength), signal);
+  const ignored = config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {};
   return {
     kind: 'sft',
-    started: config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {},
+    started: { ...ignored, ...noticeOf(steps, trainingLength) },
     steps: steps.map((step) => ({
       request: step.request,
       metrics: (result, seconds) => sftStepMetrics(step, result, seconds),
     })),
     metrics: {},
   };
+}
+
+/** A sentence for the user on the rows that were left out. */
+function noticeOf(steps: readonly SftStep[], trainingLength: number): { notice?: string } {
+  const sum = (name: 'num_trajectories' | 'num_dropped_trajectories'): number =>
+    steps.reduce((total, { metrics }) => total + metrics[name], 0);
+  const dropped = sum('num_dropped_trajectories');
+  if (dropped === 0) return {};
+  const left = `${dropped} of ${dropped + sum('num_trajectories')} rows are longer than ${trainingLength} tokens and were dropped.`;
+  const nothing = steps.every(({ request }) => request === null);
+  return { notice: nothing ? `Nothing to train on: ${left}` : left };
 }

@@ -28,8 +28,6 @@ interface DataSource {
 export const mostDataBytes = 256 * 2 ** 20;
 /** What a single file without a telling name counts as. */
 const clientFile = 'train.jsonl';
-/** What web data is called in messages: its URL may carry a signature. */
-const webFile = 'the data there';
 const knownFiles = [clientFile, 'trajectories.jsonl', 'metadata.json'];
 
 /** Whether a job reads the file of this name in an artifact. */
@@ -74,53 +72,53 @@ export class TrainingData {
   }
 
   /**
-   * The texts of the known files, by name. Web data is kept in the file `copy` (relative to the data folder, empty at
+   * The bytes of the known files, by name. Web data is kept in the file `copy` (relative to the data folder, empty at
    * first), so that a job that runs again sees the same bytes. Throws `JobFailure`.
    */
-  async files({ url, owner }: DataSource, copy: string | null, signal: AbortSignal): Promise<Map<string, string>> {
+  async files({ url, owner }: DataSource, copy: string | null, signal: AbortSignal): Promise<Map<string, Uint8Array>> {
     if (/^(daybreak|wandb)-artifact:/i.test(url)) return this.#artifactFiles(url, owner);
     if (/^file:/i.test(url)) return this.#localFiles(url);
-    return new Map([[clientFile, await this.#webText(url, copy, signal)]]);
+    return new Map([[clientFile, await this.#webData(url, copy, signal)]]);
   }
 
-  async #artifactFiles(url: string, owner: string): Promise<Map<string, string>> {
+  async #artifactFiles(url: string, owner: string): Promise<Map<string, Uint8Array>> {
     const { artifacts } = this.#parts.store.ownedBy(owner);
     const artifact = await artifacts.resolve(url);
-    const texts = new Map<string, string>();
+    const files = new Map<string, Uint8Array>();
     for (const file of await artifacts.files(artifact.id)) {
       if (!isDataFile(file.name)) continue;
       if (file.bytes > mostDataBytes) throw tooLong(file.name);
       const { handle } = await openStoredFile(this.#parts.folder, file.path);
       try {
-        texts.set(file.name, decode(await handle.readFile(), file.name));
+        files.set(file.name, await handle.readFile());
       } finally {
         await handle.close();
       }
     }
-    return texts;
+    return files;
   }
 
-  async #webText(url: string, copy: string | null, signal: AbortSignal): Promise<string> {
+  async #webData(url: string, copy: string | null, signal: AbortSignal): Promise<Uint8Array> {
     if (copy === null) throw new JobFailure('training_data_url: the copy of the data is gone; start the job again');
     const path = absolutePath(this.#parts.folder, copy);
     const kept = await readFile(path);
-    if (kept.length > 0) return decode(kept, webFile);
+    if (kept.length > 0) return kept;
     const bytes = await safeFetch(url, { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes }, signal);
     await writeFileAtomic(path, bytes);
-    return decode(bytes, webFile);
+    return bytes;
   }
 
-  async #localFiles(url: string): Promise<Map<string, string>> {
+  async #localFiles(url: string): Promise<Map<string, Uint8Array>> {
     const path = await this.#localPath(url);
     if (!(await stat(path)).isDirectory()) {
       const name = isDataFile(basename(path)) ? basename(path) : clientFile;
       return new Map([[name, await readLocal(path)]]);
     }
-    const texts = new Map<string, string>();
+    const files = new Map<string, Uint8Array>();
     for (const name of await readdir(path)) {
-      if (isDataFile(name)) texts.set(name, await readLocal(await this.#inside(join(path, name))));
+      if (isDataFile(name)) files.set(name, await readLocal(await this.#inside(join(path, name))));
     }
-    return texts;
+    return files;
   }
 
   #checkWebUrl(url: string): void {
@@ -154,18 +152,10 @@ export class TrainingData {
   }
 }
 
-async function readLocal(path: string): Promise<string> {
+async function readLocal(path: string): Promise<Uint8Array> {
   const { size } = await stat(path);
   if (size > mostDataBytes) throw tooLong(basename(path));
-  return decode(await readFile(path), basename(path));
-}
-
-function decode(bytes: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new JobFailure(`training_data_url: ${name} is not UTF-8`);
-  }
+  return readFile(path);
 }
 
 function tooLong(name: string): JobFailure {

@@ -23,6 +23,14 @@ export interface TrainingPlan {
   metrics: Metrics;
 }
 
+/** Tokens of the longest sequence that a plan trains on; 0 where it trains on none. */
+export function longestSequence({ steps }: Pick<TrainingPlan, 'steps'>): number {
+  let longest = 0;
+  for (const { request } of steps)
+    for (const { ids } of request?.sequences ?? []) longest = Math.max(longest, ids.length);
+  return longest;
+}
+
 /** The mean of each metric over the steps that report it. */
 export function averageMetrics(steps: readonly Metrics[]): Metrics {
   const sums = new Map<string, { sum: number; count: number }>();

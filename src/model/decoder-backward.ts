@@ -57,18 +57,20 @@ export function layerBackward(recorder: Recorder, b: LayerBackward): void {
   attentionBlockBackward(recorder, b);
 }
 
-/** Adds LoRA gradients of one group and computes the gradient of its input. */
+/** Adds the LoRA gradients of one group, where it has adapters, and computes the gradient of its input. */
 function projectionBackward(
   recorder: Recorder,
   b: LayerBackward,
   kind: keyof LayerLora,
   a: { x: DeviceBuffer; u: DeviceBuffer; dY: DeviceBuffer; dX: DeviceBuffer | undefined },
 ): void {
-  const use = loraUse(b.adapters, b.lora[kind], a.u);
+  const group = b.lora[kind];
   const { dU } = b.scratch;
-  loraBackward(recorder, { lora: use, x: a.x, dY: a.dY, dU, grads: b.grads, T: b.T });
+  const use = group && loraUse(b.adapters, group, a.u);
+  if (use) loraBackward(recorder, { lora: use, x: a.x, dY: a.dY, dU, grads: b.grads, T: b.T });
   if (!a.dX) return;
-  matmulTransposed(recorder, { dY: a.dY, weight: b.weights[kind], dX: a.dX, T: b.T, lora: { use, dU } });
+  const lora = use ? { use, dU } : undefined;
+  matmulTransposed(recorder, { dY: a.dY, weight: b.weights[kind], dX: a.dX, T: b.T, lora });
 }
 
 function ffnBackward(recorder: Recorder, b: LayerBackward): void {

@@ -73,39 +73,73 @@ export interface LayerForward {
  * middle = x + o_proj(attention(norm(x))), out = middle + down(silu(gate(h)) * up(h)) with h = norm(middle).
  */
 export function layerForward(recorder: Recorder, f: LayerForward): void {
+  const { buffers: b, T } = f;
+  attentionForward(recorder, f);
+  gateUpForward(recorder, f);
+  if (b.out !== b.middle) recorder.copy(b.middle, 0, b.out, 0, T * f.config.hidden_size * 4);
+  project(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, add: true });
+}
+
+/** What a layer still has of its forward pass when its backward pass begins, beside its input. */
+export type LayerKeep = 'all' | 'attention' | 'input';
+
+/** Computes again, bit for bit, what the backward pass of a layer reads and its forward pass did not keep. */
+export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerKeep): void {
+  if (keep === 'all') return;
+  if (keep === 'input') attentionForward(recorder, f);
+  gateUpForward(recorder, f);
+  const lora = loraOf(f, 'down', f.buffers.uDown);
+  if (lora) loraShrink(recorder, f.buffers.act, lora, f.T);
+}
+
+/** x -> middle */
+function attentionForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
-  const q = b.quantized;
   const D = config.hidden_size;
-  const epsilon = config.rms_norm_eps;
-  const project = (
-    x: DeviceBuffer,
-    kind: keyof LayerLora,
-    y: DeviceBuffer,
-    u: DeviceBuffer,
-    form: { add?: boolean; swiglu?: boolean } = {},
-  ) => {
-    const lora = f.adapters && loraUse(f.adapters, f.lora[kind], u);
-    if (lora) loraShrink(recorder, x, lora, T);
-    matmul(recorder, { x: q ?? x, quantized: q !== undefined, weight: weights[kind], y, T, lora, ...form });
-  };
-  rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, q, rows: wholeRows(T, D), epsilon });
-  project(b.h, 'qkv', b.qkv, b.uQkv);
+  const { rms_norm_eps: epsilon } = config;
+  rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, q: b.quantized, rows: wholeRows(T, D), epsilon });
+  project(recorder, f, 'qkv', { x: b.h, y: b.qkv, u: b.uQkv });
   if (weights.qNorm && weights.kNorm) {
     if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
     normHeads(recorder, f, weights.qNorm, weights.kNorm);
   }
   f.attend(b);
   if (b.middle !== b.x) recorder.copy(b.x, 0, b.middle, 0, T * D * 4);
-  project(b.o, 'o', b.middle, b.uO, { add: true });
+  project(recorder, f, 'o', { x: b.o, y: b.middle, u: b.uO, add: true });
+}
+
+/** middle -> act, by way of gateUp where there is one */
+function gateUpForward(recorder: Recorder, f: LayerForward): void {
+  const { config, weights, buffers: b, T } = f;
+  const { hidden_size: D, intermediate_size: F, rms_norm_eps: epsilon } = config;
+  const q = b.quantized;
   rmsnorm(recorder, { weight: weights.postNorm, x: b.middle, y: b.h, q, rows: wholeRows(T, D), epsilon });
   if (b.gateUp) {
-    project(b.h, 'gateUp', b.gateUp, b.uGateUp);
-    swiglu(recorder, { g: b.gateUp, y: b.act, q, T, F: config.intermediate_size });
+    project(recorder, f, 'gateUp', { x: b.h, y: b.gateUp, u: b.uGateUp });
+    swiglu(recorder, { g: b.gateUp, y: b.act, q, T, F });
   } else {
-    project(b.h, 'gateUp', b.act, b.uGateUp, { swiglu: true });
+    project(recorder, f, 'gateUp', { x: b.h, y: b.act, u: b.uGateUp, swiglu: true });
   }
-  if (b.out !== b.middle) recorder.copy(b.middle, 0, b.out, 0, T * D * 4);
-  project(b.act, 'down', b.out, b.uDown, { add: true });
+}
+
+/** One projection with its LoRA, whose waist goes to `u`. */
+function project(
+  recorder: Recorder,
+  f: LayerForward,
+  kind: keyof LayerLora,
+  a: { x: DeviceBuffer; y: DeviceBuffer; u: DeviceBuffer; add?: boolean; swiglu?: boolean },
+): void {
+  const { x, y, u, ...form } = a;
+  const q = f.buffers.quantized;
+  const lora = loraOf(f, kind, u);
+  if (lora) loraShrink(recorder, x, lora, f.T);
+  const weight = f.weights[kind];
+  matmul(recorder, { x: q ?? x, quantized: q !== undefined, weight, y, T: f.T, lora, ...form });
+}
+
+function loraOf({ adapters, lora }: LayerForward, kind: keyof LayerLora, u: DeviceBuffer): LoraUse | undefined {
+  const group = lora[kind];
+  return adapters && group ? loraUse(adapters, group, u) : undefined;
 }
 
 /** Width of a row of qkv: (H + 2 K) E. */

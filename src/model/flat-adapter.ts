@@ -1,8 +1,8 @@
-import { readAdapter } from './checkpoint/adapter-files.ts';
+import { type Adapter, readAdapter } from './checkpoint/adapter-files.ts';
 import { CheckpointError } from './checkpoint/checkpoint.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import type { Float32Tensor } from './checkpoint/safetensors-bytes.ts';
-import type { LoraLayout, LoraTensor } from './lora-layout.ts';
+import { LORA_TARGETS, type LoraLayout, type LoraTensor, loraLayout, MAX_LORA_RANK } from './lora-layout.ts';
 
 /**
  * Reads a PEFT folder into one flat adapter [elements] of `layout`. Projections the folder does not adapt are zero.
@@ -10,14 +10,33 @@ import type { LoraLayout, LoraTensor } from './lora-layout.ts';
  * Throws CheckpointError when it does not fit.
  */
 export function readFlatAdapter(folder: string, config: ModelConfig, layout: LoraLayout): Float32Array {
-  const { modules } = readAdapter(folder, config);
+  return flatten(folder, readAdapter(folder, config).modules, layout);
+}
+
+/**
+ * The same, laid out by its own settings: the rank and the scale with which it was trained, the projections it is on.
+ * Where modules differ in these, the highest rank is that of all, and B takes up the difference in scale.
+ */
+export function readOwnAdapter(folder: string, config: ModelConfig): { flat: Float32Array; lora: LoraLayout } {
+  const { modules, alpha, rankStabilised } = readAdapter(folder, config);
+  const each = [...modules.values()];
+  const rank = Math.max(...each.map((module) => module.rank));
+  if (rank > MAX_LORA_RANK) throw tooHigh(folder, rank, MAX_LORA_RANK);
+  const names = [...modules.keys()];
+  const targets = LORA_TARGETS.filter((target) => names.some((name) => name.endsWith(`.${target}`)));
+  // A quotient times its divisor need not be the dividend, and what is written again must be what was read.
+  const { scale } = each[0];
+  const plain = !rankStabilised && scale === alpha / rank;
+  const lora = loraLayout(config, { rank, alpha: plain ? alpha : scale * rank, targets });
+  return { flat: flatten(folder, modules, lora), lora };
+}
+
+function flatten(folder: string, modules: Adapter['modules'], layout: LoraLayout): Float32Array {
   const flat = new Float32Array(layout.elements);
   for (const tensor of layout.tensors) {
     const module = modules.get(projectionOf(tensor));
     if (!module) continue;
-    if (module.rank > layout.rank) {
-      throw new CheckpointError(`${folder}: rank ${module.rank}; this server's adapters have rank ${layout.rank}`);
-    }
+    if (module.rank > layout.rank) throw tooHigh(folder, module.rank, layout.rank);
     if (tensor.kind === 'A') {
       flat.set(module.a, tensor.offset);
       continue;
@@ -25,20 +44,33 @@ export function readFlatAdapter(folder: string, config: ModelConfig, layout: Lor
     const factor = module.scale / layout.scale;
     for (let row = 0; row < tensor.rows; row++) {
       for (let r = 0; r < module.rank; r++) {
-        flat[tensor.offset + row * layout.rank + r] = factor * module.b[row * module.rank + r];
+        flat[tensor.offset + row * tensor.stride + r] = factor * module.b[row * module.rank + r];
       }
     }
   }
   return flat;
 }
 
-/** The flat adapter as tensors under PEFT's names; views, not copies. */
+function tooHigh(folder: string, rank: number, highest: number): CheckpointError {
+  return new CheckpointError(`${folder}: rank ${rank}; this server has room for ranks up to ${highest}`);
+}
+
+/** The flat adapter as tensors under PEFT's names; views where its rank is that of the device. */
 export function adapterTensors(flat: Float32Array, layout: LoraLayout): Float32Tensor[] {
-  return layout.tensors.map(({ name, offset, rows, cols }) => ({
-    name,
-    shape: [rows, cols],
-    data: flat.subarray(offset, offset + rows * cols),
-  }));
+  return layout.tensors.map((tensor) => {
+    const { name, rows, cols } = tensor;
+    return { name, shape: [rows, cols], data: elementsOf(flat, tensor) };
+  });
+}
+
+/** [rows, cols] without what lies between rows. */
+function elementsOf(flat: Float32Array, { offset, rows, cols, stride }: LoraTensor): Float32Array {
+  if (stride === cols) return flat.subarray(offset, offset + rows * cols);
+  const elements = new Float32Array(rows * cols);
+  for (let row = 0; row < rows; row++) {
+    elements.set(flat.subarray(offset + row * stride, offset + row * stride + cols), row * cols);
+  }
+  return elements;
 }
 
 /** `model.layers.0.self_attn.q_proj` of `base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight`. */

@@ -1,12 +1,29 @@
 import type { LoraGroup } from '../compute/ops/lora.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 
-/** The LoRA groups of one layer; each has its input in common. */
+/** The projections that an adapter can be on, in PEFT's names. */
+export const LORA_TARGETS = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'] as const;
+export type LoraTarget = (typeof LORA_TARGETS)[number];
+
+/** What an adapter is: its rank, its alpha (its output is scaled by alpha / rank), the projections it is on. */
+export interface LoraSettings {
+  rank: number;
+  alpha: number;
+  targets: readonly LoraTarget[];
+}
+
+/** The highest rank that the kernels have registers for. */
+export const MAX_LORA_RANK = 128;
+
+/** The reference's (art-protocol 5.8). */
+export const defaultLora: LoraSettings = { rank: 8, alpha: 16, targets: LORA_TARGETS };
+
+/** The LoRA groups of one layer; each has its input in common. Null where no projection of the group is a target. */
 export interface LayerLora {
-  qkv: LoraGroup;
-  o: LoraGroup;
-  gateUp: LoraGroup;
-  down: LoraGroup;
+  qkv: LoraGroup | null;
+  o: LoraGroup | null;
+  gateUp: LoraGroup | null;
+  down: LoraGroup | null;
 }
 
 /** One tensor of an adapter: its PEFT name and where its [rows, cols] f32 elements begin. */
@@ -15,66 +32,96 @@ export interface LoraTensor {
   offset: number;
   rows: number;
   cols: number;
+  /** Elements from one row to the next. */
+  stride: number;
   kind: 'A' | 'B';
 }
 
-/** How an adapter over all seven projections lies in one flat arena of f32. */
+/** How an adapter lies in one flat arena of f32. */
 export interface LoraLayout {
+  settings: LoraSettings;
+  /**
+   * R as the kernels see it: the adapter's rank, rounded up to a multiple of 4. What lies beyond the adapter's own rank
+   * is zero in A and in B, and so is its gradient: it stays zero. The same holds for a projection that is no target and
+   * shares a group with one.
+   */
   rank: number;
-  alpha: number;
-  /** alpha / rank */
+  /** alpha / the adapter's rank */
   scale: number;
   /** f32 elements of one adapter. */
   elements: number;
   layers: LayerLora[];
+  /** Those of the targets only. */
   tensors: LoraTensor[];
 }
 
 /**
  * Lays out an adapter (Hu et al. 2021; PEFT names). The A of projections that share an input are side by side, and so
- * are their B, in the order in which the fused weight holds their rows. `rank` is a multiple of 4.
+ * are their B, in the order in which the fused weight holds their rows. Throws RangeError for a rank out of range.
  */
-export function loraLayout(config: ModelConfig, rank = 8, alpha = 16): LoraLayout {
-  if (rank % 4 !== 0 || rank < 4 || rank > 128)
-    throw new RangeError(`LoRA rank ${rank}: allowed are multiples of 4 to 128`);
+export function loraLayout(config: ModelConfig, settings: LoraSettings = defaultLora): LoraLayout {
+  if (!Number.isInteger(settings.rank) || settings.rank < 1 || settings.rank > MAX_LORA_RANK)
+    throw new RangeError(`LoRA rank ${settings.rank}: allowed are whole numbers from 1 to ${MAX_LORA_RANK}`);
   const D = config.hidden_size;
   const F = config.intermediate_size;
   const attention = config.num_attention_heads * config.head_dim;
   const keys = config.num_key_value_heads * config.head_dim;
-  const tensors: LoraTensor[] = [];
-  let at = 0;
-  const group = (layer: number, module: string, inputs: number, outputs: [string, number][]): LoraGroup => {
+  const place = new AdapterPlace(settings);
+  const layers = Array.from({ length: config.num_hidden_layers }, (_, layer) => ({
+    qkv: place.group(layer, 'self_attn', D, [
+      ['q_proj', attention],
+      ['k_proj', keys],
+      ['v_proj', keys],
+    ]),
+    o: place.group(layer, 'self_attn', attention, [['o_proj', D]]),
+    gateUp: place.group(layer, 'mlp', D, [
+      ['gate_proj', F],
+      ['up_proj', F],
+    ]),
+    down: place.group(layer, 'mlp', F, [['down_proj', D]]),
+  }));
+  const { rank, elements, tensors } = place;
+  return { settings, rank, scale: settings.alpha / settings.rank, elements, layers, tensors };
+}
+
+/** Gives groups their places, one behind the other. */
+class AdapterPlace {
+  readonly tensors: LoraTensor[] = [];
+  /** On the device. */
+  readonly rank: number;
+  elements = 0;
+  readonly #settings: LoraSettings;
+
+  constructor(settings: LoraSettings) {
+    this.#settings = settings;
+    this.rank = 4 * Math.ceil(settings.rank / 4);
+  }
+
+  /** `outputs` names the projections that share the input, with their rows. */
+  group(layer: number, module: string, inputs: number, outputs: [LoraTarget, number][]): LoraGroup | null {
+    const { targets } = this.#settings;
+    if (!outputs.some(([projection]) => targets.includes(projection))) return null;
     const name = (projection: string, kind: 'A' | 'B') =>
       `base_model.model.model.layers.${layer}.${module}.${projection}.lora_${kind}.weight`;
-    const offsetA = at;
+    const add = (projection: LoraTarget, shape: Omit<LoraTensor, 'name' | 'offset'>, elements: number) => {
+      const tensor = { name: name(projection, shape.kind), offset: this.elements, ...shape };
+      if (targets.includes(projection)) this.tensors.push(tensor);
+      this.elements += elements;
+    };
+    const { rank } = this.#settings;
+    const offsetA = this.elements;
     for (const [projection] of outputs) {
-      tensors.push({ name: name(projection, 'A'), offset: at, rows: rank, cols: inputs, kind: 'A' });
-      at += rank * inputs;
+      add(projection, { rows: rank, cols: inputs, stride: inputs, kind: 'A' }, this.rank * inputs);
     }
-    const offsetB = at;
+    const offsetB = this.elements;
     for (const [projection, rows] of outputs) {
-      tensors.push({ name: name(projection, 'B'), offset: at, rows, cols: rank, kind: 'B' });
-      at += rows * rank;
+      add(projection, { rows, cols: rank, stride: this.rank, kind: 'B' }, this.rank * rows);
     }
     const total = outputs.reduce((sum, [, rows]) => sum + rows, 0);
     const first = outputs[0][1];
     const bounds: [number, number] = [first, outputs.length > 2 ? first + outputs[1][1] : total];
     return { offsetA, offsetB, inputs, outputs: total, segments: outputs.length, bounds };
-  };
-  const layers = Array.from({ length: config.num_hidden_layers }, (_, layer) => ({
-    qkv: group(layer, 'self_attn', D, [
-      ['q_proj', attention],
-      ['k_proj', keys],
-      ['v_proj', keys],
-    ]),
-    o: group(layer, 'self_attn', attention, [['o_proj', D]]),
-    gateUp: group(layer, 'mlp', D, [
-      ['gate_proj', F],
-      ['up_proj', F],
-    ]),
-    down: group(layer, 'mlp', F, [['down_proj', D]]),
-  }));
-  return { rank, alpha, scale: alpha / rank, elements: at, layers, tensors };
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
+import { supersededFolders, unneededFolders } from './checkpoint-folders.ts';
 import type { Database } from './database.ts';
 import type { JobKind } from './job-record.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
@@ -27,7 +28,7 @@ export interface CheckpointRecord {
 interface CheckpointsDeleted {
   deletedCount: number;
   notFoundSteps: number[];
-  /** Folders that no checkpoint points at any more, for `removePaths`. */
+  /** Folders that no checkpoint and no job needs any more, for `removePaths`. */
   paths: string[];
 }
 
@@ -81,6 +82,38 @@ export class Checkpoints {
     return this.find({ model_id: modelId, version }, `v${version}`, version);
   }
 
+  /**
+   * Puts an adapter in the place of the model's step 0; `replaced` is the folder of an adapter that was there before, to
+   * remove. Raises `not_found`, and `conflict` once the model has a job or another checkpoint, or no step 0 any more.
+   */
+  async begin(
+    modelId: string,
+    adapter: { id: string; folder: string },
+  ): Promise<{ checkpoint: CheckpointRecord; replaced: string | null }> {
+    return this.database.write(async (db) => {
+      const model = await ownRows(db('models').where({ id: modelId }), this.owner)
+        .forUpdate()
+        .first('id');
+      if (model === undefined) throw notFound('model', modelId);
+      const own = { model_id: modelId };
+      const rows: CheckpointRow[] = await db('checkpoints').where(own).forUpdate();
+      const job = await db('jobs').where(own).first('id');
+      if (job !== undefined || rows.length !== 1 || rows[0].step !== 0) {
+        const why = 'An adapter can be imported only before the first job of its model; create another model for it.';
+        throw new StorageError('conflict', why, { resource: 'checkpoint' });
+      }
+      await db('checkpoints').where({ id: rows[0].id }).delete();
+      const metrics = parseMetrics(rows[0].metrics);
+      const checkpoint = await insertCheckpoint(db, { ...adapter, modelId, step: 0, metrics, jobId: null, kind: null });
+      return { checkpoint, replaced: rows[0].folder };
+    });
+  }
+
+  /** See `supersededFolders`. */
+  supersededFolders(): Promise<string[]> {
+    return this.database.query(supersededFolders);
+  }
+
   /** Deletes rows only; the caller then removes `paths`. Unknown steps are reported, not raised. */
   delete(modelId: string, steps: readonly number[]): Promise<CheckpointsDeleted> {
     return this.database.write(async (db) => {
@@ -101,7 +134,7 @@ export class Checkpoints {
       return {
         deletedCount: doomed.length,
         notFoundSteps: [...wanted].filter((step) => !found.has(step)),
-        paths: unshared(folders(doomed), folders(kept)),
+        paths: await unneededFolders(db, modelId, doomed, kept),
       };
     });
   }
@@ -168,17 +201,18 @@ export async function mergeIntoNewest(db: Knex, modelId: string, metrics: Metric
   return toRecord({ ...row, metrics: merged });
 }
 
+/** Part of a transaction: the newest, which cannot be deleted before the transaction has ended; null when there is none. */
+export async function holdNewest(db: Knex, modelId: string): Promise<CheckpointRecord | null> {
+  for (;;) {
+    const row: CheckpointRow | undefined = await newestRow(db, modelId);
+    if (row === undefined) return null;
+    const held: CheckpointRow | undefined = await db('checkpoints').where({ id: row.id }).forUpdate().first();
+    if (held !== undefined) return toRecord(held);
+  }
+}
+
 function newestRow(db: Knex, modelId: string): Knex.QueryBuilder {
   return db('checkpoints').where({ model_id: modelId }).orderBy('step', 'desc').first();
-}
-
-function folders(rows: CheckpointRow[]): string[] {
-  return rows.map((row) => row.folder).filter((folder) => folder !== null);
-}
-
-function unshared(doomed: string[], kept: string[]): string[] {
-  const needed = new Set(kept);
-  return [...new Set(doomed)].filter((folder) => !needed.has(folder));
 }
 
 /** What an integer column of both databases can hold, from 0. */

@@ -89,6 +89,14 @@ export async function appendEvent(db: Knex, jobId: string, event: NewEvent): Pro
   return toRecord(row);
 }
 
+/** Part of a transaction: gives a job what another has done, in its order, under ids of its own. */
+export async function copyEvents(db: Knex, fromJobId: string, toJobId: string): Promise<void> {
+  const rows: EventRow[] = await db('events').where({ job_id: fromJobId }).whereNotNull('key').orderBy('seq');
+  for (const { type, data, key } of rows) {
+    await appendEvent(db, toJobId, { type, data: parseJson(data), key: key ?? undefined });
+  }
+}
+
 function toRecord(row: EventRow): EventRecord {
   return { id: row.id, type: row.type, data: parseJson(row.data), created: row.created };
 }

@@ -1,18 +1,63 @@
-import { type JsonObject, parseJson } from './stored-value.ts';
+import { randomUUID } from 'node:crypto';
+import { type JsonObject, jsonText, parseJson, timestamp } from './stored-value.ts';
 
 export type JobKind = 'rl' | 'sft';
 
 /** queued -> running -> succeeded | failed | cancelled; a restart puts a running job back to queued. */
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
+export interface NewJob {
+  /** Chosen by the caller where the payload's path needs it. */
+  id?: string;
+  modelId: string;
+  kind: JobKind;
+  /** Already written, durably. */
+  payload: string | null;
+  config: JsonObject;
+}
+
+/**
+ * What a job's plan depends on beside its request. Written down when it first starts, so that it has the same plan and
+ * the same weights under it whenever it goes on.
+ */
+export interface JobStart extends Partial<JobChoices> {
+  /** Null where the model had none left: the base model. */
+  checkpoint: StartCheckpoint | null;
+  /** Longest sequence, in tokens, that the server could train when the job began. */
+  trainingLength: number;
+}
+
+/** What a job takes from the server's state while it is planned, each once for its whole life; absent until then. */
+export interface JobChoices {
+  /** Tokens of a micro-batch: with others the gradients are summed in another order, and differ in their last bits. */
+  capacity: number;
+  /** What the model's history of rewards leaves of the learning rate. */
+  learningRateMultiplier: number;
+}
+
+/** What a job needs to know of the checkpoint that it starts from, which may be deleted while the job runs. */
+export interface StartCheckpoint {
+  id: string;
+  step: number;
+  /** Null is the base model without an adapter. Kept until the job has ended. */
+  folder: string | null;
+  kind: JobKind | null;
+}
+
 export interface JobRecord {
   id: string;
   modelId: string;
   kind: JobKind;
   status: JobStatus;
-  /** The file of the job's data, relative to the data folder; null when it has none, or has ended. */
+  /** The file of the job's data, relative to the data folder; null when it has none, or needs it no more. */
   payload: string | null;
   config: JsonObject;
+  /** Null until it first started. */
+  start: JobStart | null;
+  /** Steps that are committed, whatever happens. */
+  stepsDone: number;
+  /** Adapter and optimizer state after the last of them that trained, relative to the data folder. */
+  folder: string | null;
   created: string;
   started: string | null;
   ended: string | null;
@@ -21,7 +66,11 @@ export interface JobRecord {
   errorMessage: string | null;
   /** How often it was started. */
   attempts: number;
+  /** How often it was started since it last committed a step. */
+  fruitless: number;
   cancelRequested: boolean;
+  /** The job that this one tries again. */
+  retryOf: string | null;
 }
 
 export interface JobRow {
@@ -32,6 +81,12 @@ export interface JobRow {
   status: JobStatus;
   payload: string | null;
   config: string;
+  /** `JobStart` as JSON. */
+  start: string | null;
+  /** The folder of its checkpoint, while the job may need it. */
+  start_folder: string | null;
+  steps_done: number;
+  folder: string | null;
   created: string;
   started: string | null;
   ended: string | null;
@@ -40,8 +95,12 @@ export interface JobRow {
   error_message: string | null;
   lease_token: number;
   attempts: number;
+  fruitless: number;
   cancel_requested: number;
   event_count: number;
+  /** 1 while what a retry needs is kept after a bad end. */
+  kept: number;
+  retry_of: string | null;
 }
 
 export function toJobRecord(row: JobRow): JobRecord {
@@ -52,12 +111,46 @@ export function toJobRecord(row: JobRow): JobRecord {
     status: row.status,
     payload: row.payload,
     config: parseJson(row.config),
+    start: row.start === null ? null : (parseJson(row.start) as unknown as JobStart),
+    stepsDone: row.steps_done,
+    folder: row.folder,
     created: row.created,
     started: row.started,
     ended: row.ended,
     step: row.step,
     errorMessage: row.error_message,
     attempts: row.attempts,
+    fruitless: row.fruitless,
     cancelRequested: row.cancel_requested === 1,
+    retryOf: row.retry_of,
+  };
+}
+
+/** The row of a job that is queued and has done nothing yet. */
+export function newJobRow(job: NewJob): Omit<JobRow, 'seq'> {
+  return {
+    id: job.id ?? randomUUID(),
+    model_id: job.modelId,
+    kind: job.kind,
+    status: 'queued',
+    payload: job.payload,
+    config: jsonText(job.config),
+    start: null,
+    start_folder: null,
+    steps_done: 0,
+    folder: null,
+    created: timestamp(),
+    started: null,
+    ended: null,
+    heartbeat: null,
+    step: null,
+    error_message: null,
+    lease_token: 0,
+    attempts: 0,
+    fruitless: 0,
+    cancel_requested: 0,
+    event_count: 0,
+    kept: 0,
+    retry_of: null,
   };
 }

@@ -1,35 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type CheckpointRecord, insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
-import { appendEvent } from './events.ts';
-import { type JobKind, type JobRecord, type JobRow, type JobStatus, toJobRecord } from './job-record.ts';
+import { appendEvent, type EventRecord } from './events.ts';
+import { claim, nextQueued, requeue } from './job-claim.ts';
+import { CANCELLED, type EndedJob, endWith, endWithout } from './job-end.ts';
+import { type BegunJob, beginJob, commitStep, keepChoices, type StepDone } from './job-progress.ts';
+import {
+  type JobChoices,
+  type JobKind,
+  type JobRecord,
+  type JobRow,
+  type JobStatus,
+  type NewJob,
+  newJobRow,
+  toJobRecord,
+} from './job-record.ts';
+import { dropKept, retryJob } from './job-retry.ts';
 import { holdLease, type Lease } from './lease.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory, type HistoryEntry } from './runs.ts';
-import { type JsonObject, jsonText, type Metrics, timestamp } from './stored-value.ts';
-
-export interface NewJob {
-  /** Chosen by the caller where the payload's path needs it. */
-  id?: string;
-  modelId: string;
-  kind: JobKind;
-  /** Already written, durably. */
-  payload: string | null;
-  config: JsonObject;
-}
+import type { Metrics } from './stored-value.ts';
 
 interface JobFilter {
   modelId?: string;
   status?: JobStatus;
-}
-
-/** A job that has ended, and the files that it needs no more, for `removePaths`. */
-export interface EndedJob {
-  job: JobRecord;
-  paths: string[];
 }
 
 export interface JobResult {
@@ -38,8 +34,6 @@ export interface JobResult {
   /** For the model's tracking run. */
   history?: readonly HistoryEntry[];
 }
-
-const CANCELLED = 'The job was cancelled.';
 
 /** The durable queue of training jobs: first in, first out, one running job a model. */
 export class Jobs {
@@ -56,7 +50,7 @@ export class Jobs {
     return this.database.write(async (db) => {
       const model = await ownRows(db('models').where({ id: job.modelId }), this.owner).first('id');
       if (model === undefined) throw notFound('model', job.modelId);
-      const [row]: JobRow[] = await db('jobs').insert(newRow(job)).returning('*');
+      const [row]: JobRow[] = await db('jobs').insert(newJobRow(job)).returning('*');
       return toJobRecord(row);
     });
   }
@@ -113,6 +107,21 @@ export class Jobs {
     }
   }
 
+  /** See `beginJob`. Raises `stale_lease`. */
+  begin(lease: Lease, trainingLength: number): Promise<BegunJob> {
+    return this.database.write((db) => beginJob(db, lease, trainingLength));
+  }
+
+  /** See `keepChoices`. Raises `stale_lease`. */
+  keepChoices(lease: Lease, choices: Partial<JobChoices>): Promise<BegunJob['job']> {
+    return this.database.write((db) => keepChoices(db, lease, choices));
+  }
+
+  /** See `commitStep`. On return the step survives any crash. */
+  commitStep(lease: Lease, step: StepDone): Promise<EventRecord> {
+    return this.database.write((db) => commitStep(db, lease, step));
+  }
+
   /** A sign of life, and whether to stop. Raises `stale_lease`. */
   heartbeat(lease: Lease): Promise<{ cancelRequested: boolean }> {
     return this.database.query(async (db) => ({
@@ -125,20 +134,7 @@ export class Jobs {
    * those that were to be cancelled are.
    */
   requeueRunning(): Promise<{ requeued: string[]; cancelled: EndedJob[] }> {
-    return this.database.write(async (db) => {
-      const rows: JobRow[] = await db('jobs').where({ status: 'running' }).orderBy('seq').forUpdate();
-      const requeued: string[] = [];
-      const cancelled: EndedJob[] = [];
-      for (const row of rows) {
-        if (row.cancel_requested === 1) {
-          cancelled.push(await endWithout(db, row, 'cancelled', CANCELLED));
-        } else {
-          await db('jobs').where({ id: row.id }).update({ status: 'queued', heartbeat: null });
-          requeued.push(row.id);
-        }
-      }
-      return { requeued, cancelled };
-    });
+    return this.database.write(requeue);
   }
 
   /**
@@ -155,6 +151,30 @@ export class Jobs {
       if (row.status !== 'running') return { job: toJobRecord(row), paths: [], effect: 'already_ended' };
       await db('jobs').where({ id }).update({ cancel_requested: 1 });
       return { job: toJobRecord({ ...row, cancel_requested: 1 }), paths: [], effect: 'requested' };
+    });
+  }
+
+  /** See `retryJob`. Raises `not_found` and `conflict`. */
+  retry(id: string): Promise<JobRecord> {
+    return this.database.write(async (db) => {
+      const row: JobRow | undefined = await rowsOfOwnModels(db('jobs').where({ id }), this.owner).forUpdate().first();
+      if (row === undefined) throw notFound('job', id);
+      return toJobRecord(await retryJob(db, row));
+    });
+  }
+
+  /** Gives up what is kept for retries of jobs that ended before the time (ISO-8601), or are too many; for `removePaths`. */
+  dropKept(before: string): Promise<string[]> {
+    return this.database.write((db) => dropKept(db, before));
+  }
+
+  /** The holder stops in good order, to go on at the next start: this one does not count as fruitless. Raises `stale_lease`. */
+  pause(lease: Lease): Promise<void> {
+    return this.database.write(async (db) => {
+      const { id, fruitless } = await holdLease(db, lease);
+      await db('jobs')
+        .where({ id })
+        .update({ fruitless: Math.max(0, fruitless - 1) });
     });
   }
 
@@ -184,73 +204,11 @@ export class Jobs {
       const run: { id: string } | undefined = await db('runs').where({ model_id: modelId }).first('id');
       if (run !== undefined) await appendHistory(db, run.id, result.history ?? []);
       await appendEvent(db, jobId, { type: 'training_ended', data: {} });
-      return { ...(await end(db, row, { status: 'succeeded', step: checkpoint.step })), checkpoint };
+      return { ...(await endWith(db, row, checkpoint.step)), checkpoint };
     });
   }
 
   private endHeld(lease: Lease, status: 'failed' | 'cancelled', message: string): Promise<EndedJob> {
     return this.database.write(async (db) => endWithout(db, await holdLease(db, lease), status, message));
   }
-}
-
-/** The end of a job that made no checkpoint. Clients poll until an event tells them, a cancellation too. */
-async function endWithout(db: Knex, row: JobRow, status: 'failed' | 'cancelled', message: string): Promise<EndedJob> {
-  const errorMessage = message.toWellFormed().replaceAll('\0', '');
-  await appendEvent(db, row.id, { type: 'training_failed', data: { error_message: errorMessage } });
-  return end(db, row, { status, error_message: errorMessage });
-}
-
-async function end(db: Knex, row: JobRow, changes: Partial<JobRow>): Promise<EndedJob> {
-  const [ended]: JobRow[] = await db('jobs')
-    .where({ id: row.id })
-    .update({ ...changes, ended: timestamp(), payload: null })
-    .returning('*');
-  return { job: toJobRecord(ended), paths: row.payload === null ? [] : [row.payload] };
-}
-
-async function nextQueued(db: Knex): Promise<string | null> {
-  const row: { id: string } | undefined = await db('jobs as job')
-    .where('job.status', 'queued')
-    .whereNotExists((other) => {
-      other.from('jobs as other').where('other.status', 'running').whereRaw('other.model_id = job.model_id');
-    })
-    .orderBy('job.seq')
-    .first('job.id');
-  return row?.id ?? null;
-}
-
-async function claim(db: Knex, id: string): Promise<JobRow | undefined> {
-  const now = timestamp();
-  const rows: JobRow[] = await db('jobs')
-    .where({ id, status: 'queued' })
-    .update({
-      status: 'running',
-      started: db.raw('coalesce(started, ?)', [now]),
-      heartbeat: now,
-      lease_token: db.raw('lease_token + 1'),
-      attempts: db.raw('attempts + 1'),
-    })
-    .returning('*');
-  return rows[0];
-}
-
-function newRow(job: NewJob): Omit<JobRow, 'seq'> {
-  return {
-    id: job.id ?? randomUUID(),
-    model_id: job.modelId,
-    kind: job.kind,
-    status: 'queued',
-    payload: job.payload,
-    config: jsonText(job.config),
-    created: timestamp(),
-    started: null,
-    ended: null,
-    heartbeat: null,
-    step: null,
-    error_message: null,
-    lease_token: 0,
-    attempts: 0,
-    cancel_requested: 0,
-    event_count: 0,
-  };
 }

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { notFound } from '../artifacts/storage-error.ts';
 import { mergeIntoNewest } from './checkpoints.ts';
 import type { Database } from './database.ts';
-import { type Owner, ownRows } from './ownership.ts';
+import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory } from './runs.ts';
 import { checkText, type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
 /** Trajectory groups that a client logged; they lie whole in one file. */
-interface LogRecord {
+export interface LogRecord {
   id: string;
   modelId: string;
   /** `val`, `train` or any other name. */
@@ -51,6 +52,25 @@ export class Logs {
   constructor(database: Database, owner: Owner = null) {
     this.database = database;
     this.owner = owner;
+  }
+
+  /** Oldest first where no order is given. Raises `not_found` for an unknown model or cursor. */
+  page(modelId: string, request: PageRequest = {}): Promise<Page<LogRecord>> {
+    return this.database.query(async (db) => {
+      const model = await ownRows(db('models').where({ id: modelId }), this.owner).first('id');
+      if (model === undefined) throw notFound('model', modelId);
+      return readPage({ rows: db('logs').where({ model_id: modelId }), orderBy: 'seq' }, request, toRecord);
+    });
+  }
+
+  /** Raises `not_found`, for a log of another model too. */
+  get(modelId: string, id: string): Promise<LogRecord> {
+    return this.database.query(async (db) => {
+      const rows = db('logs').where({ id, model_id: modelId });
+      const row: LogRow | undefined = await rowsOfOwnModels(rows, this.owner).first();
+      if (row === undefined) throw notFound('log', id);
+      return toRecord(row);
+    });
   }
 
   /** Records a log; its metrics join those of the newest checkpoint and the run's history. Raises `not_found`. */

@@ -4,6 +4,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { deleteArtifactsOfModel } from './artifacts.ts';
 import { insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
+import { filesOfJob } from './job-end.ts';
 import type { JobRow } from './job-record.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
@@ -114,7 +115,7 @@ export class Models {
       const jobs: JobRow[] = await db('jobs').where(own);
       const checkpoints: { folder: string | null }[] = await db('checkpoints').where(own).select('folder');
       const logs: { path: string }[] = await db('logs').where(own).select('path');
-      const paths = [...checkpoints.map((row) => row.folder), ...jobs.map((row) => row.payload)];
+      const paths = [...checkpoints.map((row) => row.folder), ...jobs.flatMap(filesOfJob)];
       paths.push(...logs.map((row) => row.path), ...(await deleteArtifactsOfModel(db, model)));
       const deletedRuns = await db('runs').where(own).delete();
       await db('models').where({ id }).delete();

@@ -23,7 +23,7 @@ export interface HistoryEntry {
   time?: string;
 }
 
-interface HistoryRecord {
+export interface HistoryRecord {
   id: string;
   step: number;
   time: string;
@@ -45,6 +45,8 @@ interface HistoryRow {
   time: string;
   metrics: string;
 }
+
+const HISTORY_PAGE = 1_000;
 
 export class Runs {
   private readonly database: Database;
@@ -71,6 +73,16 @@ export class Runs {
       if (filter.modelId !== undefined) rows.where({ model_id: filter.modelId });
       return readPage({ rows, orderBy: 'seq' }, request, toRecord);
     });
+  }
+
+  /** All of it in pages, in the order of writing. Raises `not_found`. */
+  async *wholeHistory(runId: string): AsyncGenerator<HistoryRecord[]> {
+    for (let after: string | null = null; ; ) {
+      const page = await this.history(runId, { after, limit: HISTORY_PAGE });
+      if (page.data.length > 0) yield page.data;
+      if (!page.hasMore) return;
+      after = page.data[page.data.length - 1].id;
+    }
   }
 
   /** In the order of writing. Raises `not_found` for an unknown run or cursor. */

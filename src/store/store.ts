@@ -91,6 +91,8 @@ async function readReferencedPaths(db: Knex): Promise<Set<string>> {
     .select('folder as path')
     .unionAll([
       db('jobs').whereNotNull('payload').select('payload as path'),
+      db('jobs').whereNotNull('start_folder').select('start_folder as path'),
+      db('jobs').whereNotNull('folder').select('folder as path'),
       db('artifact_files').select('path'),
       db('logs').select('path'),
     ]);

@@ -19,12 +19,16 @@ export function readList(value: unknown, place: Place): readonly unknown[] {
 }
 
 /** Token ids, or null where absent. */
-export function readIds(value: unknown, place: Place): number[] | null {
+export function readIds(value: unknown, place: Place): Uint32Array<ArrayBuffer> | null {
   if (value == null) return null;
-  if (!Array.isArray(value) || !value.every((id) => Number.isInteger(id) && id >= 0)) {
+  if (!Array.isArray(value) || !value.every(isId)) {
     throw new TrainingInputError(place, 'it must be an array of token ids, integers from 0');
   }
-  return value;
+  return Uint32Array.from(value);
+}
+
+function isId(id: unknown): boolean {
+  return Number.isInteger(id) && (id as number) >= 0 && (id as number) < 2 ** 32;
 }
 
 export interface NumberRange {

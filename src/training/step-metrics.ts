@@ -1,18 +1,16 @@
+import { isKnown, type PolicyReport } from './policy-loss.ts';
 import type { RlJobMetrics } from './rl/rl-job.ts';
 import type { SftStep } from './sft/sft-job.ts';
 import { mean } from './statistics.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from './train-step.ts';
 
-/** Log-ratios beyond this are cut before the exponential. */
-const MAX_LOG_RATIO = 20;
-
 /** The data of a `gradient_step` event: finite numbers only, as clients convert every value to a float. */
 export type StepMetrics = Record<string, number>;
 
-/** What one RL step reports, with the facts of its job. */
+/** What one RL step reports, with the facts of its job (art-protocol 5.7 and 5.9). */
 export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, result: TrainStepResult): StepMetrics {
   const pairs = request.sequences.flatMap((sequence, place) => probabilityPairs(sequence, result.logprobs[place]));
-  const ratios = pairs.map(({ old, now }) => Math.exp(clamp(now - old, -MAX_LOG_RATIO, MAX_LOG_RATIO)));
+  const { policy } = result;
   return finiteOnly({
     ...job,
     policy_loss: result.loss,
@@ -20,10 +18,11 @@ export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, resu
     grad_norm: result.gradNorm,
     entropy: result.entropy,
     probs_corr: correlation(
-      pairs.map(({ old }) => Math.exp(old)),
-      pairs.map(({ now }) => Math.exp(now)),
+      pairs.map(({ sampler }) => Math.exp(sampler)),
+      pairs.map(({ trainer }) => Math.exp(trainer)),
     ),
-    ...ratioMetrics(ratios, 1 - request.epsilon, 1 + request.epsilonHigh),
+    ...(policy === null ? {} : ratioMetrics(policy, request.sequences)),
+    ...(policy === null || policy.klPolicyRef === null ? {} : { kl_policy_ref: policy.klPolicyRef }),
   });
 }
 
@@ -38,36 +37,44 @@ export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, se
   });
 }
 
+/** The log-probability of one token, by who sampled it and by who trains on it. */
 interface LogprobPair {
-  old: number;
-  now: number;
+  sampler: number;
+  trainer: number;
 }
 
 /** Tokens without a known log-probability count as sampled by the current policy. */
-function probabilityPairs(sequence: TrainSequence, logprobs: Float32Array): LogprobPair[] {
+function probabilityPairs(
+  { mask, oldLogprobs, sampledLogprobs }: TrainSequence,
+  logprobs: Float32Array,
+): LogprobPair[] {
+  const sampled = sampledLogprobs ?? oldLogprobs;
   const pairs: LogprobPair[] = [];
-  sequence.mask.forEach((bit, place) => {
+  mask.forEach((bit, place) => {
     if (bit === 0) return;
-    const now = logprobs[place];
-    const old = sequence.oldLogprobs[place];
-    pairs.push({ old: Number.isNaN(old) ? now : old, now });
+    const trainer = logprobs[place];
+    pairs.push({ sampler: isKnown(sampled[place]) ? sampled[place] : trainer, trainer });
   });
   return pairs;
 }
 
-function ratioMetrics(ratios: readonly number[], lower: number, upper: number): StepMetrics {
-  if (ratios.length === 0) return {};
-  const ascending = [...ratios].sort((one, other) => one - other);
+/** Over trained tokens of a weight other than 0; ratios are those before cap and mask. */
+function ratioMetrics({ ratios, clippedTokens }: PolicyReport, sequences: readonly TrainSequence[]): StepMetrics {
+  const seen = sequences.flatMap(({ mask, weight }, place) =>
+    weight === 0 ? [] : Array.from(ratios[place]).filter((_, token) => mask[token] === 1),
+  );
+  if (seen.length === 0) return {};
+  const ascending = Float64Array.from(seen).sort();
   return {
-    'loss/importance_ratio_mean': mean(ratios),
+    'loss/importance_ratio_mean': mean(seen),
     'loss/importance_ratio_p95': percentile(ascending, 0.95),
     'loss/importance_ratio_p99': percentile(ascending, 0.99),
-    'loss/clipped_token_fraction': mean(ratios.map((ratio) => (ratio < lower || ratio > upper ? 1 : 0))),
+    'loss/clipped_token_fraction': clippedTokens / seen.length,
   };
 }
 
 /** The smallest value that at least the share `p` of all values does not exceed. */
-function percentile(ascending: readonly number[], p: number): number {
+function percentile(ascending: Float64Array, p: number): number {
   return ascending[Math.max(0, Math.ceil(p * ascending.length) - 1)];
 }
 
@@ -82,8 +89,4 @@ function correlation(xs: readonly number[], ys: readonly number[]): number {
 
 function finiteOnly(metrics: StepMetrics): StepMetrics {
   return Object.fromEntries(Object.entries(metrics).filter(([, value]) => Number.isFinite(value)));
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

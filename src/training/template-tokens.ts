@@ -8,11 +8,13 @@ import { type Place, TrainingInputError } from './training-input-error.ts';
 /** The sampled tokens of one assistant turn and where the template writes them. */
 interface Turn {
   sentinel: string;
-  ids: readonly number[];
-  logprobs: readonly number[] | null;
+  ids: ArrayLike<number>;
+  logprobs: ArrayLike<number> | null;
 }
 
 const THINK = '<think>';
+/** What templates write before an answer of a model that thinks: the opening of a thought, or an empty one. */
+const OPENED_THOUGHT = /<think>\s*(?:<\/think>\s*)?$/;
 
 /**
  * A conversation without token ids: the chat template is rendered with a sentinel for every trainable answer, the text
@@ -49,12 +51,12 @@ export function templateSequence(
     addTemplateText(builder, rest.slice(0, at), turn, last, text);
     builder.addSampled(turn.ids, turn.logprobs);
     rest = rest.slice(at + turn.sentinel.length);
-    last = turn.ids.at(-1) ?? last;
+    if (turn.ids.length > 0) last = turn.ids[turn.ids.length - 1];
   }
   return builder.build();
 }
 
-/** Leaves out what the sampled tokens bring themselves: the last answer's end token and this one's `<think>`. */
+/** Leaves out what the sampled tokens bring themselves: the last answer's end token, and this one's thought. */
 function addTemplateText(
   builder: SequenceBuilder,
   written: string,
@@ -62,10 +64,8 @@ function addTemplateText(
   lastSampled: number | undefined,
   text: ChatText,
 ): void {
-  const trimmed = written.trimEnd();
-  const marker = text.encode(THINK);
-  const repeatsThink = trimmed.endsWith(THINK) && marker.every((id, place) => id === turn.ids[place]);
-  const ids = text.encode(repeatsThink ? trimmed.slice(0, -THINK.length) : written);
+  const repeatsThink = text.encode(THINK).every((id, place) => id === turn.ids[place]);
+  const ids = text.encode(repeatsThink ? written.replace(OPENED_THOUGHT, '') : written);
   const repeatsEnd = lastSampled !== undefined && ids[0] === lastSampled;
   builder.addPrompt(repeatsEnd ? ids.slice(1) : ids);
 }
@@ -89,7 +89,7 @@ function messageOf(item: HistoryItem): PlainMessage {
   return item.kind === 'choice' ? item.choice.message : item.message;
 }
 
-function completionIds(choice: SampledChoice, text: ChatText): readonly number[] {
+function completionIds(choice: SampledChoice, text: ChatText): Uint32Array | readonly number[] {
   const texts = choice.tokenTexts;
   const ids =
     choice.tokenIds ?? texts?.map((token, index) => idOfText(token, index === texts.length - 1, choice, text));

@@ -1,23 +1,21 @@
-/** One training sequence of T tokens. Per-token arrays are indexed by the token they score; entry 0 is never scored. */
-export interface TrainSequence {
+import type { LossSequence, PolicyLoss, PolicyReport } from './policy-loss.ts';
+
+/** One training sequence of T tokens. */
+export interface TrainSequence extends LossSequence {
+  /** [T] */
   ids: Uint32Array;
-  /** [T] 1 where the token is trained on. */
-  mask: Uint8Array;
-  /** [T] advantage times weight; 1 for supervised tokens. */
-  advantages: Float32Array;
-  /** [T] log-probability at sampling time; NaN means sampled by the current policy (ratio 1), as in SFT. */
-  oldLogprobs: Float32Array;
 }
 
+/** What scoring reads of a sequence: the tokens, and which of them are wanted. */
+export type ScoredSequence = Pick<TrainSequence, 'ids' | 'mask'>;
+
 /**
- * One optimizer step. Loss = sum over tokens of -clip(ratio, 1 - epsilon, 1 + epsilonHigh) * advantage * logprob * mask,
- * divided by the number of masked tokens, where ratio = exp(logprob - oldLogprob) carries no gradient (CISPO).
- * With oldLogprobs NaN and advantages 1 it is the mean token cross-entropy.
+ * One optimizer step over the sequences of one row: loss = sum over trained tokens of L weight / (trained tokens), where L
+ * is what `policy-loss.ts` says, or -logprob for cross-entropy.
  */
 export interface TrainStepRequest {
   sequences: TrainSequence[];
-  epsilon: number;
-  epsilonHigh: number;
+  loss: PolicyLoss | 'cross_entropy';
   learningRate: number;
   weightDecay: number;
   /** Clip the global gradient norm to this. */
@@ -26,11 +24,13 @@ export interface TrainStepRequest {
 
 export interface TrainStepResult {
   loss: number;
-  /** Mean over masked tokens, in nats. */
+  /** Mean over trained tokens of entropy times weight, in nats. */
   entropy: number;
   /** Global L2 norm before clipping. */
   gradNorm: number;
   maskedTokens: number;
   /** For each sequence [T]: the log-probability of each token under the weights before this step (0 where unmasked). */
   logprobs: Float32Array[];
+  /** What is known of ratios and KL; null for cross-entropy. */
+  policy: PolicyReport | null;
 }

@@ -6,7 +6,13 @@ import type { TrainStepRequest, TrainStepResult } from '../training/train-step.t
 import { EngineProgress, watchProgress } from './engine-progress.ts';
 import { Generation } from './generation.ts';
 import type { LoadReport, LoadRequest, ModelStats, WorkerMethod, WorkerMethods } from './messages.ts';
-import type { TrainBeginRequest, TrainSaveRequest } from './protocol.ts';
+import type {
+  TrainBeginRequest,
+  TrainPlanReport,
+  TrainPlanRequest,
+  TrainSaveRequest,
+  TrainScoreRequest,
+} from './protocol.ts';
 import { type WatchdogTimes, watchdogTimes, watchProcess } from './watchdog.ts';
 import { WorkerDown, WorkerError } from './worker-error.ts';
 import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
@@ -44,7 +50,7 @@ export class ComputeClient {
   readonly #maxOpen: number;
   /** Sequences in the compute process. */
   #open = 0;
-  #load: LoadRequest = { models: [], processors: null };
+  #load: LoadRequest = { models: [], processors: null, trainingMemory: null };
   #process: WorkerProcess | null = null;
   #progress: EngineProgress;
   #report: ComputeReport = {
@@ -67,11 +73,16 @@ export class ComputeClient {
   }
 
   /**
-   * Starts the process and loads the models, and the operator's module of logits processors if there is one. Rejects, with
-   * no process left behind, when that fails this first time.
+   * Starts the process and loads the models, and the operator's module of logits processors if there is one.
+   * `trainingMemory` is what one training job may take, in bytes. Rejects, with no process left behind, when that fails
+   * this first time.
    */
-  async start(models: ServedModelFiles[], processors: string | null = null): Promise<LoadReport> {
-    this.#load = { models, processors };
+  async start(
+    models: ServedModelFiles[],
+    processors: string | null = null,
+    trainingMemory: number | null = null,
+  ): Promise<LoadReport> {
+    this.#load = { models, processors, trainingMemory };
     return this.#launch();
   }
 
@@ -80,9 +91,12 @@ export class ComputeClient {
     return { ...this.#report, stalledSeconds };
   }
 
-  /** Resolves when the process is up with its models; rejects when the client is closed or `signal` aborts. */
-  async ready(signal?: AbortSignal): Promise<void> {
-    while (this.#report.state !== 'ready') {
+  /**
+   * Resolves when the process is up with its models; rejects when the client is closed or `signal` aborts. The process
+   * `dead`, whose death the caller has learnt of before it has ended, does not count.
+   */
+  async ready(signal?: AbortSignal, dead: number | null = null): Promise<void> {
+    while (this.#report.state !== 'ready' || (dead !== null && this.#report.pid === dead)) {
       if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
       signal?.throwIfAborted();
       await new Promise<void>((resolve) => {
@@ -121,6 +135,11 @@ export class ComputeClient {
     return generation;
   }
 
+  /** What memory training will take. Rejects with code `training_too_large`, and a message for users. */
+  async trainPlan(request: TrainPlanRequest): Promise<TrainPlanReport> {
+    return this.#running().call('trainPlan', request).answer;
+  }
+
   async trainBegin(request: TrainBeginRequest): Promise<void> {
     await this.#running().call('trainBegin', request).answer;
   }
@@ -138,6 +157,11 @@ export class ComputeClient {
   /** One optimizer step. An aborted `signal` ends it with code `aborted`; the session is then of no further use. */
   trainStep(session: string, request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
     return this.#answer('trainStep', { session, request }, signal);
+  }
+
+  /** Log-probabilities of trained tokens, without a session. An aborted `signal` ends it with code `aborted`. */
+  trainScore(request: TrainScoreRequest, signal?: AbortSignal): Promise<Float32Array[]> {
+    return this.#answer('trainScore', request, signal);
   }
 
   async trainSave(request: TrainSaveRequest): Promise<void> {

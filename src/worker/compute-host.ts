@@ -8,9 +8,18 @@ import type { SequenceListener } from '../inference/engine/sequence.ts';
 import type { GenerateRequest } from '../inference/generate-request.ts';
 import { loadProcessors } from '../inference/processors/processor-table.ts';
 import type { TrainStepResult } from '../training/train-step.ts';
+import { describePlan } from '../training/trainer/memory-plan.ts';
 import { type LoadedModel, loadModel } from './loaded-model.ts';
 import type { GenerateReport, LoadReport, LoadRequest, ModelStats, TrainStepCall } from './messages.ts';
-import type { DeviceReport, TrainBeginRequest } from './protocol.ts';
+import type {
+  DeviceReport,
+  TrainBeginRequest,
+  TrainPlanReport,
+  TrainPlanRequest,
+  TrainScoreRequest,
+} from './protocol.ts';
+import { compileTrainingKernels } from './training-kernels.ts';
+import { usualTrainingMemory } from './training-memory.ts';
 import { TrainingSessions } from './training-sessions.ts';
 
 /** Everything the compute process holds: one device, the served models, the training sessions. */
@@ -21,14 +30,22 @@ export class ComputeHost {
   #sessions: TrainingSessions | undefined;
 
   /** Opens the device and loads processors and models. Throws NoAdapterError, CheckpointError, DeviceOutOfMemoryError. */
-  async load({ models, processors: path }: LoadRequest, progress: (text: string) => void): Promise<LoadReport> {
+  async load(
+    { models, processors: path, trainingMemory }: LoadRequest,
+    progress: (text: string) => void,
+  ): Promise<LoadReport> {
     const processors = await loadProcessors(path);
     const device = await Device.open();
     this.#device = device;
-    this.#sessions = new TrainingSessions(device, this.#turn);
     for (const files of models) {
-      this.#models.set(files.id, await loadModel(device, this.#turn, files, progress, processors));
+      const model = await loadModel(device, this.#turn, files, progress, processors);
+      progress(`compiling the kernels that train ${files.id}`);
+      await compileTrainingKernels(device, model);
+      this.#models.set(files.id, model);
     }
+    const servedBytes = [...this.#models.values()].reduce((sum, model) => sum + model.bytes, 0);
+    const allowedBytes = trainingMemory ?? usualTrainingMemory(device, servedBytes);
+    this.#sessions = new TrainingSessions(device, this.#turn, allowedBytes);
     const reports = [...this.#models.values()].map(({ report }) => report);
     return { device: deviceReport(device), models: reports, processors: [...processors.keys()] };
   }
@@ -55,6 +72,12 @@ export class ComputeHost {
     return this.#sessions;
   }
 
+  /** Throws CheckpointError (adapter), TrainingTooLargeError. */
+  trainPlan(request: TrainPlanRequest): TrainPlanReport {
+    const plan = this.training.plan(request, this.#model(request.model));
+    return { capacity: plan.capacity, description: describePlan(plan) };
+  }
+
   trainBegin(request: TrainBeginRequest): Promise<void> {
     return this.training.begin(request, this.#model(request.model));
   }
@@ -62,6 +85,10 @@ export class ComputeHost {
   /** A cancelled step ends with AbortedError; its session is of no further use. */
   trainStep({ session, request }: TrainStepCall, signal: AbortSignal): Promise<TrainStepResult> {
     return this.training.step(session, request, signal);
+  }
+
+  trainScore(request: TrainScoreRequest, signal: AbortSignal): Promise<Float32Array[]> {
+    return this.training.score(request, this.#model(request.model), signal);
   }
 
   /** Runs one small reduction and checks its result. Throws when the device does not compute. */

@@ -3,30 +3,36 @@ import type { ModelStats } from './messages.ts';
 import type { WatchdogTimes } from './watchdog.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
+interface ModelProgress {
+  steps: number;
+  /** When it was last seen to get on, or idle; by `performance.now()`. */
+  since: number;
+}
+
 /** Whether the engines of one compute process get on, by what they report. */
 export class EngineProgress {
   readonly #stalledMs: number;
-  #steps = -1;
-  #since = performance.now();
+  readonly #models = new Map<string, ModelProgress>();
+  #reported = performance.now();
 
   constructor({ stalledMs }: Pick<WatchdogTimes, 'stalledMs'>) {
     this.#stalledMs = stalledMs;
   }
 
-  /** Takes a report. Idle engines get on; busy ones do when a step has been made since the last report. */
+  /** Takes a report. An idle engine gets on; a busy one does when it has made a step since the last report. */
   observe(models: readonly ModelStats[]): void {
-    const sum = (read: (stats: ModelStats['stats']) => number) => {
-      return models.reduce((total, { stats }) => total + read(stats), 0);
-    };
-    const steps = sum((stats) => stats.steps);
-    const open = sum(({ running, waiting }) => running + waiting);
-    if (open === 0 || steps !== this.#steps) this.#since = performance.now();
-    this.#steps = steps;
+    this.#reported = performance.now();
+    for (const { model, stats } of models) {
+      const { steps, running, waiting } = stats;
+      const getsOn = running + waiting === 0 || steps !== this.#models.get(model)?.steps;
+      if (getsOn) this.#models.set(model, { steps, since: this.#reported });
+    }
   }
 
   /** Seconds without a sign of progress once these are too many, else null. A process that does not report makes none. */
   get stalledSeconds(): number | null {
-    const ms = performance.now() - this.#since;
+    const since = [...this.#models.values()].map((progress) => progress.since);
+    const ms = performance.now() - Math.min(this.#reported, ...since);
     return ms < this.#stalledMs ? null : Math.floor(ms / 1000);
   }
 }

@@ -2,6 +2,7 @@ import { AbortedError, DeviceLostError, DeviceOutOfMemoryError } from '../comput
 import { QueueFullError } from '../inference/engine/engine.ts';
 import { GrammarError } from '../inference/grammar/grammar-error.ts';
 import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
+import { TrainingTooLargeError } from '../training/trainer/memory-plan.ts';
 import type { WorkerMethod } from './messages.ts';
 import type { WorkerErrorCode } from './protocol.ts';
 
@@ -11,6 +12,7 @@ export function errorCode(method: WorkerMethod, error: unknown): WorkerErrorCode
   if (error instanceof GrammarError) return 'invalid_grammar';
   if (error instanceof QueueFullError) return 'queue_full';
   if (error instanceof DeviceOutOfMemoryError) return 'out_of_memory';
+  if (error instanceof TrainingTooLargeError) return 'training_too_large';
   if (error instanceof DeviceLostError) return 'device_lost';
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return 'disk_full';
   if (method === 'load') return 'model_load_failed';

@@ -2,23 +2,27 @@ import type { Device } from '../compute/device.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
 import { ALL_TOOL_MARKERS } from '../inference/chat/tools/open-parser.ts';
 import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
-import { cacheTokens } from '../inference/engine/kv-cache.ts';
+import { cacheBytes, cacheTokens } from '../inference/engine/kv-cache.ts';
 import { MAX_WAITING } from '../inference/generate-request.ts';
 import { GrammarService } from '../inference/grammar/service/grammar-service.ts';
 import type { ProcessorTable } from '../inference/processors/processor-table.ts';
 import { openCheckpoint } from '../model/checkpoint/checkpoint-open.ts';
 import type { ModelConfig } from '../model/checkpoint/config.ts';
 import { Decoder } from '../model/decoder.ts';
-import { headWidth } from '../model/decoder-layer.ts';
 import { type DecoderWeights, uploadWeights } from '../model/device-weights.ts';
-import { loraLayout } from '../model/lora-layout.ts';
+import { defaultLora, LORA_TARGETS, type LoraLayout, type LoraSettings, loraLayout } from '../model/lora-layout.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { LoadedModelReport } from './protocol.ts';
+import { bindableTokens } from './training-memory.ts';
 
 /** A base model on the device, with the engine that serves it and the decoder that training shares. */
 export interface LoadedModel {
   decoder: Decoder;
   engine: Engine;
+  /** Of the adapters that training begins. */
+  lora: LoraSettings;
+  /** Of device memory: weights and cached keys and values. */
+  bytes: number;
   report: LoadedModelReport;
 }
 
@@ -40,7 +44,7 @@ export async function loadModel(
   const checkpoint = openCheckpoint(files.path);
   try {
     const { config } = checkpoint;
-    const { precision = 'f32' } = files;
+    const { precision = 'f32', lora = defaultLora } = files;
     const weights = await uploadWeights(device, checkpoint, precision, (done) => {
       progress(`loading ${files.id}: ${Math.round(done * 100)} %`);
     });
@@ -53,7 +57,7 @@ export async function loadModel(
       contextLength: Math.min(config.max_position_embeddings, cached),
       cacheTokens: Math.min(cached, MAX_RUNNING * config.max_position_embeddings),
     };
-    const decoder = await Decoder.create(device, weights, loraLayout(config), {
+    const decoder = await Decoder.create(device, weights, servedLayout(config, files), {
       maxTokens: limits.maxStepTokens,
       maxLogits: MAX_RUNNING + MAX_SCORED,
       context: limits.contextLength,
@@ -63,10 +67,12 @@ export async function loadModel(
     const engine = await Engine.create(device, decoder, turn, limits, identity, processors, grammars);
     const { parameters, bytes: weightBytes } = weights;
     const { contextLength } = limits;
-    const trainingLength = Math.min(contextLength, longestTraining(device, config));
+    const trainingLength = Math.min(contextLength, bindableTokens(device, config));
     return {
       decoder,
       engine,
+      lora,
+      bytes: weightBytes + cacheBytes(config, limits.cacheTokens),
       report: { id: files.id, precision, parameters, weightBytes, contextLength, trainingLength },
     };
   } finally {
@@ -74,10 +80,13 @@ export async function loadModel(
   }
 }
 
-/** Tokens whose widest activation, gate and up side by side or q, k and v, fills one binding. */
-function longestTraining(device: Device, config: ModelConfig): number {
-  const widest = Math.max(2 * config.intermediate_size, headWidth(config), config.hidden_size);
-  return Math.floor(device.maxBindingBytes / (4 * widest));
+/**
+ * Room for adapters on any projection, of every rank up to the highest; scaled as the adapters that training begins, so
+ * that these need no other factor here.
+ */
+function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0 }: ServedModelFiles): LoraLayout {
+  const rank = Math.max(lora.rank, highestRank);
+  return loraLayout(config, { rank, alpha: (lora.alpha / lora.rank) * rank, targets: LORA_TARGETS });
 }
 
 /** Differs for weights that differ: by where they come from, and by their size. */

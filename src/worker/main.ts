@@ -29,10 +29,14 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
       );
     case 'search':
       return host.search(call.args, signal);
+    case 'trainPlan':
+      return host.trainPlan(call.args);
     case 'trainBegin':
       return host.trainBegin(call.args);
     case 'trainStep':
       return host.trainStep(call.args, signal);
+    case 'trainScore':
+      return host.trainScore(call.args, signal);
     case 'trainSave':
       return host.training.save(call.args);
     case 'trainEnd':

@@ -7,7 +7,10 @@ import type {
   DeviceReport,
   LoadedModelReport,
   TrainBeginRequest,
+  TrainPlanReport,
+  TrainPlanRequest,
   TrainSaveRequest,
+  TrainScoreRequest,
   WorkerErrorCode,
 } from './protocol.ts';
 
@@ -21,6 +24,8 @@ export interface LoadRequest {
   models: ServedModelFiles[];
   /** Absolute path of the operator's module of logits processors, or null. */
   processors: string | null;
+  /** Bytes of device memory that one training job may take; null for the usual. */
+  trainingMemory: number | null;
 }
 
 export interface LoadReport {
@@ -58,8 +63,13 @@ export interface WorkerMethods {
   generate: { args: GenerateRequest; result: GenerateReport };
   /** Finds the likeliest answers. A cancelled call ends with error code `aborted`. */
   search: { args: BeamRequest; result: BeamReport };
+  /** Ends with code `training_too_large` where no plan fits. */
+  trainPlan: { args: TrainPlanRequest; result: TrainPlanReport };
+  /** Fails as `trainPlan` does. */
   trainBegin: { args: TrainBeginRequest; result: null };
   trainStep: { args: TrainStepCall; result: TrainStepResult };
+  /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
+  trainScore: { args: TrainScoreRequest; result: Float32Array[] };
   trainSave: { args: TrainSaveRequest; result: null };
   /** Frees what the session holds; unknown sessions are fine. */
   trainEnd: { args: TrainEndCall; result: null };

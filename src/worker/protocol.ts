@@ -4,6 +4,7 @@
  */
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { Precision } from '../model/precision.ts';
+import type { ScoredSequence } from '../training/train-step.ts';
 
 /** AdamW's moments, beside the adapter in a checkpoint's folder. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
@@ -15,6 +16,34 @@ export interface TrainBeginRequest {
   adapter: AdapterFiles | null;
   /** AdamW moments as safetensors; null starts from zero. */
   optimizerFile: string | null;
+  /** Tokens of the longest sequence of the whole job. */
+  longest: number;
+  /** Tokens of the micro-batches that the job began with; null where it has not begun. */
+  capacity: number | null;
+}
+
+/** Asks for the memory that training with such an adapter, or a fresh one when null, will take. */
+export interface TrainPlanRequest {
+  model: string;
+  adapter: AdapterFiles | null;
+  /** Tokens of the longest sequence of the whole job. */
+  longest: number;
+  /** Tokens of the micro-batches that the job began with; null where it has not begun. */
+  capacity: number | null;
+}
+
+export interface TrainPlanReport {
+  /** Tokens of a micro-batch. */
+  capacity: number;
+  /** One line for the log. */
+  description: string;
+}
+
+/** Asks for the log-probabilities of trained tokens under an adapter, or under the base model when null. */
+export interface TrainScoreRequest {
+  model: string;
+  adapter: AdapterFiles | null;
+  sequences: ScoredSequence[];
 }
 
 /** Writes the trained adapter as a PEFT folder, and the optimizer state beside it, both into `folder` (which exists). */
@@ -53,6 +82,8 @@ export type WorkerErrorCode =
   | 'invalid_grammar'
   | 'aborted'
   | 'training_failed'
+  /** The one whose message is for users. */
+  | 'training_too_large'
   | 'disk_full'
   | 'worker_down'
   | 'internal';

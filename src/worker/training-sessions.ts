@@ -1,52 +1,78 @@
 import { join } from 'node:path';
 import type { Device } from '../compute/device.ts';
+import { Recorder } from '../compute/recorder.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
 import { writeAdapter } from '../model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
 import { SafetensorsFile } from '../model/checkpoint/safetensors-file.ts';
 import { writeSafetensors } from '../model/checkpoint/safetensors-write.ts';
-import { adapterTensors, readFlatAdapter } from '../model/flat-adapter.ts';
+import { adapterTensors, readOwnAdapter } from '../model/flat-adapter.ts';
+import { type LoraLayout, loraLayout } from '../model/lora-layout.ts';
+import type { AdapterFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import { type MemoryPlan, planMemory } from '../training/trainer/memory-plan.ts';
+import { scoreSequences } from '../training/trainer/scorer.ts';
 import { type OptimizerState, Trainer } from '../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { OPTIMIZER_FILE, type TrainBeginRequest, type TrainSaveRequest } from './protocol.ts';
+import {
+  OPTIMIZER_FILE,
+  type TrainBeginRequest,
+  type TrainPlanRequest,
+  type TrainSaveRequest,
+  type TrainScoreRequest,
+} from './protocol.ts';
+import { usualCapacity } from './training-memory.ts';
 
 interface Session {
   trainer: Trainer;
   model: LoadedModel;
+  lora: LoraLayout;
 }
 
 /** The adapters that are being trained now, by session name. */
 export class TrainingSessions {
   readonly #device: Device;
   readonly #turn: DeviceTurn;
+  readonly #allowedBytes: number;
   readonly #sessions = new Map<string, Session>();
 
-  constructor(device: Device, turn: DeviceTurn) {
+  /** `allowedBytes` of device memory may be taken by each. */
+  constructor(device: Device, turn: DeviceTurn, allowedBytes = Number.POSITIVE_INFINITY) {
     this.#device = device;
     this.#turn = turn;
+    this.#allowedBytes = allowedBytes;
   }
 
-  /** Throws CheckpointError (adapter or optimizer file), DeviceOutOfMemoryError. */
+  /** What memory training will take. Throws CheckpointError (adapter), TrainingTooLargeError. */
+  plan(request: Omit<TrainPlanRequest, 'model'>, model: LoadedModel): MemoryPlan {
+    return this.#planFor(model, startOf(request.adapter, model).lora, request);
+  }
+
+  /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError, DeviceOutOfMemoryError. */
   async begin(request: TrainBeginRequest, model: LoadedModel): Promise<void> {
     this.end(request.session);
-    const { config, lora } = model.decoder;
-    const adapter = request.adapter ? readFlatAdapter(request.adapter.folder, config, lora) : null;
+    const { flat, lora } = startOf(request.adapter, model);
+    const plan = this.#planFor(model, lora, request);
     const optimizer = request.optimizerFile ? readOptimizer(request.optimizerFile, lora.elements) : null;
-    const trainer = await Trainer.begin(this.#device, model.decoder, this.#turn, adapter, optimizer);
-    this.#sessions.set(request.session, { trainer, model });
+    const trainer = await Trainer.begin(this.#device, model.decoder, this.#turn, flat, optimizer, lora, plan);
+    this.#sessions.set(request.session, { trainer, model, lora });
   }
 
   step(session: string, request: TrainStepRequest, signal: AbortSignal): Promise<TrainStepResult> {
     return this.#session(session).trainer.step(request, signal);
   }
 
+  /** Needs no session. Throws CheckpointError (adapter) and what `scoreSequences` throws. */
+  score(request: TrainScoreRequest, model: LoadedModel, signal: AbortSignal): Promise<Float32Array[]> {
+    const { adapter, sequences } = request;
+    const own = adapter && readOwnAdapter(adapter.folder, model.decoder.config);
+    return scoreSequences(new Recorder(this.#device), model.decoder, this.#turn, own, sequences, signal);
+  }
+
   /** Writes adapter and optimizer state. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */
   async save({ session, folder }: TrainSaveRequest): Promise<void> {
-    const { trainer, model } = this.#session(session);
-    const { lora } = model.decoder;
-    const { rank, alpha } = lora;
-    const settings = { rank, alpha, baseModel: model.report.id };
+    const { trainer, model, lora } = this.#session(session);
+    const settings = { ...lora.settings, baseModel: model.report.id };
     const weights = await trainer.weights();
     if (!weights.every(Number.isFinite)) throw new Error('the weights are not finite after the last step');
     writeAdapter(folder, settings, adapterTensors(weights, lora));
@@ -58,11 +84,28 @@ export class TrainingSessions {
     this.#sessions.delete(session);
   }
 
+  #planFor(
+    { decoder: { config } }: LoadedModel,
+    lora: LoraLayout,
+    { longest, capacity: begunCapacity }: Pick<TrainPlanRequest, 'longest' | 'capacity'>,
+  ): MemoryPlan {
+    const usual = usualCapacity(this.#device, config);
+    return planMemory({ config, lora, longest, usualCapacity: usual, begunCapacity, allowedBytes: this.#allowedBytes });
+  }
+
   #session(name: string): Session {
     const session = this.#sessions.get(name);
     if (!session) throw new Error(`no training session ${name}`);
     return session;
   }
+}
+
+/** An adapter keeps the rank, scale and targets that it began with, whatever the server begins others with now. */
+function startOf(
+  adapter: AdapterFiles | null,
+  { decoder: { config }, lora }: LoadedModel,
+): { flat: Float32Array | null; lora: LoraLayout } {
+  return adapter ? readOwnAdapter(adapter.folder, config) : { flat: null, lora: loraLayout(config, lora) };
 }
 
 function writeOptimizer(path: string, { m, v, steps }: OptimizerState): void {

@@ -63,8 +63,10 @@ function sample(route: RouteId, has: Furniture): Sample {
     model_id: has.model,
     training_job_id: has.job,
     run_id: has.run,
+    log_id: has.log,
     artifact_id: has.artifact,
-    step: '1',
+    // The protocol peer's adapter of step 1 holds no weights to merge.
+    step: route === 'downloadMergedModel' ? '0' : '1',
     file_name: route === 'downloadCheckpointFile' ? 'adapter_config.json' : fileName,
   };
   const groups = groupsOf({ role: 'assistant', content: 'yes' });
@@ -78,6 +80,7 @@ function sample(route: RouteId, has: Furniture): Sample {
     detokenizeAtRoot: { model: has.modelName, tokens: [1] },
     createModel: { base_model: 'toy', entity: 'team', project: 'p', name: 'agent', return_existing: true },
     deleteCheckpoints: { steps: [1] },
+    importAdapter: { artifact_url: has.artifactUrl },
     logTrajectories: { split: 'val', trajectory_groups: groups },
     createTrainingJob: { model_id: has.model, trajectory_groups: groups },
     createSftTrainingJob: { model_id: has.model, training_data_url: has.artifactUrl },
@@ -152,6 +155,7 @@ describe.each(secured)('%s', (route) => {
         model: randomUUID(),
         job: randomUUID(),
         run: randomUUID(),
+        log: randomUUID(),
         artifact: randomUUID(),
       };
       const unknown = await send(route, sample(route, missing), `Bearer ${key}`);
@@ -185,6 +189,10 @@ describe('another owner’s things', () => {
     const unknown = { ...sft, training_data_url: ann.artifactUrl.replace('data', 'none') };
     const none = await send('createSftTrainingJob', { body: unknown }, `Bearer ${eve}`);
     expect([url.status, url.text]).toEqual([404, none.text.replaceAll('none', 'data')]);
+    expect(JSON.parse(url.text).error).toMatchObject({
+      param: 'training_data_url',
+      message: expect.stringContaining('there is no artifact'),
+    });
   });
 
   test('are in no list', async () => {
@@ -218,8 +226,10 @@ test('every request of the matrix succeeds with the owner’s key', async () => 
   const last: RouteId[] = ['deleteCheckpoints', 'deleteModel'];
   for (const route of [...secured.filter((one) => !last.includes(one)), ...last]) {
     const { status, text } = await send(route, sample(route, ann), `Bearer ${ann.key}`);
-    // The job has ended, and has been trained on a file: what can be said of it to its owner only.
-    const expected = route === 'cancelTrainingJob' || (route === 'uploadArtifactFile' && status === 409) ? 409 : 200;
+    // The job has ended, the artifact is trained on, and is no adapter: what can be said of it to its owner only.
+    const late = route === 'cancelTrainingJob' || route === 'retryTrainingJob';
+    const refused = late || (route === 'uploadArtifactFile' && status === 409);
+    const expected = route === 'importAdapter' ? 422 : refused ? 409 : 200;
     expect([route, status, status === expected ? '' : text]).toEqual([route, expected, '']);
   }
 });

@@ -9,6 +9,7 @@ export interface Furniture {
   key: string;
   model: string;
   run: string;
+  log: string;
   job: string;
   artifact: string;
   artifactUrl: string;
@@ -37,6 +38,7 @@ export async function furnish(server: TestServer, key: string): Promise<Furnitur
   const ended = await pollEvents({ ...server, call }, job.body.id);
   expect(ended.at(-1)?.type).toBe('training_ended');
   await call('POST', `/preview/models/${made.id}/log`, { split: 'val', trajectory_groups: groups });
+  const logs = await call('GET', `/preview/models/${made.id}/logs`);
   const { body: artifact } = await call('POST', '/preview/artifacts', { entity: 'team', project: 'p', name: 'data' });
   const upload = await uploadRow(server, key, artifact.id);
   expect(upload.status).toBe(200);
@@ -44,6 +46,7 @@ export async function furnish(server: TestServer, key: string): Promise<Furnitur
     key,
     model: made.id,
     run: made.run_id,
+    log: logs.body.data[0].id,
     job: job.body.id,
     artifact: artifact.id,
     artifactUrl: artifact.url,

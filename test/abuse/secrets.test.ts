@@ -174,7 +174,7 @@ for (const { name, available, create } of databases) {
         (await call('POST', '/preview/sft-training-jobs', { ...sft, training_data_url: url('data') })).status,
       ).toBe(500);
       expect((await call('GET', '/preview/training-jobs')).status).toBe(500);
-      expect(lines.join('')).toContain('the compute process died under a job');
+      expect(lines.join('')).toContain('the device failed under a job');
       expect(lines.filter((line) => line.includes('"level":50')).length).toBeGreaterThan(0);
     });
 

@@ -130,10 +130,10 @@ describe('/metrics', () => {
     });
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'stop' })).toBe(1);
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'length' })).toBe(1);
-    // All but the last page of 16 is found.
+    // All but the last token is found.
     expect(grew('vllm:prefix_cache_queries_total')).toBe(2 * 64);
-    expect(grew('vllm:prefix_cache_hits_total')).toBe(2 * 48);
-    expect(grew('vllm:prompt_tokens_cached_total')).toBe(2 * 48);
+    expect(grew('vllm:prefix_cache_hits_total')).toBe(2 * 63);
+    expect(grew('vllm:prompt_tokens_cached_total')).toBe(2 * 63);
     expect(grew('vllm:prompt_tokens_total')).toBe(2 * 64);
   });
 

@@ -34,6 +34,8 @@ export interface TestServerOptions {
   /** A data folder to start on again. */
   home?: string;
   log?: pino.Logger;
+  /** What the untrained toy answers, each about equally often; yes, no and maybe where absent. */
+  answers?: readonly string[];
   exchangeParts?: ServerOptions['exchangeParts'];
 }
 
@@ -41,7 +43,7 @@ export interface TestServerOptions {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'daybreak-api-')));
   const toy = join(home, 'toy-model');
-  await writeToyModel(toy);
+  await writeToyModel(toy, { answers: options.answers });
   const server = await startServer({
     config: readConfig({ DAYBREAK_HOME: home, DAYBREAK_PORT: '0', DAYBREAK_CHECK_RESPONSES: '1', ...options.env }),
     version: '0.0.0-test',

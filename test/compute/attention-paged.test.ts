@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionPaged, PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
-import { attention } from '../reference/attention.ts';
+import { attention, packed } from '../reference/attention.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { expectClose } from './closeness.ts';
@@ -89,7 +89,7 @@ describe.each<Heads>([
   }
 
   it('prefill and decode of several sequences in one step', async () => {
-    const whole = attention(history, LENGTHS, heads).o;
+    const whole = attention(history, packed(LENGTHS), heads).o;
     const expected = STEP.flatMap(([sequence, position]) => {
       const row = firsts[sequence] + position;
       return [...whole.subarray(row * H * E, (row + 1) * H * E)];

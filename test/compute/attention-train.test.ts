@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionBackward, attentionTrain } from '../../src/compute/ops/attention.ts';
-import { attention, attentionBackward as referenceBackward } from '../reference/attention.ts';
-import { randomFloats } from '../reference/random.ts';
+import { attention, packed, attentionBackward as referenceBackward, segmentTree } from '../reference/attention.ts';
+import { randomFloats, uniform } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
 import { expectClose } from './closeness.ts';
 import { sameBits, TestDevice } from './test-device.ts';
@@ -12,17 +12,44 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Among them one that is longer than a chunk of keys (16 a lane). */
-const LENGTHS = [1, 7, 3, 22, 131];
+/** A run of rows that go on where its parent ends; parents come before their children, which follow in one piece. */
+interface Segment {
+  length: number;
+  parent: number | null;
+}
 
-/** Rows of packed sequences: (position, first row of the sequence, row past its end, slot). */
-function packedRows(lengths: number[]): Uint32Array<ArrayBuffer> {
+/** Among them one that is longer than several chunks of keys (4 a lane). */
+const LENGTHS = [1, 7, 3, 22, 131];
+const SEQUENCES = LENGTHS.map((length): Segment => ({ length, parent: null }));
+
+/** Three levels below a prefix of 1 to 140 rows, so that chunks of keys end before, in and after any segment. */
+function randomTree(seed: number): Segment[] {
+  const draw = uniform(seed);
+  const upTo = (most: number) => 1 + Math.floor(draw() * most);
+  const tree: Segment[] = [];
+  const grow = (parent: number | null, depth: number) => {
+    const own = tree.push({ length: upTo(depth === 0 ? 140 : 30), parent }) - 1;
+    if (depth === 3) return;
+    for (let children = Math.floor(draw() * 4); children > 0; children--) grow(own, depth + 1);
+  };
+  for (let roots = 2; roots > 0; roots--) grow(null, 0);
+  return tree;
+}
+
+const total = (segments: Segment[]) => segments.reduce((sum, { length }) => sum + length, 0);
+
+/** (position, 1 + row that the segment continues, end of the rows below it, slot) of each row. */
+function rowsOf(segments: Segment[]): Uint32Array<ArrayBuffer> {
+  const firsts = segments.map((_, segment) => total(segments.slice(0, segment)));
+  const within = (segment: number | null, root: number): boolean =>
+    segment !== null && (segment === root || within(segments[segment].parent, root));
   const rows: number[] = [];
-  let first = 0;
-  for (const length of lengths) {
-    for (let position = 0; position < length; position++) rows.push(position, first, first + length, 0);
-    first += length;
-  }
+  segments.forEach(({ length, parent }, segment) => {
+    const before = parent === null ? 0 : firsts[parent] + segments[parent].length;
+    const start = before === 0 ? 0 : rows[(before - 1) * 4] + 1;
+    const below = segments.filter((_, other) => within(other, segment));
+    for (let i = 0; i < length; i++) rows.push(start + i, before, firsts[segment] + total(below), 0);
+  });
   return Uint32Array.from(rows);
 }
 
@@ -32,12 +59,12 @@ interface Results {
   dqkv: Float32Array<ArrayBuffer>;
 }
 
-async function train(qkv: Float32Array, dO: Float32Array, lengths: number[], heads: Heads): Promise<Results> {
+async function train(qkv: Float32Array, dO: Float32Array, segments: Segment[], heads: Heads): Promise<Results> {
   const { H, E } = heads;
-  const T = lengths.reduce((sum, length) => sum + length, 0);
+  const T = total(segments);
   const a = {
     qkv: await test.input(qkv),
-    rows: await test.input(packedRows(lengths)),
+    rows: await test.input(rowsOf(segments)),
     o: await test.output(T * H * E),
     lse: await test.output(T * H),
     dO: await test.input(dO),
@@ -61,30 +88,71 @@ describe.each<Heads>([
   { H: 2, K: 1, E: 128 },
 ])('attention over packed sequences with %j', (heads) => {
   const { H, K, E } = heads;
-  const T = LENGTHS.reduce((sum, length) => sum + length, 0);
+  const T = total(SEQUENCES);
   const width = (H + 2 * K) * E;
   // Scores of a few units, so that the softmax is neither flat nor a single one.
   const qkv = randomFloats(1, T * width, 1.5);
   const dO = randomFloats(2, T * H * E);
 
   it('forward, log-sum-exp and gradients', async () => {
-    const result = await train(qkv, dO, LENGTHS, heads);
-    const again = await train(qkv, dO, LENGTHS, heads);
-    const expected = attention(qkv, LENGTHS, heads);
+    const result = await train(qkv, dO, SEQUENCES, heads);
+    const again = await train(qkv, dO, SEQUENCES, heads);
+    const visible = packed(LENGTHS);
+    const expected = attention(qkv, visible, heads);
     expectClose(result.o, expected.o, 1e-5);
     expectClose(result.lse, expected.lse, 1e-5);
-    expectClose(result.dqkv, referenceBackward(dO, qkv, LENGTHS, heads), 2e-5);
+    expectClose(result.dqkv, referenceBackward(dO, qkv, visible, heads), 2e-5);
     for (const name of ['o', 'lse', 'dqkv'] as const) expect(sameBits(result[name], again[name])).toBe(true);
     test.release();
   });
 
   it('a sequence alone has the bits that it has among others', async () => {
-    const all = await train(qkv, dO, LENGTHS, heads);
+    const all = await train(qkv, dO, SEQUENCES, heads);
     const part = (values: Float32Array<ArrayBuffer>, row: number) => values.slice(8 * row, 11 * row);
-    const alone = await train(part(qkv, width), part(dO, H * E), [3], heads);
+    const alone = await train(part(qkv, width), part(dO, H * E), [{ length: 3, parent: null }], heads);
     expect(sameBits(alone.o, part(all.o, H * E))).toBe(true);
     expect(sameBits(alone.lse, part(all.lse, H))).toBe(true);
     expect(sameBits(alone.dqkv, part(all.dqkv, width))).toBe(true);
+    test.release();
+  });
+});
+
+describe('attention over a tree of segments', () => {
+  const heads = { H: 4, K: 2, E: 16 };
+  const { H, K, E } = heads;
+  const width = (H + 2 * K) * E;
+
+  it.each([1, 2, 3, 4, 5, 6])('random tree %i: forward, log-sum-exp and gradients', async (seed) => {
+    const tree = randomTree(seed);
+    const T = total(tree);
+    const [qkv, dO] = [randomFloats(seed, T * width, 1.5), randomFloats(seed + 100, T * H * E)];
+    const result = await train(qkv, dO, tree, heads);
+    const again = await train(qkv, dO, tree, heads);
+    const visible = segmentTree(tree);
+    const expected = attention(qkv, visible, heads);
+    expectClose(result.o, expected.o, 1e-5);
+    expectClose(result.lse, expected.lse, 1e-5);
+    expectClose(result.dqkv, referenceBackward(dO, qkv, visible, heads), 2e-5);
+    for (const name of ['o', 'lse', 'dqkv'] as const) expect(sameBits(result[name], again[name])).toBe(true);
+    test.release();
+  });
+
+  it('gives a leaf the bits of its sequence laid out whole', async () => {
+    const tree: Segment[] = [
+      { length: 130, parent: null },
+      { length: 5, parent: 0 },
+      { length: 40, parent: 0 },
+      { length: 9, parent: 2 },
+    ];
+    const [qkv, dO] = [randomFloats(7, 184 * width, 1.5), randomFloats(8, 184 * H * E)];
+    const shared = await train(qkv, dO, tree, heads);
+    const path = (values: Float32Array<ArrayBuffer>, row: number) =>
+      Float32Array.from([...values.subarray(0, 130 * row), ...values.subarray(135 * row, 184 * row)]);
+    const whole = await train(path(qkv, width), path(dO, H * E), [{ length: 179, parent: null }], heads);
+    expect(sameBits(path(shared.o, H * E), whole.o)).toBe(true);
+    expect(sameBits(path(shared.lse, H), whole.lse)).toBe(true);
+    const leaf = (dqkv: Float32Array<ArrayBuffer>) => dqkv.slice(-9 * width);
+    expect(sameBits(leaf(shared.dqkv), leaf(whole.dqkv))).toBe(true);
     test.release();
   });
 });
@@ -93,8 +161,8 @@ it('attention of scores whose exponentials overflow f32', async () => {
   const heads = { H: 1, K: 1, E: 16 };
   const qkv = randomFloats(3, 9 * 48, 20);
   const dO = randomFloats(4, 9 * 16);
-  const result = await train(qkv, dO, [9], heads);
-  const expected = attention(qkv, [9], heads);
+  const result = await train(qkv, dO, [{ length: 9, parent: null }], heads);
+  const expected = attention(qkv, packed([9]), heads);
   expect(Math.max(...expected.lse)).toBeGreaterThan(100);
   // A score of 200 is rounded by 1e-5 in f32, which the softmax passes on as it is.
   expectClose(result.o, expected.o, 1e-4);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { crossEntropy } from '../../src/compute/ops/cross_entropy.ts';
+import { ADVANTAGE_ALONE, BY_THIS_POLICY, crossEntropy, scoreTargets } from '../../src/compute/ops/cross_entropy.ts';
 import { crossEntropyBackward, entropy, logSoftmax, type Supervised, tokenWeight } from '../reference/cross-entropy.ts';
 import { randomFloats } from '../reference/random.ts';
 import { expectClose } from './closeness.ts';
@@ -11,18 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What stands for "sampled by this policy", where a log-probability stands otherwise. */
-const ON_POLICY = 1;
 const PER_TOKEN = 1 / 16;
 
-/** Each row as f32 target words: token, old log-probability, advantage, unused. */
+/** Each row as f32 target words: token, old log-probability, advantage, share. */
 function targetWords(targets: Supervised[]): Uint32Array<ArrayBuffer> {
   const words = new Uint32Array(targets.length * 4);
   const floats = new Float32Array(words.buffer);
   targets.forEach(({ token, old, advantage }, i) => {
     words[4 * i] = token;
-    floats[4 * i + 1] = old ?? ON_POLICY;
+    floats[4 * i + 1] = old ?? BY_THIS_POLICY;
     floats[4 * i + 2] = advantage;
+    floats[4 * i + 3] = PER_TOKEN;
   });
   return words;
 }
@@ -49,8 +48,9 @@ async function score({ logits, targets, first, V, epsilon = 0.2, epsilonHigh = 0
       logits: await test.input(logits),
       scores: await test.output((SCORED_BEFORE + targets.length) * 2),
     };
-    const settings = { M, V, epsilon, epsilonHigh, perToken: PER_TOKEN };
-    test.run((recorder) => crossEntropy(recorder, { ...a, first, firstScore: first + SCORED_BEFORE, ...settings }));
+    const rows = { ...a, first, firstScore: first + SCORED_BEFORE, M, V };
+    const slope = { ...ADVANTAGE_ALONE, low: 1 - epsilon, high: 1 + epsilonHigh };
+    test.run((recorder) => crossEntropy(recorder, rows, slope));
     const scores = await test.floats(a.scores);
     return Float32Array.from([...(await test.floats(a.logits)), ...scores.subarray(2 * SCORED_BEFORE)]);
   });
@@ -69,6 +69,24 @@ function expected({ logits, targets, first, V, epsilon = 0.2, epsilonHigh = 0.3 
 }
 
 describe('cross-entropy', () => {
+  it('scores alone leave the logits, and are those that come with the gradient', async () => {
+    const V = 41;
+    const logits = randomFloats(4, 3 * V, 5);
+    const targets = [7, 0, 40].map((token) => ({ token, old: undefined, advantage: 1 }));
+    const withGradient = await score({ logits, targets, first: 0, V });
+    const alone = await test.repeatable(async () => {
+      const a = {
+        targets: await test.input(targetWords(targets)),
+        logits: await test.input(logits),
+        scores: await test.output(6),
+      };
+      test.run((recorder) => scoreTargets(recorder, { ...a, first: 0, firstScore: 0, M: 3, V }));
+      return Float32Array.from([...(await test.floats(a.logits)), ...(await test.floats(a.scores))]);
+    });
+    expect(alone.subarray(0, 3 * V)).toEqual(logits);
+    expect(alone.subarray(3 * V)).toEqual(withGradient.subarray(3 * V));
+  });
+
   it.each([
     { V: 2, M: 1, first: 0 },
     { V: 7, M: 3, first: 2 },
@@ -113,7 +131,7 @@ describe('cross-entropy', () => {
     });
   });
 
-  it('takes an old log-probability of zero as one, and a positive one as "by this policy"', async () => {
+  it('takes an old log-probability of zero as one, and has a mark for "by this policy"', async () => {
     const V = 8;
     const z = randomFloats(9, V, 2);
     const targets: Supervised[] = [

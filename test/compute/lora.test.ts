@@ -43,6 +43,9 @@ describe('the gradients of LoRA', () => {
     { T: 7, K: 64, R: 8, widths: [33] },
     { T: 33, K: 32, R: 4, widths: [20, 13] },
     { T: 9, K: 96, R: 16, widths: [33, 7, 25] },
+    { T: 5, K: 32, R: 12, widths: [9, 30] },
+    { T: 6, K: 32, R: 64, widths: [17] },
+    { T: 3, K: 32, R: 128, widths: [8, 5, 6] },
   ])('%j', async (shape) => {
     const { result, expected, initial } = await gradients(shape);
     const { dU, dA, dB } = expected;

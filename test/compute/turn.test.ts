@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allocate, allocateWith, download } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
-import { PIECE_MS, Recorder } from '../../src/compute/recorder.ts';
+import { PIECE_MS } from '../../src/compute/pieces.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { randomFloats } from '../reference/random.ts';
 import { sameBits } from './test-device.ts';
@@ -28,6 +29,24 @@ describe('turns on the device', () => {
     const next = turn.run(async () => 'yes');
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('yes');
+  });
+});
+
+describe('who has the device', () => {
+  it('knows of others that wait, until they have had their turn', async () => {
+    const turn = new DeviceTurn();
+    const seen: boolean[] = [];
+    const look = async () => seen.push(turn.contended);
+    const first = turn.run(async () => {
+      await look();
+      void turn.run(look);
+      await look();
+    });
+    await first;
+    await turn.run(look);
+    expect(seen).toEqual([false, true, true, false]);
+    await turn.run(look);
+    expect(seen.at(-1)).toBe(false);
   });
 });
 

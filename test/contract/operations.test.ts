@@ -25,17 +25,24 @@ const wanted = `
   DELETE /v1/preview/models/{model_id}
   GET    /v1/preview/models/{model_id}/checkpoints
   DELETE /v1/preview/models/{model_id}/checkpoints
+  POST   /v1/preview/models/{model_id}/adapter
+  GET    /v1/preview/models/{model_id}/checkpoints/{step}/files
   GET    /v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name}
+  GET    /v1/preview/models/{model_id}/checkpoints/{step}/merged
   POST   /v1/preview/models/{model_id}/log
+  GET    /v1/preview/models/{model_id}/logs
+  GET    /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups
   POST   /v1/preview/training-jobs
   GET    /v1/preview/training-jobs
   POST   /v1/preview/sft-training-jobs
   GET    /v1/preview/training-jobs/{training_job_id}
   POST   /v1/preview/training-jobs/{training_job_id}/cancel
+  POST   /v1/preview/training-jobs/{training_job_id}/retry
   GET    /v1/preview/training-jobs/{training_job_id}/events
   GET    /v1/preview/runs
   GET    /v1/preview/runs/{run_id}
   GET    /v1/preview/runs/{run_id}/history
+  GET    /v1/preview/runs/{run_id}/tensorboard
   POST   /v1/preview/artifacts
   GET    /v1/preview/artifacts/{artifact_id}
   PUT    /v1/preview/artifacts/{artifact_id}/files/{file_name}
@@ -87,7 +94,9 @@ test('each operation lists the statuses that it can answer with', () => {
   const listing = (status: number) => rows.filter(([, row]) => (row.statuses as readonly number[]).includes(status));
   expect(listing(409).map(([name]) => name)).toEqual([
     'POST /v1/preview/models',
+    'POST /v1/preview/models/{model_id}/adapter',
     'POST /v1/preview/training-jobs/{training_job_id}/cancel',
+    'POST /v1/preview/training-jobs/{training_job_id}/retry',
     'PUT /v1/preview/artifacts/{artifact_id}/files/{file_name}',
   ]);
   const nothingToMiss = [

@@ -90,7 +90,7 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
 
   test('a link of the contents opens its operation, and searching leaves what is searched for', async () => {
     const page = await open();
-    await page.locator('#contents input').fill('cancel');
+    await page.locator('#contents input').fill('cancel a');
     const left = page.locator('#contents a[title]:visible');
     expect(await left.count()).toBe(1);
     await left.click();

@@ -1,3 +1,4 @@
+import { toyAdapter } from '../../scripts/toy-adapter.ts';
 import { exchange, FuzzRequest, type Target } from './exchange.ts';
 
 /** Things that are there, for requests that need one; made once for a server. */
@@ -7,9 +8,13 @@ export interface Fixtures extends Target {
   /** As a chat names it. */
   modelName: string;
   runId: string;
+  logId: string;
   jobId: string;
   /** Still to be changed: no job was made from it. */
   artifactId: string;
+  /** A model without jobs, and the URL of an artifact with an adapter for it. */
+  freshModelId: string;
+  adapterUrl: string;
   /** Of an artifact with training data. */
   lessonsUrl: string;
 }
@@ -24,7 +29,12 @@ export async function makeFixtures(target: Target): Promise<Fixtures> {
   const model = await post('models', { project, name: 'fixture', base_model: 'toy' });
   const lessons = await post('artifacts', { project, name: 'lessons' });
   const artifact = await post('artifacts', { project, name: 'files' });
-  for (const { id } of [lessons, artifact]) await upload(target, id);
+  for (const { id } of [lessons, artifact]) await upload(target, id, 'train.jsonl', lesson);
+  const fresh = await post('models', { project, name: 'fresh', base_model: 'toy' });
+  const adapter = await post('artifacts', { project, name: 'adapter' });
+  const { config, weights } = toyAdapter();
+  await upload(target, adapter.id, 'adapter_config.json', config);
+  await upload(target, adapter.id, 'adapter_model.safetensors', weights);
   const job = await post('sft-training-jobs', { model_id: model.id, training_data_url: lessons.url });
   for (const until = Date.now() + trainingMs; Date.now() < until; ) {
     const { status, error_message } = await call(target, 'GET', `training-jobs/${job.id}`);
@@ -32,13 +42,18 @@ export async function makeFixtures(target: Target): Promise<Fixtures> {
     if (status === 'succeeded') break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  await post(`models/${model.id}/log`, { split: 'val', trajectory_groups: [{ trajectories: [{ reward: 1 }] }, {}] });
+  const logs = await call(target, 'GET', `models/${model.id}/logs`);
   return {
     ...target,
     modelId: model.id,
     modelName: `wandb-artifact:///local/${project}/fixture`,
     runId: model.run_id,
+    logId: logs.data[0].id,
     jobId: job.id,
     artifactId: artifact.id,
+    freshModelId: fresh.id,
+    adapterUrl: adapter.url,
     lessonsUrl: lessons.url,
   };
 }
@@ -51,16 +66,16 @@ export async function call(target: Target, method: string, path: string, body?: 
   return answer.json;
 }
 
-async function upload(target: Target, artifactId: string): Promise<void> {
-  const messages = [
+const lesson = `${JSON.stringify({
+  messages: [
     { role: 'user', content: 'red' },
     { role: 'assistant', content: 'yes' },
-  ];
-  const path = `/v1/preview/artifacts/${artifactId}/files/train.jsonl`;
+  ],
+})}\n`;
+
+async function upload(target: Target, artifactId: string, name: string, content: string | Uint8Array): Promise<void> {
+  const path = `/v1/preview/artifacts/${artifactId}/files/${name}`;
   const headers = { 'content-type': 'application/octet-stream' };
-  const { status, text } = await exchange(
-    target,
-    new FuzzRequest('PUT', path, headers, `${JSON.stringify({ messages })}\n`),
-  );
+  const { status, text } = await exchange(target, new FuzzRequest('PUT', path, headers, content));
   if (status !== 200) throw new Error(`PUT ${path}: ${status} ${text}`);
 }

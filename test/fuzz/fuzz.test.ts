@@ -33,14 +33,14 @@ describe('valid requests are accepted', () => {
   test.each(operations)('$id', async (operation) => {
     const accepted = await fuzzValid(operation, fixtures, options);
     // Which models there are, only the fixtures know, and they shall stay.
-    const some = ['deleteModel', 'cancelTrainingJob'].includes(operation.id) ? 0 : options.runs / 4;
+    const some = ['deleteModel', 'cancelTrainingJob', 'retryTrainingJob'].includes(operation.id) ? 0 : options.runs / 4;
     expect(accepted).toBeGreaterThanOrEqual(some);
   });
 });
 
 describe('bodies with one keyword broken are refused by the name of the field', () => {
   test.each(operations.filter(({ body }) => body !== null))('$id', async (operation) => {
-    expect(await fuzzBroken(operation, fixtures, options)).toBeGreaterThan(10);
+    expect(await fuzzBroken(operation, fixtures, options)).toBeGreaterThanOrEqual(10);
   });
 });
 

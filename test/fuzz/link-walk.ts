@@ -155,6 +155,10 @@ function checkLiving({ id }: Operation, request: FuzzRequest, answer: Answer): v
   const also: Partial<Record<RouteId, number[]>> = {
     // A checkpoint may have been deleted, and that of step 0 has no files.
     downloadCheckpointFile: [404],
+    listCheckpointFiles: [404],
+    // The walk may link from a model without logs.
+    listLoggedTrajectoryGroups: [404, 422],
+    listLogs: [404],
     // The cursor may have been of something that was deleted meanwhile.
     listModels: [404],
     listCheckpoints: [404],
@@ -163,6 +167,8 @@ function checkLiving({ id }: Operation, request: FuzzRequest, answer: Answer): v
     createModel: [409],
     // A job that has ended is not cancelled any more.
     cancelTrainingJob: [409],
+    // Nor tried again, where it was before.
+    retryTrainingJob: [409],
     uploadArtifactFile: [409],
     downloadArtifactFile: [404],
     // The link's model or artifact are those of an example.
@@ -226,11 +232,22 @@ export async function walkLinks(fixtures: Fixtures, { seed, runs }: FuzzOptions)
     // Most links begin at a model or an artifact.
     await new Root('createModel', { project: 'walk', name }).run(world);
     await new Root('createArtifact', { name }).run(world);
+    await logOnce(world);
     await fc.asyncModelRun(() => ({ model: world, real: fixtures }), walk);
     await deleteAll(world);
   });
   await fc.assert(property, { seed, numRuns: runs });
   return reached;
+}
+
+/** Two links in a row lead to a log's groups, and the first only where something was logged. */
+async function logOnce(world: World): Promise<void> {
+  const [{ body }] = world.seen as { body: { id: string } }[];
+  const about = { path: { model_id: body.id }, query: {} };
+  const groups = [{ trajectories: [{ reward: 1 }] }];
+  const logged = { split: 'val', trajectory_groups: groups };
+  await take(world, { operation: operationOf('logTrajectories'), ...about, body: logged });
+  await take(world, { operation: operationOf('listLogs'), ...about, body: undefined });
 }
 
 /** Deletes what is left of the walk's models, then asks again for all that was read of them: it must be gone. */

@@ -18,13 +18,13 @@ const shared: readonly Entry[] = parse(readFileSync(table, 'utf8'));
 const own: readonly { code: string; params: readonly string[]; operations?: readonly RouteId[] }[] = [
   {
     code: 'not_found',
-    params: ['model_id', 'run_id', 'training_job_id', 'artifact_id', 'file_name', 'step', 'after'],
+    params: ['model_id', 'run_id', 'log_id', 'training_job_id', 'artifact_id', 'file_name', 'step', 'after'],
   },
   { code: 'model_not_found', params: ['model'] },
   { code: 'validation_failed', params: ['base_model'], operations: ['createModel'] },
   { code: 'conflict', params: ['name'], operations: ['createModel'] },
-  // The job may have ended.
-  { code: 'conflict', params: [''], operations: ['cancelTrainingJob'] },
+  // The job may have ended, or not.
+  { code: 'conflict', params: [''], operations: ['cancelTrainingJob', 'retryTrainingJob'] },
 ];
 
 /** Whether a refusal of valid data is one of the tables. */

@@ -15,13 +15,14 @@ function mostly(known: unknown, other: fc.Arbitrary<unknown>): fc.Arbitrary<unkn
 
 /** Values of parameters that only the server knows. */
 export function knownParameters({ id }: Operation, fixtures: Fixtures): Record<string, unknown> {
-  const { modelId, runId, jobId, artifactId } = fixtures;
+  const { modelId, runId, logId, jobId, artifactId } = fixtures;
   const files: Partial<Record<RouteId, string>> = {
     downloadCheckpointFile: 'adapter_config.json',
     getDocsFile: 'swagger-ui.css',
   };
-  const ids = { model: 'toy', model_id: modelId, run_id: runId, training_job_id: jobId, artifact_id: artifactId };
-  return { ...ids, step: 1, file_name: files[id] ?? 'train.jsonl' };
+  const model_id = id === 'importAdapter' ? fixtures.freshModelId : modelId;
+  const ids = { model: 'toy', model_id, run_id: runId, training_job_id: jobId, artifact_id: artifactId };
+  return { ...ids, log_id: logId, step: 1, file_name: files[id] ?? 'train.jsonl' };
 }
 
 /** Fields of bodies that only the server knows, and those that would keep it busy for minutes. */
@@ -41,6 +42,7 @@ function knownFields({ body }: Operation, fixtures: Fixtures): Partial<Record<Ro
     tokenizeAtRoot: { model: chat.model },
     detokenize: { model: chat.model },
     detokenizeAtRoot: { model: chat.model },
+    importAdapter: { artifact_url: mostly(fixtures.adapterUrl, any('artifact_url')) },
     createModel: { base_model: mostly('toy', any('base_model')) },
     logTrajectories: { model_id: mostly(fixtures.modelId, fc.constant(null)) },
     createTrainingJob: { model_id: modelId },

@@ -29,21 +29,22 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 function adapterOf(id: string, seed: number): AdapterFiles {
   const folder = join(home, id);
   mkdirSync(folder);
-  const { rank, alpha } = layout;
-  writeAdapter(folder, { rank, alpha, baseModel: 'toy' }, adapterTensors(freshAdapter(layout, seed), layout));
+  const { settings } = layout;
+  writeAdapter(folder, { ...settings, baseModel: 'toy' }, adapterTensors(freshAdapter(layout, seed), layout));
   return { id, folder };
 }
 
-test('what was fetched is taken out of memory once, then off the disk', async () => {
+test('what was fetched is taken out of memory once', async () => {
   const reader = new AdapterReader(config, layout);
   const [one, two] = [adapterOf('one', 1), adapterOf('two', 2)];
   const expected = readAdapterNow({ folder: one.folder, config, layout });
   await Promise.all([reader.fetch(one), reader.fetch(one), reader.fetch(two)]);
   renameSync(one.folder, `${one.folder}-away`);
   expect(reader.take(one)).toEqual(expected);
-  expect(reader.take(two).content).not.toBe(expected.content);
-  expect(() => reader.take(one)).toThrow(CheckpointError);
+  expect(reader.take(two)?.content).not.toBe(expected.content);
+  expect(reader.take(one)).toBeUndefined();
   renameSync(`${one.folder}-away`, one.folder);
+  await reader.fetch(one);
   expect(reader.take(one)).toEqual(expected);
 });
 
@@ -56,7 +57,7 @@ test('a folder that is no adapter of the model is refused, and the next one is r
   const whole = adapterOf('whole', 4);
   await reader.fetch(whole);
   rmSync(whole.folder, { recursive: true });
-  expect(reader.take(whole).flat).toHaveLength(layout.elements);
+  expect(reader.take(whole)?.flat).toHaveLength(layout.elements);
 });
 
 test('memory holds the last few that nobody took', async () => {
@@ -64,6 +65,6 @@ test('memory holds the last few that nobody took', async () => {
   const many = Array.from({ length: 9 }, (_, i) => adapterOf(`many-${i}`, i));
   for (const files of many) await reader.fetch(files);
   for (const { folder } of many) rmSync(folder, { recursive: true });
-  expect(() => reader.take(many[0])).toThrow(CheckpointError);
-  for (const files of many.slice(1)) expect(reader.take(files).flat).toHaveLength(layout.elements);
+  expect(reader.take(many[0])).toBeUndefined();
+  for (const files of many.slice(1)) expect(reader.take(files)?.flat).toHaveLength(layout.elements);
 });

@@ -22,7 +22,9 @@ it('beams in one batch, on pages that they share, find what each would alone wit
   const { beams, prompt } = await engine.search(search);
   await Promise.all(beside);
   expect(engine.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0 });
-  expect(engine.stats.prefixFound).toBeGreaterThan(0);
+  // Of each beam of each step, all but its last token were there: nothing is computed twice.
+  const { prefixFound } = engine.stats;
+  expect(prefixFound).toBeGreaterThan(0);
   expect(prompt.logprobs).toHaveLength(search.promptIds.length);
   const alone = await toy.engine();
   const expected = await beamSearch(search, async (tokens) => {
@@ -45,4 +47,11 @@ it('a search that is given up leaves nothing behind', async () => {
   setTimeout(() => controller.abort(), 200);
   await expect(found).rejects.toThrow(/ended by its caller/);
   expect(engine.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0 });
+});
+
+it('beams fork after one prefill: of each step, one token of each beam goes through the model', async () => {
+  const engine = await toy.engine();
+  const { beams } = await engine.search({ ...search, promptLogprobs: null, eosIds: [] });
+  expect(beams).toHaveLength(3);
+  expect(engine.stats.stepTokens).toBe(search.promptIds.length + 3 * (search.maxTokens - 1));
 });

@@ -23,7 +23,7 @@ describe('a prompt that the cache has', () => {
     const engine = await toy.engine();
     // Another answer to the same prompt, then a longer prompt with the same beginning.
     await ask(engine, { ...asked, sampling: { ...asked.sampling, seed: 1n } });
-    expect(await ask(engine, asked)).toEqual({ tokens, prompt: { cachedTokens: 32, logprobs: null } });
+    expect(await ask(engine, asked)).toEqual({ tokens, prompt: { cachedTokens: 42, logprobs: null } });
     const promptIds = Uint32Array.from([...asked.promptIds, ...tokens.map(({ id }) => id)]);
     const next = await ask(engine, { ...asked, promptIds });
     expect(next.prompt.cachedTokens).toBe(64);
@@ -35,7 +35,9 @@ describe('a prompt that the cache has', () => {
     const engine = await toy.engine();
     const choices = Array.from({ length: 6 }, (_, i) => toyRequest(38, { sampling: toyRequest(i).sampling }));
     const together = await Promise.all(choices.map((choice) => ask(engine, choice)));
-    expect(together.map(({ prompt }) => prompt.cachedTokens)).toEqual([0, 32, 32, 32, 32, 32]);
+    expect(together.map(({ prompt }) => prompt.cachedTokens)).toEqual([0, 42, 42, 42, 42, 42]);
+    // The prompt once, the last token of it by each of the others, and what each has drawn.
+    expect(engine.stats.stepTokens).toBe(43 + 5 + 6 * 23);
     for (const [i, choice] of choices.entries()) {
       expect((await ask(await toy.engine(), choice)).tokens).toEqual(together[i].tokens);
     }
@@ -138,7 +140,7 @@ describe('requests that are given up', () => {
       controller.signal,
     );
     await expect(ended).rejects.toBeInstanceOf(AbortedError);
-    expect(heldAtAbort).toBe(1);
+    expect(heldAtAbort).toBeGreaterThan(0);
     expectNothingHeld(engine);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/inference/engine/engine.ts';
 import { Sequence } from '../../src/inference/engine/sequence.ts';
+import type { GeneratedToken } from '../../src/inference/generate-request.ts';
 import type { GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../src/inference/grammar/grammar-error.ts';
 import type { GrammarService } from '../../src/inference/grammar/service/grammar-service.ts';
@@ -15,7 +16,12 @@ function everything(V: number): Uint32Array {
 
 /** A thread that allows everything at first, and then what `accept` says. */
 function session(V: number, accept: SessionLink['accept']): GrammarSession {
-  return new GrammarSession(constraint, V, { reopen: async () => everything(V), accept, close: () => {} });
+  return new GrammarSession(constraint, V, {
+    reopen: async () => everything(V),
+    accept,
+    rest: () => {},
+    close: () => {},
+  });
 }
 
 describe('an answer that is held to a grammar', () => {
@@ -26,11 +32,7 @@ describe('an answer that is held to a grammar', () => {
   afterAll(() => toy.close());
 
   const engineOf = (accept: SessionLink['accept']): Promise<Engine> => {
-    const open = async (): Promise<GrammarSession> => {
-      const opened = session(toy.decoder.config.vocab_size, accept);
-      await opened.begin();
-      return opened;
-    };
+    const open = async () => session(toy.decoder.config.vocab_size, accept);
     return toy.engine({}, { open } as unknown as GrammarService);
   };
 
@@ -50,6 +52,15 @@ describe('an answer that is held to a grammar', () => {
     expect((await held).tokens).toHaveLength(2);
   });
 
+  it('begins with a copy of what is cached, though it has to wait for its grammar', async () => {
+    const engine = await engineOf(async () => everything(toy.decoder.config.vocab_size));
+    const asked = toyRequest(3, { maxTokens: 5 });
+    const { tokens } = await ask(engine, asked);
+    const held = await ask(engine, { ...asked, grammar: constraint });
+    expect(held.prompt.cachedTokens).toBe(asked.promptIds.length - 1);
+    expect(held.tokens).toEqual(tokens);
+  });
+
   it('keeps nobody waiting when its caller leaves meanwhile', async () => {
     const asked = Promise.withResolvers<void>();
     const engine = await engineOf(() => {
@@ -67,11 +78,54 @@ describe('an answer that is held to a grammar', () => {
   });
 });
 
+it('an answer has room in a thread only while it is in the batch', async () => {
+  const toy = await ToyModel.open();
+  const awake = new Set<number>();
+  let most = 0;
+  let numbers = 0;
+  const V = toy.decoder.config.vocab_size;
+  const open = async () => {
+    const number = numbers++;
+    const reopen = async () => {
+      awake.add(number);
+      most = Math.max(most, awake.size);
+      return everything(V);
+    };
+    const leave = () => awake.delete(number);
+    return new GrammarSession(constraint, V, { reopen, accept: async () => everything(V), rest: leave, close: leave });
+  };
+  const limits = { maxRunning: 2, cacheTokens: 64, contextLength: 64 };
+  const engine = await toy.engine(limits, { open } as unknown as GrammarService);
+  // Each comes when the one before has begun, and goes before it.
+  const asked: Promise<GeneratedToken[]>[] = [];
+  for (let i = 0; i < 6; i++) {
+    const tokens: GeneratedToken[] = [];
+    const begun = Promise.withResolvers<void>();
+    const request = toyRequest(i, { grammar: constraint, maxTokens: 30, priority: -i });
+    const onToken = (token: GeneratedToken) => {
+      tokens.push(token);
+      begun.resolve();
+    };
+    asked.push(engine.generate(request, onToken).then(() => tokens));
+    await begun.promise;
+  }
+  const answers = await Promise.all(asked);
+  const ample = await toy.engine({}, { open } as unknown as GrammarService);
+  for (const [i, tokens] of answers.entries()) {
+    expect((await ask(ample, toyRequest(i, { grammar: constraint, maxTokens: 30 }))).tokens).toEqual(tokens);
+  }
+  expect(engine.stats.preemptions).toBeGreaterThan(0);
+  expect(most).toBe(2);
+  expect(awake.size).toBe(0);
+  await toy.close();
+});
+
 describe('a sequence whose grammar has failed', () => {
   it('is in no step any more, as nothing says what it may draw', async () => {
     const late = new GrammarError('too late');
     const grammar = session(64, () => Promise.reject(late));
-    await grammar.begin();
+    grammar.wake();
+    await grammar.settled;
     const sequence = new Sequence(toyRequest(0), 0, { onToken: () => {} }, grammar);
     expect(sequence.blocked).toBe(false);
     sequence.push({ id: 3, logprob: 0, topIds: [], topLogprobs: [] });

@@ -12,6 +12,7 @@ import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
+import { CISPO } from '../../src/training/policy-loss.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
 
@@ -62,7 +63,7 @@ async function adapterOf(seed: number): Promise<AdapterFiles> {
   const { lora } = model.decoder;
   const flat = freshAdapter(lora, seed).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + seed));
   const folder = await mkdtemp(join(home, 'adapter-'));
-  writeAdapter(folder, { rank: lora.rank, alpha: lora.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
+  writeAdapter(folder, { rank: lora.rank, alpha: lora.settings.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
   return { id: `adapter-${seed}`, folder };
 }
 
@@ -166,10 +167,10 @@ describe('the trainer', () => {
       const ids = Uint32Array.from([...promptIds, ...answers[i].map(({ id }) => id)]);
       const mask = new Uint8Array(ids.length).fill(1, promptIds.length);
       const zeros = new Float32Array(ids.length);
-      return { ids, mask, advantages: zeros, oldLogprobs: zeros };
+      return { ids, mask, advantages: zeros, weight: 1, oldLogprobs: zeros };
     });
     const trainer = await Trainer.begin(device, model.decoder, turn, flat, null);
-    const rates = { epsilon: 1, epsilonHigh: 4, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
+    const rates = { loss: CISPO, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
     const { logprobs } = await trainer.step({ sequences, ...rates });
     trainer.end();
     let worst = 0;

@@ -53,7 +53,7 @@ async function adapterOf(seed: number): Promise<AdapterFiles> {
   const { lora } = models.f32.decoder;
   const flat = freshAdapter(lora, seed).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + seed));
   const folder = await mkdtemp(join(home, 'adapter-'));
-  writeAdapter(folder, { rank: lora.rank, alpha: lora.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
+  writeAdapter(folder, { rank: lora.rank, alpha: lora.settings.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
   return { id: `adapter-${seed}`, folder };
 }
 

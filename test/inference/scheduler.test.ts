@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
 import { AdapterSlots } from '../../src/inference/engine/adapter-slots.ts';
 import { PagePool } from '../../src/inference/engine/page-pool.ts';
+import type { PageCopy } from '../../src/inference/engine/prefix-cache.ts';
 import { PrefixKeys, type PrefixRoot } from '../../src/inference/engine/prefix-keys.ts';
 import { Scheduler, type SchedulerLimits } from '../../src/inference/engine/scheduler.ts';
 import { Sequence } from '../../src/inference/engine/sequence.ts';
@@ -20,15 +21,23 @@ class Simulation {
   /** What was written to each place of the cache. */
   readonly #written: number[];
   readonly #inSlot: string[] = [];
+  /** Adapters that were read and lie in no slot yet; more than two have to make room. */
+  readonly #inMemory = new Set<string>();
+  /** Whether the last step had adapters to be read. */
+  reads = false;
   readonly #pages: number;
+  /** Tokens that were drawn and are not delivered yet. */
+  readonly #underWay = new Map<Sequence, number[]>();
+  #unread: Sequence[] = [];
   #arrivals = 0;
   computed = 0;
+  copied = 0;
 
   constructor({ pages, slots, ...limits }: { pages: number; slots: number } & SchedulerLimits) {
     this.#pages = pages;
     this.pool = new PagePool(pages);
-    this.adapters = new AdapterSlots(slots, ({ id, folder }, slot) => {
-      if (folder === 'nowhere') throw new Error('no such adapter');
+    this.adapters = new AdapterSlots(slots, ({ id }, slot) => {
+      if (!this.#inMemory.delete(id)) return undefined;
       this.#inSlot[slot] = id;
       return `content of ${id}`;
     });
@@ -56,29 +65,77 @@ class Simulation {
     return sequence;
   }
 
-  /** One step; returns the sequences that were in it. */
-  step(): Sequence[] {
-    const chunks = this.scheduler.next();
+  /** Whether a step has not been read. */
+  get waits(): boolean {
+    return this.#unread.length > 0;
+  }
+
+  /** One step; returns the sequences that were in it. What it draws is delivered after the next one, if `ahead`. */
+  step(ahead = false): Sequence[] {
+    const { copies, chunks, unread } = this.scheduler.next();
+    this.#read(unread);
+    this.#copy(copies);
     const rows = chunks.reduce((sum, { count }) => sum + count, 0);
     this.computed += rows;
     for (const { sequence, count } of chunks) this.#compute(sequence, count);
     const drawn = chunks.filter(({ sequence, count }) => sequence.pending === count);
     this.scheduler.advance(chunks);
     for (const { sequence } of drawn) {
-      const next = nextToken(sequence);
-      const cause = sequence.push({ id: next, logprob: 0, topIds: [], topLogprobs: [] });
-      if (cause === undefined) continue;
-      this.scheduler.remove(sequence);
-      sequence.finish(cause);
-      this.ended.push(sequence);
+      const next = nextToken({ request: sequence.request, tokens: this.#tokens(sequence) });
+      this.#underWay.set(sequence, [...(this.#underWay.get(sequence) ?? []), next]);
     }
+    this.#deliver();
+    this.#unread = drawn.map(({ sequence }) => sequence);
+    if (!ahead) this.#deliver();
     return chunks.map(({ sequence }) => sequence);
+  }
+
+  /** They are there for the next step. */
+  #read(sequences: readonly Sequence[]): void {
+    this.reads = sequences.length > 0;
+    for (const sequence of sequences) {
+      const { id, folder } = sequence.request.adapter as { id: string; folder: string };
+      if (folder === 'nowhere') {
+        this.scheduler.remove(sequence);
+        sequence.fail(new Error('no such adapter'));
+        continue;
+      }
+      this.#inMemory.add(id);
+      const [oldest] = this.#inMemory;
+      if (this.#inMemory.size > 2) this.#inMemory.delete(oldest);
+    }
+  }
+
+  #deliver(): void {
+    for (const sequence of this.#unread) {
+      const id = this.#underWay.get(sequence)?.shift() as number;
+      if (sequence.isOver) continue;
+      this.scheduler.deliver(sequence, { id, logprob: 0, topIds: [], topLogprobs: [] });
+      if (sequence.isOver) this.ended.push(sequence);
+    }
+    this.#unread = [];
+  }
+
+  #tokens(sequence: Sequence): number[] {
+    return [...sequence.tokens, ...(this.#underWay.get(sequence) ?? [])];
+  }
+
+  /** All at once, as the device does. */
+  #copy(copies: PageCopy[]): void {
+    const before = [...this.#written];
+    for (const { from, to, tokens } of copies) {
+      this.copied += tokens;
+      if (copies.some((other) => other.from === to))
+        throw new Error('a page is read by one copy and written by another');
+      for (let i = 0; i < tokens; i++) this.#written[to * PAGE_TOKENS + i] = before[from * PAGE_TOKENS + i];
+    }
+    if (new Set(copies.map(({ to }) => to)).size < copies.length) throw new Error('two copies go to one page');
   }
 
   #compute(sequence: Sequence, count: number): void {
     const { adapter, cacheRoot } = sequence.request;
     if (adapter) expect(this.#inSlot[sequence.slot as number]).toBe(adapter.id);
-    const states = prefixHashes(`${adapter?.id} ${cacheRoot}`, sequence.tokens);
+    const states = prefixHashes(`${adapter?.id} ${cacheRoot}`, this.#tokens(sequence));
     const place = (position: number): number =>
       sequence.pages[Math.floor(position / PAGE_TOKENS)] * PAGE_TOKENS + (position % PAGE_TOKENS);
     for (let position = 0; position < sequence.cached; position++) {
@@ -88,6 +145,7 @@ class Simulation {
       if (this.pool.holders(sequence.pages[Math.floor(position / PAGE_TOKENS)]) !== 1) {
         throw new Error('a shared page is written to');
       }
+      if (states[position] === undefined) throw new Error('a token goes through the model that nobody has drawn');
       this.#written[place(position)] = states[position];
     }
   }
@@ -121,7 +179,11 @@ function nextToken({ tokens, request }: Pick<Sequence, 'tokens' | 'request'>): n
 /** Whether the finished answer is what the sequence gives alone. */
 function isRight({ request, tokens }: Sequence): boolean {
   const alone = { request, tokens: [...request.promptIds] };
-  while (alone.tokens.length < tokens.length) alone.tokens.push(nextToken(alone));
+  for (let i = 0; i < request.maxTokens; i++) {
+    const next = nextToken(alone);
+    alone.tokens.push(next);
+    if (request.stopTokenIds.includes(next)) break;
+  }
   return alone.tokens.join() === tokens.join();
 }
 
@@ -148,17 +210,24 @@ function live(seed: number): void {
       const length = 1 + below(context - 1);
       const own = prompts[below(3)].slice(0, length);
       if (random() < 0.5) own[below(length)] = below(7);
+      // A fork: the same prompt as another, or an answer gone on with by one token.
+      const origin = simulation.ended[below(simulation.ended.length)] ?? [...open].at(-1);
+      const fork = origin === undefined ? [] : [...origin.tokens.slice(0, context - 2)];
+      if (random() < 0.5) fork.push(below(7));
+      const forks = random() < 0.4 && fork.length > 0 && fork.length < context;
       const lost = random() < 0.05;
       const adapter = random() < 0.6 ? { id: 'x'.repeat(1 + below(6)), folder: lost ? 'nowhere' : 'somewhere' } : null;
-      const maxTokens = 1 + below(Math.min(20, context - length));
-      work += length + maxTokens;
+      const promptIds = Uint32Array.from(forks ? fork : own);
+      const maxTokens = 1 + below(Math.min(20, context - promptIds.length));
+      work += promptIds.length + maxTokens;
       const sequence = simulation.add({
-        promptIds: Uint32Array.from(own),
+        promptIds,
         maxTokens,
-        adapter,
+        adapter: (forks ? origin?.request.adapter : adapter) ?? null,
         priority: below(3) - 1,
-        cacheRoot: `caller ${below(2)}`,
+        cacheRoot: (forks ? origin?.request.cacheRoot : undefined) ?? `caller ${below(2)}`,
         promptLogprobs: random() < 0.2 ? 0 : null,
+        stopTokenIds: random() < 0.5 ? [3] : [],
       });
       open.add(sequence);
       sequence.finished.catch(() => open.delete(sequence));
@@ -167,12 +236,15 @@ function live(seed: number): void {
       const [doomed] = [...open].filter(() => random() < 0.3);
       if (doomed) {
         simulation.scheduler.remove(doomed);
+        doomed.fail(new Error('given up'));
         open.delete(doomed);
       }
     }
     if (simulation.scheduler.idle) continue;
-    const ran = simulation.step();
-    if (ran.length === 0 && !simulation.scheduler.idle) throw new Error(`seed ${seed}: nothing runs, though all could`);
+    const waited = simulation.waits;
+    const ran = simulation.step(random() < 0.7);
+    if (ran.length === 0 && !waited && !simulation.reads && !simulation.scheduler.idle)
+      throw new Error(`seed ${seed}: nothing runs, though all could`);
     // Pushed out and computed again, a sequence costs more than once; but not for ever.
     if (++steps > 60 + 20 * work) throw new Error(`seed ${seed}: it does not come to an end`);
   }
@@ -225,9 +297,32 @@ describe('the scheduler', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 16 });
     const choices = Array.from({ length: 8 }, () => simulation.add({ promptIds: prompt(100), maxTokens: 1 }));
     finishAll(simulation);
-    // Six full pages once; the last four tokens by each.
-    expect(simulation.computed).toBe(96 + 8 * 4);
-    expect(choices.map(({ promptHits }) => promptHits)).toEqual([0, ...new Array(7).fill(96)]);
+    // The prompt once; its last token by each of the others.
+    expect(simulation.computed).toBe(100 + 7);
+    expect(choices.map(({ promptHits }) => promptHits)).toEqual([0, ...new Array(7).fill(99)]);
+  });
+
+  it('goes on in the page of an answer that has ended, and copies it for all but the first', () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 16 });
+    const parent = simulation.add({ promptIds: prompt(21) });
+    finishAll(simulation);
+    const before = simulation.computed;
+    const forks = [1, 2, 3].map((token) => simulation.add({ promptIds: Uint32Array.of(...prompt(21), token) }));
+    simulation.step();
+    expect(simulation.ended).toEqual([parent, ...forks]);
+    expect(forks.map(({ promptHits }) => promptHits)).toEqual([21, 21, 21]);
+    expect(simulation.computed - before).toBe(3);
+    expect(simulation.copied).toBe(2 * 5);
+    simulation.expectNothingHeld();
+  });
+
+  it('copies nothing where there is no page for a copy, and computes again', () => {
+    const simulation = new Simulation({ ...ample, pages: 3, maxRunning: 16 });
+    const first = simulation.add({ promptIds: prompt(40), maxTokens: 6 });
+    simulation.step();
+    simulation.step();
+    const second = simulation.add({ promptIds: prompt(40), maxTokens: 2 });
+    expect(finishAll(simulation)).toEqual([first, second]);
   });
 
   it('computes at least the last token of a prompt that it has seen', () => {
@@ -236,7 +331,16 @@ describe('the scheduler', () => {
       simulation.add({ promptIds: prompt(length) });
       finishAll(simulation);
     }
-    expect(simulation.ended.map(({ promptHits }) => promptHits)).toEqual([0, 48, 64, 0, 16]);
+    expect(simulation.ended.map(({ promptHits }) => promptHits)).toEqual([0, 63, 64, 0, 16]);
+  });
+
+  it('lets others find a page that was filled before all its tokens were known', () => {
+    const simulation = new Simulation(ample);
+    const first = simulation.add({ promptIds: prompt(10), maxTokens: 7 });
+    while (!simulation.scheduler.idle) simulation.step(true);
+    const next = simulation.add({ promptIds: Uint32Array.from(first.tokens) });
+    finishAll(simulation);
+    expect(next.promptHits).toBe(16);
   });
 
   it('shares nothing between callers, adapters, or versions of an adapter; nor with who scores his prompt', () => {
@@ -277,6 +381,16 @@ describe('the scheduler', () => {
     expect(finishAll(simulation)).toEqual([good]);
     await failure;
     simulation.expectNothingHeld();
+  });
+
+  it('pushes nobody out for an urgent request whose adapter cannot be loaded', async () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 1 });
+    const patient = simulation.add({ maxTokens: 3, priority: 1 });
+    simulation.step();
+    const bad = simulation.add({ adapter: { id: 'bad', folder: 'nowhere' } });
+    expect(simulation.step()).toEqual([patient]);
+    await expect(bad.finished).rejects.toThrow('no such adapter');
+    expect(simulation.scheduler.counts.preemptions).toBe(0);
   });
 });
 

@@ -56,6 +56,18 @@ test('a thread that dies between two jobs takes no other one with it', async () 
   expect((await render(sandbox, 'two')).text).toBe('two');
 });
 
+test('owners have their turns one after the other, however many templates one of them sends', async () => {
+  const sandbox = new TemplateSandbox(limits);
+  const ends: string[] = [];
+  const job = { source: 'ok', specialTokens: {}, chat: { messages, addGenerationPrompt: true } };
+  const jobs = ['eve', 'eve', 'eve', 'eve', 'bob'].map(async (owner) => {
+    await sandbox.render(job, owner);
+    ends.push(owner);
+  });
+  await Promise.all(jobs);
+  expect(ends).toEqual(['eve', 'eve', 'bob', 'eve', 'eve']);
+});
+
 test('the event loop goes on while a template does not end', async () => {
   const sandbox = new TemplateSandbox({ ...limits, milliseconds: 2_000 });
   let ticks = 0;

@@ -47,10 +47,14 @@ export class ToyModel {
     await rm(this.#home, { recursive: true, force: true });
   }
 
-  engine(changes: Partial<EngineLimits> = {}, grammars: GrammarService | null = null): Promise<Engine> {
+  engine(
+    changes: Partial<EngineLimits> = {},
+    grammars: GrammarService | null = null,
+    turn: DeviceTurn = this.#turn,
+  ): Promise<Engine> {
     const { decoder, engine } = this.#loaded;
     const limits = { ...engine.limits, ...changes };
-    return Engine.create(this.#device, decoder, this.#turn, limits, '', undefined, grammars);
+    return Engine.create(this.#device, decoder, turn, limits, '', undefined, grammars);
   }
 
   get device(): Device {
@@ -65,7 +69,7 @@ export class ToyModel {
     const { lora } = this.#loaded.decoder;
     const flat = freshAdapter(lora, seed).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + seed));
     const folder = await mkdtemp(join(this.#home, 'adapter-'));
-    writeAdapter(folder, { rank: lora.rank, alpha: lora.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
+    writeAdapter(folder, { rank: lora.rank, alpha: lora.settings.alpha, baseModel: 'toy' }, adapterTensors(flat, lora));
     return { id: `adapter-${seed}`, folder };
   }
 }

@@ -48,7 +48,7 @@ async function ids(tokens: AsyncIterable<{ id: number }>): Promise<number[]> {
 
 /** Steps that take a second, of which the peer dies at the first. */
 const deadly = { dieAtSteps: [1] };
-const step = { sequences: [], epsilon: 1, epsilonHigh: 4, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
+const step = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
 
 test('loads, streams tokens of several calls at once, and tells why each ended', async () => {
   const compute = await client();

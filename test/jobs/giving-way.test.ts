@@ -33,7 +33,7 @@ const messages = [
 
 test('an SFT job is planned while others get their turn', async () => {
   const line = JSON.stringify({ messages });
-  const files = new Map([['train.jsonl', Array<string>(rows).fill(line).join('\n')]]);
+  const files = new Map([['train.jsonl', Buffer.from(Array<string>(rows).fill(line).join('\n'))]]);
   const { result, waited, took } = await longestWait(async () => {
     const data = await givingWay(readSftData(files));
     return givingWay(planSftJob(data, readSftConfig({}), chatText(), 4_096));

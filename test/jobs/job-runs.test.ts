@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { memoryPausesToken } from '../../src/app/container.ts';
+import type { ServerOptions } from '../../src/app/server.ts';
+import { openStore } from '../../src/store/store.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 
 let ending: (() => Promise<void>)[] = [];
@@ -19,6 +22,8 @@ interface Bench {
   /** The arguments of each `trainBegin` so far. */
   begins(): Promise<{ adapter: { folder: string } | null; optimizerFile: string | null }[]>;
   restart(script?: object): Promise<TestServer>;
+  /** Lets go on what the script holds. */
+  letGo(): Promise<void>;
 }
 
 /** A server whose compute process is the protocol peer, behaving as `script` says. */
@@ -26,7 +31,10 @@ async function bench(script: object = {}): Promise<Bench> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-jobs-'));
   const path = join(home, 'peer.json');
   await writeFile(path, JSON.stringify(script));
-  const start = () => startTestServer({ workerEntry: peerEntry, home, env: { PEER_SCRIPT: path } });
+  const exchangeParts: ServerOptions['exchangeParts'] = (container) => {
+    container.rebind(memoryPausesToken).toConstantValue([10, 20]);
+  };
+  const start = () => startTestServer({ workerEntry: peerEntry, home, env: { PEER_SCRIPT: path }, exchangeParts });
   const made: Bench = {
     server: await start(),
     home,
@@ -44,6 +52,7 @@ async function bench(script: object = {}): Promise<Bench> {
       made.server = await start();
       return made.server;
     },
+    letGo: () => writeFile(`${path}.go`, ''),
   };
   ending.push(
     () => made.server.close(0),
@@ -60,12 +69,12 @@ async function newModel(server: TestServer, name = 'm'): Promise<string> {
 }
 
 /** An SFT job of `rows` rows, two a batch; each answer is another number. */
-async function sftJob(server: TestServer, modelId: string, rows: number): Promise<string> {
+async function sftJob(server: TestServer, modelId: string, rows: number, long = 0): Promise<string> {
   const artifact = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
   const lines = Array.from({ length: rows }, (_, i) =>
     JSON.stringify({
       messages: [
-        { role: 'user', content: 'number?' },
+        { role: 'user', content: i < long ? 'number? '.repeat(200) : 'number?' },
         { role: 'assistant', content: `${i}` },
       ],
     }),
@@ -130,6 +139,16 @@ test('a job: started, one event a step, then the checkpoint that is there before
   expect(await readdir(join(home, 'jobs'))).toEqual([]);
 });
 
+test.each([
+  [3, 1, '1 of 3 rows are longer than 64 tokens and were dropped.'],
+  [2, 2, 'Nothing to train on: 2 of 2 rows are longer than 64 tokens and were dropped.'],
+])('of %d rows, %d are too long, and the job says so as it starts', async (rows, long, notice) => {
+  const { server } = await bench();
+  const events = await pollEvents(server, await sftJob(server, await newModel(server), rows, long));
+  expect(events[0].data.notice).toBe(notice);
+  expect(events.at(-1)?.type).toBe('training_ended');
+});
+
 test('jobs of one model run one after another, on each other’s weights; moments are kept within a kind', async () => {
   const made = await bench({ stepMs: 30 });
   const { server } = made;
@@ -151,6 +170,15 @@ test('jobs of one model run one after another, on each other’s weights; moment
   );
   expect(folders.toSorted().map((name) => name[0])).toEqual(['1', '2']);
   expect(withMoments.filter(Boolean)).toHaveLength(1);
+  // A crash between the end of a job and their removal leaves the older ones; the next start removes them.
+  const moments = folders.map((name) => join(made.home, 'checkpoints', model, name, 'optimizer.safetensors'));
+  for (const path of moments) await writeFile(path, 'moments');
+  await made.restart();
+  const left = await Promise.all(moments.map((path) => readFile(path, 'utf8').catch(() => null)));
+  expect(left.map((text, i) => [folders[i][0], text]).toSorted()).toEqual([
+    ['1', null],
+    ['2', 'moments'],
+  ]);
 });
 
 test('jobs of several models run side by side', async () => {
@@ -161,8 +189,20 @@ test('jobs of several models run side by side', async () => {
   await Promise.all([pollEvents(server, one), pollEvents(server, two)]);
 });
 
-test('when the compute process dies the job starts again, and no event is doubled', async () => {
-  const made = await bench({ dieAtSteps: [3, 5] });
+test('the steps of jobs of several models take turns', async () => {
+  const made = await bench({ stepMs: 2_000 });
+  const models = [await newModel(made.server, 'a'), await newModel(made.server, 'b')];
+  const jobs = await Promise.all(models.map((model) => sftJob(made.server, model, 12)));
+  for (const job of jobs) expect(types(await pollEvents(made.server, job)).at(-1)).toBe('training_ended');
+  const sessions = (await readFile(`${made.script}.sessions`, 'utf8')).split('\n').filter(Boolean);
+  expect(sessions).toHaveLength(12);
+  // One after another they would change once.
+  const changes = sessions.filter((session, i) => i > 0 && session !== sessions[i - 1]).length;
+  expect(changes).toBeGreaterThan(4);
+});
+
+test('when the compute process dies the job goes on from its last step, and no event is doubled', async () => {
+  const made = await bench({ dieAtSteps: [3, 4] });
   const model = await newModel(made.server);
   const job = await sftJob(made.server, model, 6);
   const events = await pollEvents(made.server, job);
@@ -174,7 +214,15 @@ test('when the compute process dies the job starts again, and no event is double
     'training_ended',
   ]);
   expect(new Set(events.map(({ id }) => id)).size).toBe(5);
-  expect(await made.begins()).toHaveLength(3);
+  const [first, ...later] = await made.begins();
+  expect(first).toMatchObject({ adapter: null, optimizerFile: null });
+  expect(later).toHaveLength(2);
+  for (const { adapter, optimizerFile } of later) {
+    expect(adapter?.folder).toContain(`/checkpoints/${model}/1-`);
+    expect(optimizerFile).toBe(join(adapter?.folder ?? '', 'optimizer.safetensors'));
+  }
+  // The checkpoint is what the last step left; the steps before it leave nothing.
+  expect(await readdir(join(made.home, 'checkpoints', model))).toHaveLength(1);
 });
 
 test('a job that kills the compute process each time is given up with a sentence', async () => {
@@ -250,6 +298,62 @@ test('a job that has ended cannot be cancelled', async () => {
   expect([status, body.error.code]).toEqual([409, 'conflict']);
 });
 
+test('a cancelled job is tried again: a new one, with all events, that takes only the steps that are left', async () => {
+  const made = await bench({ stepMs: 2_000 });
+  const { server } = made;
+  const model = await newModel(server);
+  const job = await sftJob(server, model, 8);
+  const events = async (id: string) => (await server.call('GET', `/preview/training-jobs/${id}/events`)).body.data;
+  await expect.poll(async () => (await events(job)).length).toBeGreaterThan(2);
+  await server.call('POST', `/preview/training-jobs/${job}/cancel`);
+  const old = await events(job);
+  const done = old.length - 2;
+  expect(done).toBeLessThan(4);
+  const { status, body } = await server.call('POST', `/preview/training-jobs/${job}/retry`);
+  expect([status, body.status, body.model_id, body.kind]).toEqual([200, 'queued', model, 'sft']);
+  const all = await pollEvents(server, body.id);
+  expect(types(all)).toEqual(['training_started', ...Array(4).fill('gradient_step'), 'training_ended']);
+  const data = (list: { data: object }[]) => list.slice(0, done + 1).map((event) => event.data);
+  expect(data(all)).toEqual(data(old));
+  const begins = await made.begins();
+  expect(begins.at(-1)?.adapter?.folder).toContain(`/checkpoints/${model}/1-`);
+  // Each step was begun once, but for the one that was cancelled.
+  const taken = (await readFile(`${made.script}.sessions`, 'utf8')).split('\n').filter(Boolean).length;
+  expect(taken).toBeLessThanOrEqual(5);
+  expect((await server.call('GET', `/preview/training-jobs/${job}`)).body.status).toBe('cancelled');
+  for (const id of [job, body.id]) {
+    const again = await server.call('POST', `/preview/training-jobs/${id}/retry`);
+    expect([again.status, again.body.error.code]).toEqual([409, 'conflict']);
+  }
+  expect(await readdir(join(made.home, 'checkpoints', model))).toHaveLength(1);
+});
+
+test('an RL job that failed keeps its trajectories for a retry', async () => {
+  const made = await bench({ stepMs: 100_000 });
+  const model = await newModel(made.server);
+  await untilRunning(made.server, await sftJob(made.server, model, 2));
+  const trajectory = { reward: 1, messages_and_choices: [{ role: 'user', content: 'hi' }] };
+  const { body } = await made.server.call('POST', '/preview/training-jobs', {
+    model_id: model,
+    trajectory_groups: [{ trajectories: [trajectory, trajectory] }],
+  });
+  await made.server.call('POST', `/preview/training-jobs/${body.id}/cancel`);
+  const server = await made.restart();
+  const retry = await server.call('POST', `/preview/training-jobs/${body.id}/retry`);
+  expect(types(await pollEvents(server, retry.body.id))).toEqual(['training_started', 'training_ended']);
+  await expect.poll(() => readdir(join(made.home, 'jobs'))).toEqual([]);
+});
+
+test('a server that is stopped in good order does not count as one that died under its job', async () => {
+  const made = await bench({ stepMs: 100_000 });
+  const job = await sftJob(made.server, await newModel(made.server), 2);
+  await untilRunning(made.server, job);
+  await made.server.close(0);
+  const store = await openStore({ sqliteFile: join(made.home, 'daybreak.sqlite') });
+  expect(await store.jobs.get(job)).toMatchObject({ status: 'running', attempts: 1, fruitless: 0 });
+  await store.close();
+});
+
 test('deleting a model stops its job and leaves no file', async () => {
   const { server, home } = await bench({ stepMs: 10_000 });
   const model = await newModel(server);
@@ -273,26 +377,25 @@ async function trainedTwice(script: object): Promise<{ made: Bench; server: Test
   return { made, server: await made.restart(script), model };
 }
 
-test('a job whose starting checkpoint is deleted starts from the newest that remains', async () => {
-  const { made, server, model } = await trainedTwice({ beginMs: 5_000 });
+test('a job whose starting checkpoint is deleted goes on from its files, which go when it has ended', async () => {
+  const { made, server, model } = await trainedTwice({ held: true });
   const job = await sftJob(server, model, 2);
   await expect.poll(async () => (await made.begins()).length).toBe(3);
   await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
+  const folders = async () => (await readdir(join(made.home, 'checkpoints', model))).map((name) => name.split('-')[0]);
+  expect((await folders()).toSorted()).toEqual(['1', '2']);
+  await made.letGo();
   const events = await pollEvents(server, job);
   expect(types(events)).toEqual(['training_started', 'gradient_step', 'training_ended']);
   const begins = await made.begins();
-  expect(begins.map(({ adapter }) => adapter && /\/(\d)-[^/]*$/.exec(adapter.folder)?.[1])).toEqual([
-    null,
-    '1',
-    '2',
-    '1',
-  ]);
+  expect(begins.map(({ adapter }) => adapter && /\/(\d)-[^/]*$/.exec(adapter.folder)?.[1])).toEqual([null, '1', '2']);
   const { data } = (await server.call('GET', `/preview/models/${model}/checkpoints`)).body;
-  expect(data.map(({ step }: { step: number }) => step)).toEqual([0, 1, 2]);
+  expect(data.map(({ step }: { step: number }) => step)).toEqual([0, 1, 3]);
+  await expect.poll(async () => (await folders()).toSorted()).toEqual(['1', '3']);
 });
 
 test('a chat whose checkpoint is deleted while it waits is answered by the newest, or not found by its step', async () => {
-  const { made, server, model } = await trainedTwice({ queueMs: 5_000 });
+  const { made, server, model } = await trainedTwice({ held: true });
   const ask = (name: string, stream: boolean) =>
     server.call('POST', '/chat/completions', {
       model: name,
@@ -311,6 +414,7 @@ test('a chat whose checkpoint is deleted while it waits is answered by the newes
   const waiting = [ask(name, false), ask(`${name}:step2`, false), ask(`${name}:step2`, true)];
   await expect.poll(async () => (await chats()).length).toBe(3);
   await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
+  await made.letGo();
   const [newest, ...pinned] = await Promise.all(waiting);
   expect([newest.status, newest.body.choices?.length]).toEqual([200, 1]);
   for (const { status, body } of pinned) expect([status, body.error?.code]).toEqual([404, 'model_not_found']);
@@ -378,9 +482,9 @@ test('what is wrong with a job’s request is a 422 or 404, and no job is left',
   const nobody = '7f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10';
   expect((await post('/preview/training-jobs', { model_id: nobody, trajectory_groups: [] }))[0]).toBe(404);
   const rl = { model_id: model, trajectory_groups: [] };
-  expect(await post('/preview/training-jobs', { ...rl, experimental_config: { loss_fn: 'ppo' } })).toEqual([
+  expect(await post('/preview/training-jobs', { ...rl, experimental_config: { loss_fn: 'ppo', ppo: false } })).toEqual([
     422,
-    expect.stringContaining('experimental_config.loss_fn'),
+    expect.stringContaining('experimental_config.ppo'),
   ]);
   expect(await post('/preview/training-jobs', { ...rl, experimental_config: { loss_fn: 'x' } })).toEqual([
     422,
@@ -392,4 +496,25 @@ test('what is wrong with a job’s request is a 422 or 404, and no job is left',
   expect(await sft('file:///etc/passwd')).toEqual([422, expect.stringContaining('DAYBREAK_ARTIFACT_DIR')]);
   expect(await sft('http://127.0.0.1:9/x')).toEqual([422, expect.stringContaining('DAYBREAK_ARTIFACT_HOSTS')]);
   expect((await server.call('GET', '/preview/training-jobs')).body.data).toEqual([]);
+});
+
+test('a job whose longest sequence fits in no memory plan fails before it starts, and says why', async () => {
+  const tooLarge = 'The longest sequence has 9 tokens; 8 would fit.';
+  const { server, begins } = await bench({ tooLarge });
+  const job = await sftJob(server, await newModel(server), 2);
+  const events = await pollEvents(server, job);
+  expect(types(events)).toEqual(['training_failed']);
+  expect(JSON.stringify(events[0].data)).toContain(tooLarge);
+  expect(await begins()).toEqual([]);
+});
+
+test('the memory of a job is planned by the longest sequence of all its steps', async () => {
+  const { server, begins } = await bench();
+  const job = await sftJob(server, await newModel(server), 13);
+  await pollEvents(server, job);
+  const [begun] = (await begins()) as { longest?: number }[];
+  // Rows 10 to 12 have a digit more than the others, and come last.
+  const short = await sftJob(server, await newModel(server, 'short'), 2);
+  await pollEvents(server, short);
+  expect(begun.longest).toBe(((await begins())[1] as { longest?: number }).longest! + 1);
 });

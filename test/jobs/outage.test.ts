@@ -9,6 +9,7 @@ import { JobRunner } from '../../src/jobs/job-runner.ts';
 import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { ComputeClient } from '../../src/worker/client.ts';
+import { WorkerError } from '../../src/worker/worker-error.ts';
 import { peerEntry } from '../api/test-server.ts';
 
 const ending: (() => Promise<unknown>)[] = [];
@@ -18,10 +19,16 @@ afterEach(async () => {
 
 /** The next `times` calls of a method of the job queue or the events fail as while the database is away. */
 interface Outage {
-  in: 'complete' | 'fail' | 'append';
+  in: 'complete' | 'fail' | 'append' | 'begin' | 'commitStep';
   times: number;
   /** The work was done, and only the answer was lost. */
   done?: boolean;
+  /** Another server took the job over meanwhile. */
+  takenOver?: boolean;
+  /** How often the method was called. */
+  calls?: number;
+  /** How often a server has died under the job before. */
+  deaths?: number;
 }
 
 function withOutage(store: Store, outage: Outage): Store {
@@ -31,9 +38,14 @@ function withOutage(store: Store, outage: Outage): Store {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
         return async (...args: unknown[]): Promise<unknown> => {
+          if (name === outage.in) outage.calls = (outage.calls ?? 0) + 1;
           if (name !== outage.in || outage.times === 0) return value.apply(target, args);
           outage.times--;
           if (outage.done) await value.apply(target, args);
+          if (outage.takenOver) {
+            await store.jobs.requeueRunning();
+            await store.jobs.claimNext();
+          }
           throw new StorageError('unavailable', 'The database cannot be reached just now.');
         };
       },
@@ -41,7 +53,7 @@ function withOutage(store: Store, outage: Outage): Store {
   return { ...store, jobs: flaky(store.jobs), events: flaky(store.events) };
 }
 
-const request = { sequences: [], epsilon: 1, epsilonHigh: 4, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
+const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
 const plan: TrainingPlan = {
   kind: 'sft',
   started: {},
@@ -49,8 +61,8 @@ const plan: TrainingPlan = {
   metrics: {},
 };
 
-/** Runs one job to its end on a store with that outage; the plan is as given, or its making fails. */
-async function runJob(outage: Outage, planned: () => TrainingPlan = () => plan, patienceMs = 60_000) {
+/** Begins one job on a store with that outage; the plan is as given, or its making fails. */
+async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan, patienceMs = 60_000) {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-outage-'));
   const folder = await openDataFolder(home);
   const store = await openStore({ sqliteFile: folder.databaseFile });
@@ -62,6 +74,8 @@ async function runJob(outage: Outage, planned: () => TrainingPlan = () => plan, 
     folder,
     compute,
     planners: { rl: planner, sft: planner },
+    trainingLength: () => 64,
+    memoryPausesMs: [1, 3_600_000],
     outage: { retryMs: 20, patienceMs },
     log: pino({ level: 'silent' }),
   });
@@ -74,12 +88,23 @@ async function runJob(outage: Outage, planned: () => TrainingPlan = () => plan, 
   const named = { owner: 'o', entity: 'e', project: 'p', name: 'm', baseModel: 'toy' };
   const { model } = await store.models.create({ ...named, returnExisting: false });
   const { id } = await store.jobs.enqueue({ modelId: model.id, kind: 'sft', payload: null, config: {} });
+  for (let death = 0; death < (outage.deaths ?? 0); death++) {
+    await store.jobs.claimNext();
+    await store.jobs.requeueRunning();
+  }
   await runner.start();
+  const folders = () => readdir(join(home, 'checkpoints', model.id)).catch(() => []);
+  return { store, runner, model, id, folders };
+}
+
+/** The same to its end. */
+async function runJob(outage: Outage, planned?: () => TrainingPlan, patienceMs?: number) {
+  const { store, model, id, ...begun } = await beginJob(outage, planned, patienceMs);
   const status = async (): Promise<string> => (await store.jobs.get(id)).status;
   await expect.poll(status).toMatch(/succeeded|failed/);
   const events = (await store.events.page(id)).data;
   const checkpoint = await store.checkpoints.newest(model.id);
-  const folders = await readdir(join(home, 'checkpoints', model.id)).catch(() => []);
+  const folders = await begun.folders();
   return { status: await status(), events: events.map(({ type }) => type), checkpoint, folders, outage };
 }
 
@@ -88,15 +113,42 @@ const whole = ['training_started', 'gradient_step', 'training_ended'];
 test.each<Outage>([
   { in: 'complete', times: 3 },
   { in: 'append', times: 3 },
+  { in: 'begin', times: 3 },
+  { in: 'commitStep', times: 3 },
 ])('a job outlasts a database that is away: %o', async (outage) => {
   const { status, events, checkpoint } = await runJob(outage);
   expect([status, events, checkpoint?.step, outage.times]).toEqual(['succeeded', whole, 1, 0]);
+});
+
+test('a step that was committed, but whose answer was lost, is committed once', async () => {
+  const { status, events, checkpoint, folders } = await runJob({ in: 'commitStep', times: 2, done: true });
+  expect([status, events]).toEqual(['succeeded', whole]);
+  expect(folders).toEqual([checkpoint?.folder?.split('/').at(-1)]);
+});
+
+test('a step that was committed, but whose answer was lost, is left to who has taken the job over', async () => {
+  const lost: Outage = { in: 'commitStep', times: 1, done: true, takenOver: true };
+  const { store, runner, id, folders } = await beginJob(lost);
+  // The second time it is told that its lease is stale.
+  await expect.poll(() => lost.calls).toBe(2);
+  await runner.close();
+  const { status, stepsDone, folder } = await store.jobs.get(id);
+  expect([status, stepsDone]).toEqual(['running', 1]);
+  expect(await folders()).toEqual([folder?.split('/').at(-1)]);
 });
 
 test('a job whose end was recorded, but whose answer was lost, keeps its checkpoint', async () => {
   const { status, events, checkpoint, folders } = await runJob({ in: 'complete', times: 1, done: true });
   expect([status, events, checkpoint?.step]).toEqual(['succeeded', whole, 1]);
   expect(folders).toEqual([checkpoint?.folder?.split('/').at(-1)]);
+});
+
+test('a job under which the server has died five times is given up, with a sentence', async () => {
+  const survived = await runJob({ in: 'begin', times: 0, deaths: 4 });
+  expect(survived.status).toBe('succeeded');
+  const { store, id } = await beginJob({ in: 'begin', times: 0, deaths: 5 });
+  await expect.poll(async () => (await store.jobs.get(id)).status).toBe('failed');
+  expect((await store.jobs.get(id)).errorMessage).toMatch(/^The server ended 5 times while this job ran.*less data/);
 });
 
 test('a database that stays away fails the job in the end', async () => {
@@ -110,4 +162,17 @@ test('the failure of a job is recorded as soon as the database is back', async (
   };
   const { status, events, outage } = await runJob({ in: 'fail', times: 3 }, broken);
   expect([status, events, outage.times]).toEqual(['failed', ['training_failed'], 0]);
+});
+
+test('a job that finds the device full waits before each other try, longer each time, until it is cancelled', async () => {
+  let tries = 0;
+  const { store, runner, id } = await beginJob({ in: 'begin', times: 0 }, () => {
+    tries++;
+    throw new WorkerError('out_of_memory', 'full');
+  });
+  await expect.poll(() => tries, { timeout: 60_000 }).toBe(2);
+  // The second pause is an hour.
+  await runner.cancel(id);
+  expect(await store.jobs.get(id)).toMatchObject({ status: 'cancelled' });
+  expect(tries).toBe(2);
 });

@@ -19,15 +19,19 @@ interface Script {
   failLoadsFrom?: number;
   failLoadsTo?: number;
   stepMs?: number;
+  /** Let this training step have a loss that is not finite. */
+  endlessLossAt?: number;
   tokenMs?: number;
   /** Let chats wait this long in the queue. */
   queueMs?: number;
   /** Make no token after this many, and go on as if there were more to come. */
   stallAfter?: number;
-  /** Let the beginning of training take this long. */
-  beginMs?: number;
+  /** Let chats wait in the queue, and the beginning of training take, until the file `<script>.go` is there. */
+  held?: boolean;
   /** Fail training steps, and chats, with this code and sentence. */
   fail?: { code: WorkerErrorCode; message: string };
+  /** Refuse to plan the memory of training, in these words. */
+  tooLarge?: string;
   /** Longest chat, in tokens. */
   contextLength?: number;
   /** Fail saving as on a full disk. */
@@ -50,12 +54,17 @@ function count(what: string): number {
   return readFileSync(file, 'utf8').length;
 }
 
+async function untilLetGo(): Promise<void> {
+  while (script.held && !existsSync(`${scriptPath}.go`)) await sleep(10);
+}
+
 type End = 'length' | 'stop_token' | 'aborted' | 'no adapter';
 
 async function generate(id: number, request: GenerateRequest): Promise<End> {
   const { adapter } = request;
   if (scriptPath !== '') appendFileSync(`${scriptPath}.chats`, `${JSON.stringify(adapter)}\n`);
   if (script.queueMs !== undefined) await sleep(script.queueMs);
+  await untilLetGo();
   if (isGone(adapter)) return 'no adapter';
   const answers = readAnswers();
   if (answers !== null) return generateAnswer(id, request, answers);
@@ -105,7 +114,7 @@ function isGone(adapter: AdapterFiles | null): boolean {
 /** Each token is a step. */
 function peerStats(): EngineStats {
   const none = { waiting: 0, preemptions: 0, adapterUsers: 0, pagesHeld: 0, prefixAsked: 0, prefixFound: 0 };
-  return { ...none, running, steps, stepTokens: steps, pages: 1 };
+  return { ...none, running, steps, stepTokens: steps, stepsAhead: 0, pages: 1 };
 }
 
 async function answer(message: CallMessage): Promise<void> {
@@ -163,6 +172,7 @@ async function answer(message: CallMessage): Promise<void> {
     }
     case 'trainStep': {
       const step = count('steps');
+      if (scriptPath !== '') appendFileSync(`${scriptPath}.sessions`, `${message.args.session}\n`);
       if (script.dieAtSteps?.includes(step)) process.kill(process.pid, 'SIGKILL');
       for (let waited = 0; waited < (script.stepMs ?? 0); waited += 10) {
         if (cancelled.has(id)) {
@@ -176,14 +186,26 @@ async function answer(message: CallMessage): Promise<void> {
         return;
       }
       const { sequences } = message.args.request;
-      const loss = sequences.reduce((sum, { ids }) => sum + ids.reduce((total, token) => total + token, 0), 0);
+      const sum = sequences.reduce((sum, { ids }) => sum + ids.reduce((total, token) => total + token, 0), 0);
+      const loss = step === script.endlessLossAt ? Number.NaN : sum;
       const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length).fill(-0.5));
-      send({ kind: 'result', id, value: { loss, entropy: 1, gradNorm: 1, maskedTokens: 1, logprobs } });
+      send({ kind: 'result', id, value: { loss, entropy: 1, gradNorm: 1, maskedTokens: 1, logprobs, policy: null } });
       return;
     }
+    case 'trainScore': {
+      const { sequences } = message.args;
+      if (scriptPath !== '') appendFileSync(`${scriptPath}.scores`, `${JSON.stringify(message.args.adapter)}\n`);
+      send({ kind: 'result', id, value: sequences.map(({ mask }) => Float32Array.from(mask, (bit) => -0.5 * bit)) });
+      return;
+    }
+    case 'trainPlan':
+      if (script.tooLarge === undefined)
+        send({ kind: 'result', id, value: { capacity: message.args.capacity ?? 512, description: 'a little memory' } });
+      else send({ kind: 'error', id, code: 'training_too_large', message: script.tooLarge });
+      return;
     case 'trainBegin':
       if (scriptPath !== '') appendFileSync(`${scriptPath}.begins`, `${JSON.stringify(message.args)}\n`);
-      if (script.beginMs !== undefined) await sleep(script.beginMs);
+      await untilLetGo();
       if (isGone(message.args.adapter)) refuseAdapter(id);
       else send({ kind: 'result', id, value: null });
       return;

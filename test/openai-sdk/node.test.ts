@@ -135,7 +135,8 @@ describe('the OpenAI SDK for Node', () => {
       usage = chunk.usage ?? usage;
     }
     expect(texts).toEqual(whole.choices.map(({ text }) => text));
-    expect(usage).toEqual(whole.usage);
+    // How much of a prompt is found hangs on what another began before.
+    expect(usage).toMatchObject({ ...whole.usage, prompt_tokens_details: { cached_tokens: expect.any(Number) } });
     await expect(openai.completions.create({ ...asked, suffix: 'x' })).rejects.toMatchObject({ param: 'suffix' });
   });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RANDOM_MODELS, writeRandomModel } from '../../scripts/oracle/random-models.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
+import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../src/training/train-step.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { maxDifference, relativeError } from './comparison.ts';
@@ -125,10 +126,10 @@ function stepRequest({ optimizer }: Golden, { sequences, epsilon, epsilonHigh }:
       ids: Uint32Array.from(ids),
       mask: Uint8Array.from(mask),
       advantages: Float32Array.from(advantages),
+      weight: 1,
       oldLogprobs: Float32Array.from(oldLogprobs, (old) => old ?? Number.NaN),
     })),
-    epsilon,
-    epsilonHigh,
+    loss: { ...CISPO, epsilon, epsilonHigh },
     learningRate,
     weightDecay,
     maxGradNorm,

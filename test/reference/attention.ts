@@ -1,29 +1,47 @@
 import type { Heads } from './rope.ts';
 
+/** The rows whose keys each row sees, [T]. */
+export type Visible = readonly (readonly number[])[];
+
+/** Packed sequences of these lengths: a row sees those of its own sequence up to itself. */
+export function packed(lengths: readonly number[]): Visible {
+  return segmentTree(lengths.map((length) => ({ length, parent: null })));
+}
+
+/** Packed segments: a row sees, of the rows up to itself, those of its own segment and of all that this one descends from. */
+export function segmentTree(segments: readonly { length: number; parent: number | null }[]): Visible {
+  const ancestry = (segment: number | null): number[] =>
+    segment === null ? [] : [segment, ...ancestry(segments[segment].parent)];
+  const owner = segments.flatMap(({ length }, segment) => new Array<number>(length).fill(segment));
+  return owner.map((segment, t) => {
+    const seen = ancestry(segment);
+    return [...owner.keys()].filter((row) => row <= t && seen.includes(owner[row]));
+  });
+}
+
 /**
- * Causal grouped-query attention over packed sequences: row t of qkv[T, (H + 2 K) E] sees the rows of its own sequence
- * up to itself. `lengths` are those of the sequences, adding up to T. Returns O[T, H, E] and the log-sum-exp of the
- * scaled scores, [T, H].
+ * Grouped-query attention where row t of qkv[T, (H + 2 K) E] sees the keys of the rows visible[t]. Returns O[T, H, E] and
+ * the log-sum-exp of the scaled scores, [T, H].
  */
 export function attention(
   qkv: ArrayLike<number>,
-  lengths: number[],
+  visible: Visible,
   heads: Heads,
 ): { o: Float64Array; lse: Float64Array } {
   const { H, E } = heads;
   const at = address(heads);
-  const T = lengths.reduce((sum, length) => sum + length, 0);
+  const T = visible.length;
   const o = new Float64Array(T * H * E);
   const lse = new Float64Array(T * H);
-  forEachRow(lengths, H, (t, h, first) => {
-    const scores = scaledScores(qkv, t, h, first, heads);
+  forEachRow(visible, H, (t, h, keys) => {
+    const scores = scaledScores(qkv, t, h, keys, heads);
     const top = Math.max(...scores);
     const total = scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
     lse[t * H + h] = top + Math.log(total);
     for (let e = 0; e < E; e++) {
       let sum = 0;
       scores.forEach((score, j) => {
-        sum += (Math.exp(score - top) / total) * qkv[at.v(first + j, h) + e];
+        sum += (Math.exp(score - top) / total) * qkv[at.v(keys[j], h) + e];
       });
       o[(t * H + h) * E + e] = sum;
     }
@@ -35,20 +53,20 @@ export function attention(
 export function attentionBackward(
   dO: ArrayLike<number>,
   qkv: ArrayLike<number>,
-  lengths: number[],
+  visible: Visible,
   heads: Heads,
 ): Float64Array {
   const { H, E } = heads;
   const at = address(heads);
   const dqkv = new Float64Array(qkv.length);
-  forEachRow(lengths, H, (t, h, first) => {
-    const p = softmax(scaledScores(qkv, t, h, first, heads));
+  forEachRow(visible, H, (t, h, keys) => {
+    const p = softmax(scaledScores(qkv, t, h, keys, heads));
     const out = (t * H + h) * E;
-    const dP = p.map((_, j) => dot(dO, out, qkv, at.v(first + j, h), E));
+    const dP = p.map((_, j) => dot(dO, out, qkv, at.v(keys[j], h), E));
     const mean = p.reduce((sum, pj, j) => sum + pj * dP[j], 0);
     p.forEach((pj, j) => {
       const dScore = (pj * (dP[j] - mean)) / Math.sqrt(E);
-      const [q, k, v] = [at.q(t, h), at.k(first + j, h), at.v(first + j, h)];
+      const [q, k, v] = [at.q(t, h), at.k(keys[j], h), at.v(keys[j], h)];
       for (let e = 0; e < E; e++) {
         dqkv[q + e] += dScore * qkv[k + e];
         dqkv[k + e] += dScore * qkv[q + e];
@@ -70,20 +88,13 @@ function address({ H, K, E }: Heads) {
   };
 }
 
-function forEachRow(lengths: number[], H: number, visit: (t: number, h: number, first: number) => void): void {
-  let first = 0;
-  for (const length of lengths) {
-    for (let t = first; t < first + length; t++) for (let h = 0; h < H; h++) visit(t, h, first);
-    first += length;
-  }
+function forEachRow(visible: Visible, H: number, visit: (t: number, h: number, keys: readonly number[]) => void): void {
+  for (const [t, keys] of visible.entries()) for (let h = 0; h < H; h++) visit(t, h, keys);
 }
 
-function scaledScores(qkv: ArrayLike<number>, t: number, h: number, first: number, heads: Heads): number[] {
+function scaledScores(qkv: ArrayLike<number>, t: number, h: number, keys: readonly number[], heads: Heads): number[] {
   const at = address(heads);
-  return Array.from(
-    { length: t - first + 1 },
-    (_, j) => dot(qkv, at.q(t, h), qkv, at.k(first + j, h), heads.E) / Math.sqrt(heads.E),
-  );
+  return keys.map((j) => dot(qkv, at.q(t, h), qkv, at.k(j, h), heads.E) / Math.sqrt(heads.E));
 }
 
 function softmax(scores: number[]): number[] {

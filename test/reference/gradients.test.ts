@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { attention, attentionBackward } from './attention.ts';
+import { attention, attentionBackward, segmentTree } from './attention.ts';
+import { Scalar } from './autodiff.ts';
 import { centralDifferences, inner } from './central-differences.ts';
 import { crossEntropyBackward, entropy, logSoftmax, tokenWeight } from './cross-entropy.ts';
 import { type LoraPair, lora, loraBackward } from './lora.ts';
 import { matmul, matmulBackward } from './matmul.ts';
+import { type Options, policyRow } from './policy-loss.ts';
 import { randomFloats } from './random.ts';
 import { rmsnorm, rmsnormBackward } from './rmsnorm.ts';
 import { rope } from './rope.ts';
@@ -38,12 +40,17 @@ describe('the reference gradients agree with central differences', () => {
     expectGradient(rope(dY, positions, heads, 1e4, -1), qkv, (moved) => inner(rope(moved, positions, heads, 1e4), dY));
   });
 
-  it('attention over packed sequences, with grouped queries', () => {
+  it('attention over a tree of packed segments, with grouped queries', () => {
     const heads = { H: 4, K: 2, E: 3 };
-    const lengths = [1, 4, 2];
+    const visible = segmentTree([
+      { length: 1, parent: null },
+      { length: 2, parent: null },
+      { length: 2, parent: 1 },
+      { length: 2, parent: 1 },
+    ]);
     const [qkv, dO] = [random(1, 7 * 24), random(2, 7 * 12)];
-    expectGradient(attentionBackward(dO, qkv, lengths, heads), qkv, (moved) =>
-      inner(attention(moved, lengths, heads).o, dO),
+    expectGradient(attentionBackward(dO, qkv, visible, heads), qkv, (moved) =>
+      inner(attention(moved, visible, heads).o, dO),
     );
   });
 
@@ -68,6 +75,41 @@ describe('the reference gradients agree with central differences', () => {
     const target = { token: 4, old: -1.5, advantage: -0.8 };
     const weight = tokenWeight(logSoftmax(z)[4], target, { low: 0.8, high: 1.2, perToken: 0.25 });
     expectGradient(crossEntropyBackward(z, 4, weight), z, (moved) => -weight * logSoftmax(moved)[4]);
+  });
+
+  it('every level of PPO by automatic differentiation, where nothing is held constant', () => {
+    const options = {
+      loss_fn: 'ppo' as const,
+      epsilon: 0.2,
+      epsilon_high: 0.3,
+      max_negative_advantage_importance_sampling_weight: 1.25,
+      mask_prob_ratio: false,
+      kimi_k2_tau: null,
+      truncated_importance_sampling: null,
+      kl_penalty_coef: 0,
+      kl_penalty_source: 'sample' as const,
+    };
+    const olds = [-1.1, -1.5, -0.2, -2, -1.3, -1.5];
+    const row = (z: Float64Array, level: Options['importance_sampling_level']) => {
+      const tokens = olds.map((old, t) => ({
+        sequence: Math.floor(t / 4),
+        logits: Array.from(z.subarray(4 * t, 4 * t + 4), (value) => new Scalar(value)),
+        id: t % 4,
+        advantage: t % 2 === 0 ? 1.5 : -0.7,
+        weight: 1 + t,
+        old,
+        original: undefined,
+        reference: 0,
+      }));
+      return { tokens, loss: policyRow(tokens, { ...options, importance_sampling_level: level }).loss };
+    };
+    for (const level of ['token', 'sequence', 'average', 'geometric_average'] as const) {
+      const z = random(1, 4 * olds.length);
+      const { tokens, loss } = row(z, level);
+      loss.backward();
+      const gradient = Float64Array.from(tokens.flatMap(({ logits }) => logits.map((logit) => logit.gradient)));
+      expectGradient(gradient, z, (moved) => row(moved, level).loss.value);
+    }
   });
 
   it('entropy of a uniform distribution is the logarithm of its size', () => {

@@ -61,6 +61,23 @@ describeStore('checkpoints', (store) => {
     expect((await store().checkpoints.delete(model.id, [2])).paths).toEqual(['checkpoints/m/shared']);
   });
 
+  it('tells the folders that are not the newest of their model', async () => {
+    const [one, two] = [await newModel(store()), await newModel(store())];
+    await trainedStep(store(), one.id, 1, `${one.id}/1`);
+    await trainedStep(store(), one.id, 2, `${one.id}/2`);
+    await trainedStep(store(), one.id, 3, `${one.id}/3`);
+    // A job that trained nothing shares the folder of the checkpoint before it.
+    await trainedStep(store(), two.id, 1, `${two.id}/1`);
+    await trainedStep(store(), two.id, 2, `${two.id}/1`);
+    const superseded = async () =>
+      (await store().checkpoints.supersededFolders()).filter(
+        (path) => path.startsWith(one.id) || path.startsWith(two.id),
+      );
+    expect((await superseded()).toSorted()).toEqual([`${one.id}/1`, `${one.id}/2`]);
+    await store().checkpoints.delete(one.id, [3]);
+    expect(await superseded()).toEqual([`${one.id}/1`]);
+  });
+
   it('uses a step number again after its deletion, but never a version', async () => {
     const model = await newModel(store());
     const first = await trainedStep(store(), model.id, 1);

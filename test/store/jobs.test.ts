@@ -21,7 +21,8 @@ describeStore('the job queue', (store, address) => {
     expect(claimed.map((claim) => claim?.job.id)).toEqual([first.id, third.id, undefined]);
     expect(claimed[0]!.job).toMatchObject({ status: 'running', attempts: 1 });
     expect(claimed[0]!.job.started).not.toBeNull();
-    expect((await store().jobs.fail(claimed[0]!.lease, 'no memory')).paths).toEqual(['jobs/1.json']);
+    const result = { checkpoint: { step: 1, folder: null, metrics: {} } };
+    expect((await store().jobs.complete(claimed[0]!.lease, result)).paths).toEqual(['jobs/1.json']);
     expect((await store().jobs.claimNext())?.job.id).toBe(second.id);
   });
 
@@ -138,7 +139,7 @@ describeStore('the job queue', (store, address) => {
     const model = await newModel(store());
     const job = await newJob(store(), model.id, 'jobs/cancel.json');
     const cancelled = await store().jobs.cancel(job.id);
-    expect(cancelled).toMatchObject({ effect: 'cancelled', paths: ['jobs/cancel.json'], job: { status: 'cancelled' } });
+    expect(cancelled).toMatchObject({ effect: 'cancelled', paths: [], job: { status: 'cancelled' } });
     expect(await eventTypes(store(), job.id)).toEqual(['training_failed']);
     expect(await store().jobs.cancel(job.id)).toMatchObject({ effect: 'already_ended', job: { status: 'cancelled' } });
     expect(await eventTypes(store(), job.id)).toEqual(['training_failed']);

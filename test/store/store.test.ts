@@ -54,7 +54,7 @@ for (const { name, create, available } of DATABASES) {
       const log = { split: 'val', path: 'logs/m/1.json', groups: 1, trajectories: 1, metrics: {} };
       await store.logs.record({ ...log, modelId: model.id });
       expect(await store.referencedPaths()).toEqual(
-        new Set(['checkpoints/m/1', 'jobs/queued.json', 'artifacts/a/1', 'logs/m/1.json']),
+        new Set(['checkpoints/m/1', 'jobs/cancelled.json', 'jobs/queued.json', 'artifacts/a/1', 'logs/m/1.json']),
       );
       await store.close();
       await database.drop();

@@ -1,4 +1,5 @@
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import type { ModelText } from '../../src/model/text/model-text.ts';
 import type { ChatText } from '../../src/training/chat-text.ts';
 import { modelChatText } from '../../src/training/model-chat-text.ts';
 import { byteTokenizer } from '../inference/byte-tokenizer.ts';
@@ -49,7 +50,11 @@ const CONFIG: ModelConfig = {
 
 /** A real tokenizer of one token a byte, and a real chat template. */
 export function chatText(template: string = CHATML): ChatText {
-  return modelChatText({
+  return modelChatText(modelText(template));
+}
+
+export function modelText(template: string = CHATML): ModelText {
+  return {
     source: 'test',
     config: CONFIG,
     tokenizer: byteTokenizer(
@@ -60,7 +65,7 @@ export function chatText(template: string = CHATML): ChatText {
     chatTemplates: new Map([['default', template]]),
     specialIds: { bos: null, eos: [IM_END], pad: null },
     generation: {},
-  });
+  };
 }
 
 /** The bytes of an ASCII text, which are its token ids. */

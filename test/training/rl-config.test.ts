@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readRlConfig } from '../../src/training/rl/rl-config.ts';
+import { CISPO } from '../../src/training/policy-loss.ts';
+import { type RlConfig, readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 
-const defaults = {
+const defaults: RlConfig = {
   learningRate: 5e-6,
+  learningRatePower: 0,
+  scaleLearningRate: false,
   advantageBalance: 0,
   scaleRewards: true,
-  epsilon: 1,
-  epsilonHigh: 4,
+  loss: CISPO,
+  klReference: { kind: 'base' },
+  precalculateLogprobs: false,
   allowTrainingWithoutLogprobs: false,
   packedSequenceLength: null,
   ignoredKeys: [],
@@ -57,26 +61,89 @@ describe('readRlConfig', () => {
     expect(readRlConfig(config)).toEqual(defaults);
   });
 
-  it('takes what is built', () => {
+  it('takes every field', () => {
     const config = readRlConfig({
       learning_rate: 1e-4,
+      num_trajectories_learning_rate_multiplier_power: -0.5,
+      scale_learning_rate_by_reward_std_dev: true,
       advantage_balance: -0.5,
       epsilon: 0.2,
       epsilon_high: 0.3,
+      importance_sampling_level: 'geometric_average',
+      max_negative_advantage_importance_sampling_weight: 2,
+      mask_prob_ratio: true,
+      kimi_k2_tau: 0.1,
+      precalculate_logprobs: true,
+      truncated_importance_sampling: 3,
+      kl_penalty_coef: 0.01,
+      kl_penalty_source: 'sample',
+      kl_penalty_step_lag: 2,
       allow_training_without_logprobs: true,
       packed_sequence_length: 4096,
       logprob_calculation_chunk_size: 2048,
       plot_tensors: true,
     });
     expect(config).toEqual({
-      ...defaults,
       learningRate: 1e-4,
+      learningRatePower: -0.5,
+      scaleLearningRate: true,
       advantageBalance: -0.5,
-      epsilon: 0.2,
-      epsilonHigh: 0.3,
+      scaleRewards: true,
+      loss: {
+        fn: 'cispo',
+        epsilon: 0.2,
+        epsilonHigh: 0.3,
+        level: 'geometric_average',
+        ratioCap: 2,
+        maskProbRatio: true,
+        tau: 0.1,
+        truncation: 3,
+        kl: { coef: 0.01, source: 'sample' },
+      },
+      klReference: { kind: 'lag', steps: 2 },
+      precalculateLogprobs: true,
       allowTrainingWithoutLogprobs: true,
       packedSequenceLength: 4096,
+      ignoredKeys: [],
     });
+  });
+
+  it.each([
+    [{}, { fn: 'cispo', epsilon: 1, epsilonHigh: 4 }],
+    [{ loss_fn: 'cispo' }, { fn: 'cispo', epsilon: 1, epsilonHigh: 4 }],
+    [{ ppo: true }, { fn: 'ppo', epsilon: 0.2, epsilonHigh: 0.2 }],
+    [{ loss_fn: 'ppo' }, { fn: 'ppo', epsilon: 0.2, epsilonHigh: 0.2 }],
+    [
+      { loss_fn: 'ppo', ppo: true, epsilon: 0.3 },
+      { fn: 'ppo', epsilon: 0.3, epsilonHigh: 0.3 },
+    ],
+    [
+      { loss_fn: 'ppo', epsilon_high: 0.4 },
+      { fn: 'ppo', epsilon: 0.2, epsilonHigh: 0.4 },
+    ],
+    [
+      { loss_fn: null, ppo: null, epsilon: 0.3 },
+      { fn: 'cispo', epsilon: 0.3, epsilonHigh: 4 },
+    ],
+    [{ max_negative_advantage_importance_sampling_weight: 0 }, { ratioCap: null }],
+    [{ lab_k2_tau: 0.2 }, { tau: 0.2 }],
+    [{ kimi_k2_tau: null, lab_k2_tau: 0.2 }, { tau: 0.2 }],
+    [{ truncated_importance_sampling: 0 }, { truncation: 0 }],
+    [{ kl_penalty_coef: 0, kl_penalty_source: 'sample' }, { kl: null }],
+    [{ kl_penalty_coef: 0.5 }, { kl: { coef: 0.5, source: 'current_learner' } }],
+  ])('makes of %j the loss %j', (config, loss) => {
+    expect(readRlConfig(config).loss).toMatchObject(loss);
+  });
+
+  it.each([
+    [{ kl_penalty_reference_step: 0 }, { kind: 'step', step: 0 }],
+    [
+      { kl_penalty_step_lag: 3, kl_penalty_reference_step: null },
+      { kind: 'lag', steps: 3 },
+    ],
+    [{ kl_ref_adapter_path: 'wandb-artifact:///a/b/c' }, { kind: 'adapter', name: 'wandb-artifact:///a/b/c' }],
+  ])('takes %j for the reference %j', (config, reference) => {
+    expect(readRlConfig(config).klReference).toEqual(reference);
   });
 
   it.each([
@@ -88,33 +155,32 @@ describe('readRlConfig', () => {
   });
 
   it.each([
-    { loss_fn: 'ppo', ppo: true },
-    { ppo: true },
-    { importance_sampling_level: 'sequence' },
-    { importance_sampling_level: 'geometric_average' },
-    { mask_prob_ratio: true },
-    { max_negative_advantage_importance_sampling_weight: 2 },
-    { kimi_k2_tau: 0.1 },
-    { lab_k2_tau: 0.1 },
-    { precalculate_logprobs: true },
-    { truncated_importance_sampling: 2 },
-    { kl_penalty_coef: 0.1 },
-    { kl_penalty_reference_step: 0 },
-    { kl_penalty_step_lag: 1 },
-    { kl_ref_adapter_path: 'x' },
-    { num_trajectories_learning_rate_multiplier_power: 0.5 },
-    { scale_learning_rate_by_reward_std_dev: true },
-  ])('names what is not built: %j', (config) => {
-    expect(place(config)).toBe(`experimental_config.${Object.keys(config)[0]}`);
-    expect(() => readRlConfig(config)).toThrowError(/not supported yet/);
-  });
-
-  it.each([
     [{ learning_rate: -1 }, 'learning_rate'],
     [{ learning_rate: '1e-5' }, 'learning_rate'],
+    [{ learning_rate: 2 }, 'learning_rate'],
+    [{ epsilon: -0.1 }, 'epsilon'],
+    [{ epsilon_high: 1e7 }, 'epsilon_high'],
+    [{ max_negative_advantage_importance_sampling_weight: -1 }, 'max_negative_advantage_importance_sampling_weight'],
+    [{ mask_prob_ratio: 1 }, 'mask_prob_ratio'],
+    [{ kimi_k2_tau: -1 }, 'kimi_k2_tau'],
+    [{ lab_k2_tau: '1' }, 'lab_k2_tau'],
+    [{ precalculate_logprobs: 0 }, 'precalculate_logprobs'],
+    [{ truncated_importance_sampling: -1 }, 'truncated_importance_sampling'],
+    [{ kl_penalty_coef: Number.POSITIVE_INFINITY }, 'kl_penalty_coef'],
+    [{ kl_penalty_reference_step: -1 }, 'kl_penalty_reference_step'],
+    [{ kl_penalty_reference_step: 0.5 }, 'kl_penalty_reference_step'],
+    [{ kl_penalty_step_lag: 0 }, 'kl_penalty_step_lag'],
+    [{ kl_ref_adapter_path: 1 }, 'kl_ref_adapter_path'],
+    [{ kl_ref_adapter_path: 'x', kl_penalty_reference_step: 1 }, 'kl_ref_adapter_path'],
+    [{ num_trajectories_learning_rate_multiplier_power: 11 }, 'num_trajectories_learning_rate_multiplier_power'],
+    [{ scale_learning_rate_by_reward_std_dev: 'yes' }, 'scale_learning_rate_by_reward_std_dev'],
+    [{ allow_training_without_logprobs: 1 }, 'allow_training_without_logprobs'],
+    [{ logprob_calculation_chunk_size: 0 }, 'logprob_calculation_chunk_size'],
+    [{ packed_sequence_length: 2_097_152, logprob_calculation_chunk_size: 1 }, 'packed_sequence_length'],
     [{ advantage_balance: 1.5 }, 'advantage_balance'],
     [{ loss_fn: 'grpo' }, 'loss_fn'],
     [{ loss_fn: 'cispo', ppo: true }, 'ppo'],
+    [{ loss_fn: 'ppo', ppo: false }, 'ppo'],
     [{ importance_sampling_level: 'word' }, 'importance_sampling_level'],
     [{ packed_sequence_length: 1000 }, 'packed_sequence_length'],
     [{ packed_sequence_length: 1.5 }, 'packed_sequence_length'],
@@ -136,5 +202,6 @@ describe('readRlConfig', () => {
       'beta',
       'loss_type',
     ]);
+    expect(readRlConfig({ ['x'.repeat(5_000)]: 1 }).ignoredKeys[0]).toHaveLength(1_024);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/training/in-slices.ts';
+import { CISPO } from '../../src/training/policy-loss.ts';
 import { readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { planRlJob, type RlPlan } from '../../src/training/rl/rl-job.ts';
 import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
@@ -36,17 +37,19 @@ function plan(groups: object[][], config: object = {}, maxLength = 512): RlPlan 
 /** A w of each trajectory, by its mark; the same for all its trainable tokens, 0 elsewhere. */
 function products({ steps }: RlPlan): Map<number, number> {
   const found = new Map<number, number>();
-  for (const { ids, mask, advantages } of steps.flatMap((step) => step.sequences)) {
+  for (const { ids, mask, advantages, weight } of steps.flatMap((step) => step.sequences)) {
     const values = new Set(advantages.filter((_, place) => mask[place] === 1));
     expect(values.size).toBe(1);
     expect(advantages.filter((_, place) => mask[place] === 0).every((value) => value === 0)).toBe(true);
-    found.set(ids[0], [...values][0]);
+    found.set(ids[0], [...values][0] * weight);
   }
   return found;
 }
 
 function meanAbsolute(sequences: readonly TrainSequence[]): number {
-  const values = sequences.flatMap(({ advantages, mask }) => [...advantages].filter((_, place) => mask[place] === 1));
+  const values = sequences.flatMap(({ advantages, mask, weight }) =>
+    [...advantages].filter((_, place) => mask[place] === 1).map((value) => value * weight),
+  );
   return values.reduce((sum, value) => sum + Math.abs(value), 0) / values.length;
 }
 
@@ -126,8 +129,7 @@ describe('planRlJob', () => {
     expect(steps).toHaveLength(1);
     expect(steps[0]).toMatchObject({
       learningRate: 1e-4,
-      epsilon: 0.5,
-      epsilonHigh: 4,
+      loss: { ...CISPO, epsilon: 0.5 },
       weightDecay: 0.1,
       maxGradNorm: 0.1,
     });
@@ -208,11 +210,69 @@ describe('planRlJob', () => {
       num_trajectories: 5,
       num_trainable_tokens: 5,
       num_dropped_sequences: 0,
+      num_groups_empty: 0,
+      num_groups_single: 1,
+      num_groups_equal_rewards: 1,
+      num_groups_without_tokens: 0,
+      num_groups_too_long: 0,
       reward: 2,
       // of the two groups that can have one: 0.5 and 0
       reward_std_dev: 0.25,
       exception_rate: 1 / 6,
     });
-    expect(notice).toBeNull();
+    expect(notice).toBe(
+      '2 of 3 groups teach nothing and were left out: 1 of one trajectory, which nothing compares with; ' +
+        '1 whose rewards are all equal.',
+    );
+  });
+
+  it('tells why groups were left out, and is silent where none was', () => {
+    const plain = { reward: 1, messages_and_choices: [{ role: 'assistant', content: 'a' }] };
+    const groups = [
+      [],
+      [trajectory(1, 2, 1)],
+      [trajectory(1, 2, 1), trajectory(2, 2, 1)],
+      [plain, { ...plain, reward: 0 }],
+      [trajectory(3, 300, 1), trajectory(4, 300, 0)],
+      [trajectory(5, 2, 1), trajectory(6, 300, 0)],
+      [trajectory(7, 2, 1), trajectory(8, 2, 0)],
+    ];
+    const { metrics, notice } = plan(groups, {}, 256);
+    expect(metrics).toMatchObject({
+      num_groups_submitted: 7,
+      num_groups_trainable: 4,
+      num_groups_empty: 1,
+      num_groups_single: 1,
+      num_groups_equal_rewards: 1,
+      num_groups_without_tokens: 1,
+      num_groups_too_long: 1,
+    });
+    expect(notice).toMatch(/3 of 6 sequences are longer than 256 tokens and were dropped\. 5 of 7 groups/);
+    expect(plan(groups.slice(6)).notice).toBeNull();
+  });
+
+  it('multiplies the rate by the sequences of the row, to the power asked for', () => {
+    const groups = [Array.from({ length: 5 }, (_, place) => trajectory(place, 99, place % 2))];
+    const config = { packed_sequence_length: 200, logprob_calculation_chunk_size: 100, learning_rate: 1e-3 };
+    const rates = (power: number | null) =>
+      plan(groups, { ...config, num_trajectories_learning_rate_multiplier_power: power })
+        .steps.map(({ learningRate, sequences }) => [sequences.length, learningRate])
+        .sort();
+    expect(rates(0.5)).toEqual([
+      [1, 1e-3],
+      [2, 1e-3 * Math.SQRT2],
+      [2, 1e-3 * Math.SQRT2],
+    ]);
+    expect(rates(null).map(([, rate]) => rate)).toEqual([1e-3, 1e-3, 1e-3]);
+  });
+
+  it('truncates importance weights only against recomputed log-probabilities, and says so', () => {
+    const groups = [[trajectory(1, 2, 1), trajectory(2, 2, 0)]];
+    const without = plan(groups, { truncated_importance_sampling: 2 });
+    expect(without.steps[0].loss).toMatchObject({ truncation: null });
+    expect(without.notice).toMatch(/truncated_importance_sampling has no effect without precalculate_logprobs/);
+    const precalculated = plan(groups, { truncated_importance_sampling: 2, precalculate_logprobs: true });
+    expect(precalculated.steps[0].loss).toMatchObject({ truncation: 2 });
+    expect(precalculated.notice).toBeNull();
   });
 });

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/training/in-slices.ts';
+import { shuffled } from '../../src/training/rl/random-order.ts';
 import { packRows, rowLength } from '../../src/training/rl/row-packing.ts';
+import type { TrainSequence } from '../../src/training/train-step.ts';
 import { randomNumbers } from './chat-texts.ts';
+import { relatedSequences, tokensOnce, trainSequence } from './prefix-sequences.ts';
 
-const sized = (length: number) => ({ ids: new Uint32Array(length) });
+/** Trained on from the start, so that it shares nothing. */
+const sized = (length: number) => trainSequence(new Array(length).fill(0), () => true);
+
+const tokens = (from: number, length: number) => Array.from({ length }, (_, t) => from + t);
+
+/** Answers of 10 tokens to one prompt, which is told by its first token. */
+function group(prompt: number, first: number, answers: number): TrainSequence[] {
+  return Array.from({ length: answers }, (_, answer) =>
+    trainSequence([...tokens(first, prompt), ...tokens(1000 * answer, 10)], (t) => t >= prompt),
+  );
+}
 
 describe('rowLength', () => {
   it('rounds the longest sequence up to 2048, within the model', () => {
@@ -44,6 +57,37 @@ describe('packRows', () => {
       const sums = rows.map((row) => row.reduce((sum, { ids }) => sum + ids.length, 0));
       expect(Math.max(0, ...sums)).toBeLessThanOrEqual(length);
       // Of two half-empty rows one would have taken the other's sequences.
+      expect(sums.filter((sum) => sum * 2 <= length).length).toBeLessThanOrEqual(1);
+      expect(atOnce(packRows(groups, length))).toEqual(rows);
+    }
+  });
+
+  it('counts what the sequences of a row share once', () => {
+    // 99 once and 11 for each of five.
+    expect(atOnce(packRows([group(100, 0, 5)], 154)).map((row) => row.length)).toEqual([5]);
+    const rows = atOnce(packRows([group(100, 0, 5)], 153));
+    expect(rows.map((row) => row.length).sort()).toEqual([1, 4]);
+  });
+
+  it('puts a sequence where its beginning lies already, rather than into a fuller row', () => {
+    const answer = (length: number) => trainSequence([...tokens(0, 30), ...tokens(1000, length)], (t) => t >= 30);
+    const [long, short] = [answer(30), answer(10)];
+    // The short one would fit beside the 150, but not the long one, which comes first in the order of the seed.
+    const answers = shuffled([0, 1], 1)[0] === 0 ? [long, short] : [short, long];
+    const rows = atOnce(packRows([[sized(150)], answers], 200));
+    expect(rows.map((row) => row.length).sort()).toEqual([1, 2]);
+    expect(rows.find((row) => row.includes(long))).toContain(short);
+  });
+
+  it('of random families: every sequence in one row, within the length, the same again', () => {
+    for (let seed = 0; seed < 100; seed += 1) {
+      const groups = [1, 2, 3].map((place) => relatedSequences(seed * 3 + place, (seed * place) % 14));
+      const length = 150 + ((seed * 31) % 300);
+      const rows = atOnce(packRows(groups, length));
+      expect(new Set(rows.flat())).toEqual(new Set(groups.flat()));
+      expect(rows.flat()).toHaveLength(groups.flat().length);
+      const sums = rows.map(tokensOnce);
+      expect(Math.max(0, ...sums)).toBeLessThanOrEqual(length);
       expect(sums.filter((sum) => sum * 2 <= length).length).toBeLessThanOrEqual(1);
       expect(atOnce(packRows(groups, length))).toEqual(rows);
     }

@@ -4,7 +4,9 @@ import { readSftData } from '../../src/training/sft/sft-data.ts';
 
 const row = (...contents: string[]) =>
   JSON.stringify({ messages: contents.map((content, place) => ({ role: place % 2 ? 'assistant' : 'user', content })) });
-const read = (files: Record<string, string>) => atOnce(readSftData(new Map(Object.entries(files))));
+const bytesOf = (files: Record<string, string | Uint8Array>) =>
+  new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text as string)]));
+const read = (files: Record<string, string | Uint8Array>) => atOnce(readSftData(bytesOf(files)));
 
 describe('readSftData', () => {
   it("reads the client's train.jsonl", () => {
@@ -51,6 +53,17 @@ describe('readSftData', () => {
     [`${row('a', 'b').slice(0, -1)}, "tools": [{}]}`, /^train\.jsonl\.line 2\.tools\.0: /],
   ])('names the broken line %j', (line, message) => {
     expect(() => read({ 'train.jsonl': `${row('a', 'b')}\n${line}\n` })).toThrowError(message);
+  });
+
+  it('reads a line in each slice, and looks at none beyond', () => {
+    const broken = Buffer.concat([Buffer.from(`${row('a', 'b')}\n\n${row('c', 'é')}\n`), Buffer.of(0x22, 0xff, 0x22)]);
+    const work = readSftData(bytesOf({ 'train.jsonl': broken }));
+    for (let line = 1; line <= 3; line += 1) expect(work.next().done).toBe(false);
+    expect(() => work.next()).toThrowError(/^train\.jsonl\.line 4: it is not UTF-8/);
+  });
+
+  it('takes a byte order mark before the first line', () => {
+    expect(read({ 'train.jsonl': `\uFEFF${row('a', 'b')}` })).toHaveLength(1);
   });
 
   it.each([

@@ -1,40 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/training/in-slices.ts';
 import { readSftConfig } from '../../src/training/sft/sft-config.ts';
-import { readSftData } from '../../src/training/sft/sft-data.ts';
-import { planSftJob, type SftStep } from '../../src/training/sft/sft-job.ts';
-import { turnEndOf } from '../../src/training/sft/template-markers.ts';
-import type { TrainSequence } from '../../src/training/train-step.ts';
-import { byteTokenizer } from '../inference/byte-tokenizer.ts';
+import { turnMarkersOf } from '../../src/training/sft/template-markers.ts';
 import { CHATML, chatText, LLAMA3, QWEN3 } from './chat-texts.ts';
-
-type Message = [role: string, content: string];
-
-function plan(rows: Message[][], config: object = {}, template = CHATML, maxLength = 512): SftStep[] {
-  const lines = rows.map((row) => JSON.stringify({ messages: row.map(([role, content]) => ({ role, content })) }));
-  const data = atOnce(readSftData(new Map([['train.jsonl', lines.join('\n')]])));
-  return atOnce(planSftJob(data, readSftConfig(config), chatText(template), maxLength));
-}
-
-const tokenizer = byteTokenizer(
-  Array.from({ length: 256 }, (_, byte) => [byte]),
-  ['<|im_start|>', '<|im_end|>', '<|start_header_id|>', '<|end_header_id|>', '<|eot_id|>', '<bos>'],
-);
-
-/** The sequence as text, what is trained on in brackets. */
-function shown({ ids, mask }: TrainSequence): string {
-  let text = '';
-  ids.forEach((id, place) => {
-    if (mask[place] !== (mask[place - 1] ?? 0)) text += mask[place] === 1 ? '[' : ']';
-    text += tokenizer.decode([id]);
-  });
-  return mask.at(-1) === 1 ? `${text}]` : text;
-}
-
-function labels(row: Message[], config: object = {}, template = CHATML): string {
-  const [step] = plan([row], config, template);
-  return shown(step.request!.sequences[0]);
-}
+import { labels, type Message, plan, shown } from './sft-plans.ts';
 
 const chat: Message[] = [
   ['system', 's'],
@@ -115,7 +83,7 @@ describe('labels', () => {
   });
 
   it('refuses a template in which answers cannot be found', () => {
-    expect(() => turnEndOf(chatText('{% for m in messages %}{{ m.content }}{% endfor %}'))).toThrowError(
+    expect(() => turnMarkersOf(chatText('{% for m in messages %}{{ m.content }}{% endfor %}'))).toThrowError(
       /chat template/,
     );
     const vanishing = `{% if messages | length > 3 %}nothing{% else %}${CHATML}{% endif %}`;

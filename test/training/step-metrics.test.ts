@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CISPO, type PolicyLoss, PPO, rowLoss } from '../../src/training/policy-loss.ts';
 import { rlStepMetrics, sftStepMetrics } from '../../src/training/step-metrics.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../../src/training/train-step.ts';
 
@@ -8,28 +9,44 @@ const job = {
   num_trajectories: 4,
   num_trainable_tokens: 9,
   num_dropped_sequences: 0,
+  num_groups_empty: 0,
+  num_groups_single: 0,
+  num_groups_equal_rewards: 1,
+  num_groups_without_tokens: 0,
+  num_groups_too_long: 0,
   reward: 0.5,
   reward_std_dev: 0.25,
   exception_rate: 0,
 };
 
-function step(old: number[], now: number[], epsilon = 1, epsilonHigh = 4): [TrainStepRequest, TrainStepResult] {
+interface Given {
+  loss?: Partial<PolicyLoss>;
+  sequence?: Partial<TrainSequence>;
+  /** A second sequence. */
+  other?: Partial<TrainSequence>;
+}
+
+/** A step over one sequence whose tokens were sampled at `old` and are `now` at; the report is the trainer's. */
+function step(old: number[], now: number[], given: Given = {}): [TrainStepRequest, TrainStepResult] {
   const sequence: TrainSequence = {
     ids: new Uint32Array(old.length + 1),
     mask: Uint8Array.from([0, ...old.map(() => 1)]),
-    advantages: new Float32Array(old.length + 1),
+    advantages: new Float32Array(old.length + 1).fill(1),
+    weight: 1,
     oldLogprobs: Float32Array.from([Number.NaN, ...old]),
   };
+  const sequences = [{ ...sequence, ...given.sequence }];
+  if (given.other) sequences.push({ ...sequence, ...given.other });
   const request = {
-    sequences: [sequence],
-    epsilon,
-    epsilonHigh,
+    sequences,
+    loss: { ...CISPO, ...given.loss },
     learningRate: 1e-5,
     weightDecay: 0.1,
     maxGradNorm: 0.1,
   };
-  const logprobs = [Float32Array.from([0, ...now])];
-  return [request, { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs }];
+  const logprobs = sequences.map(() => Float32Array.from([0, ...now]));
+  const policy = rowLoss(request.loss, sequences, logprobs);
+  return [request, { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs, policy }];
 }
 
 const log = Math.log;
@@ -59,8 +76,7 @@ describe('rlStepMetrics', () => {
       ...step(
         ratios.map(() => -8),
         now,
-        0.2,
-        1,
+        { loss: { epsilon: 0.2, epsilonHigh: 1 } },
       ),
     );
     expect(metrics['loss/importance_ratio_mean']).toBeCloseTo(1.23, 4);
@@ -70,7 +86,10 @@ describe('rlStepMetrics', () => {
   });
 
   it('clips below the lower width too, and cuts ratios beyond measure', () => {
-    const metrics = rlStepMetrics(job, ...step([-1, -200], [-1 + log(0.5), 0], 0.2, 1));
+    const metrics = rlStepMetrics(
+      job,
+      ...step([-1, -200], [-1 + log(0.5), 0], { loss: { epsilon: 0.2, epsilonHigh: 1 } }),
+    );
     expect(metrics['loss/clipped_token_fraction']).toBe(1);
     expect(metrics['loss/importance_ratio_mean']).toBeCloseTo((0.5 + Math.exp(20)) / 2, -3);
   });
@@ -81,6 +100,48 @@ describe('rlStepMetrics', () => {
     expect(metrics.probs_corr).toBeCloseTo(11 / 14, 5);
     expect(rlStepMetrics(job, ...step([-1, -1], [-1, -2])).probs_corr).toBe(0);
     expect(rlStepMetrics(job, ...step([-1], [-2])).probs_corr).toBe(0);
+  });
+
+  it('measures ratios before cap and mask, over tokens of a weight other than 0', () => {
+    const loss = { ratioCap: 2, maskProbRatio: true, epsilon: 0.2, epsilonHigh: 0.2 };
+    const metrics = rlStepMetrics(job, ...step([-8], [-8 + log(4)], { loss, other: { weight: 0 } }));
+    expect(metrics['loss/importance_ratio_mean']).toBeCloseTo(4, 4);
+    const light = rlStepMetrics(
+      job,
+      ...step([-8], [-8 + log(4)], {
+        sequence: { oldLogprobs: Float32Array.of(0, -8 + log(4)) },
+        other: { weight: 0 },
+      }),
+    );
+    expect(light['loss/importance_ratio_mean']).toBeCloseTo(1, 6);
+    expect(light['loss/clipped_token_fraction']).toBe(0);
+    const none = rlStepMetrics(job, ...step([-8], [-8], { sequence: { weight: 0 } }));
+    expect(none).not.toHaveProperty(['loss/importance_ratio_mean']);
+  });
+
+  it('counts as clipped under PPO what the advantage pushes out of the band', () => {
+    const fraction = (advantage: number, ratio: number) => {
+      const advantages = Float32Array.of(0, advantage);
+      const given = step([-8], [-8 + log(ratio)], { loss: PPO, sequence: { advantages } });
+      return rlStepMetrics(job, ...given)['loss/clipped_token_fraction'];
+    };
+    expect([fraction(1, 1.5), fraction(1, 0.5), fraction(-1, 1.5), fraction(-1, 0.5)]).toEqual([1, 0, 0, 1]);
+  });
+
+  it('tells the distance to the reference where there is a KL penalty, and only there', () => {
+    const kl = { coef: 0.1, source: 'current_learner' } as const;
+    const given = step([-2, -2], [-1, -2], {
+      loss: { kl },
+      sequence: { referenceLogprobs: Float32Array.of(0, -2, -4) },
+    });
+    expect(rlStepMetrics(job, ...given).kl_policy_ref).toBeCloseTo((1 + 2) / 2, 6);
+    expect(rlStepMetrics(job, ...step([-1], [-1]))).not.toHaveProperty('kl_policy_ref');
+  });
+
+  it('correlates with the sampler, not with recomputed log-probabilities', () => {
+    const now = [0.1, 0.2, 0.4].map(log);
+    const sampledLogprobs = Float32Array.of(0, ...[0.2, 0.1, 0.4].map(log));
+    expect(rlStepMetrics(job, ...step(now, now, { sequence: { sampledLogprobs } })).probs_corr).toBeCloseTo(11 / 14, 5);
   });
 
   it('takes tokens without a log-probability as sampled by the current policy', () => {

@@ -5,8 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
-import { freshAdapter } from '../../src/model/lora-layout.ts';
+import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
+import { readOwnAdapter } from '../../src/model/flat-adapter.ts';
+import { freshAdapter, type LoraSettings } from '../../src/model/lora-layout.ts';
+import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
+import { microBatches } from '../../src/training/trainer/micro-batch.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/training-sessions.ts';
@@ -35,12 +39,13 @@ function sequence(length: number, seed: number): TrainSequence {
     ids: Uint32Array.from({ length }, (_, t) => (t * 37 + seed * 101 + t * t) % 490),
     mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 1)),
     advantages: Float32Array.from({ length }, (_, t) => 1 - (t % 5) / 2),
+    weight: 1,
     oldLogprobs: new Float32Array(length).fill(Number.NaN),
   };
 }
 
 function request(sequences: TrainSequence[], learningRate = 0): TrainStepRequest {
-  return { sequences, epsilon: 1, epsilonHigh: 4, learningRate, weightDecay: 0, maxGradNorm: 1 };
+  return { sequences, loss: CISPO, learningRate, weightDecay: 0, maxGradNorm: 1 };
 }
 
 /** One step from the same adapter, with its gradients. */
@@ -52,8 +57,8 @@ async function step(sequences: TrainSequence[]) {
   return { ...result, gradients };
 }
 
-it('gives the same scores and gradients whether a step fits one micro-batch or needs three', async () => {
-  const sequences = [220, 240, 300, 90, 411].map(sequence);
+/** A step's result and gradients must be those that its sequences give one by one, in the mean over supervised tokens. */
+async function expectAsOneByOne(sequences: TrainSequence[]): Promise<void> {
   const whole = await step(sequences);
   const alone = await Promise.all(sequences.map((one) => step([one])));
   expect(whole.maskedTokens).toBe(alone.reduce((sum, { maskedTokens }) => sum + maskedTokens, 0));
@@ -78,6 +83,36 @@ it('gives the same scores and gradients whether a step fits one micro-batch or n
   });
   expect(norm).toBeGreaterThan(0);
   expect(Math.sqrt(error / norm)).toBeLessThan(1e-5);
+}
+
+it('gives the same scores and gradients whether a step fits one micro-batch or needs three', async () => {
+  await expectAsOneByOne([220, 240, 300, 90, 411].map(sequence));
+});
+
+it('gives the same scores and gradients whether a beginning is shared or each sequence has its own', async () => {
+  const [prompt, longer, other] = [sequence(60, 1), sequence(140, 2), sequence(50, 3)];
+  /** Goes on from the first `shared` tokens of another, and is supervised on what is new. */
+  const goOn = (from: TrainSequence, shared: number, length: number, seed: number): TrainSequence => {
+    const own = sequence(length, seed);
+    own.ids.set(from.ids.subarray(0, shared));
+    own.mask.fill(0, 0, shared);
+    return own;
+  };
+  const deeper = goOn(prompt, 60, 140, 2);
+  const sequences = [
+    goOn(prompt, 60, 75, 4),
+    goOn(deeper, 130, 150, 5),
+    goOn(longer, 140, 160, 6),
+    goOn(prompt, 60, 90, 7),
+    goOn(deeper, 130, 135, 8),
+    other,
+    goOn(prompt, 40, 61, 9),
+    goOn(longer, 140, 141, 10),
+  ];
+  const tokens = sequences.reduce((sum, { ids }) => sum + ids.length, 0);
+  const computed = microBatches(sequences, 512).reduce((sum, { T }) => sum + T, 0);
+  expect(computed).toBeLessThan(0.7 * tokens);
+  await expectAsOneByOne(sequences);
 });
 
 it('changes nothing where nothing is supervised', async () => {
@@ -91,11 +126,42 @@ it('changes nothing where nothing is supervised', async () => {
 
 it('saves no weights that are not finite', async () => {
   const sessions = new TrainingSessions(device, turn);
-  await sessions.begin({ session: 's', model: 'toy', adapter: null, optimizerFile: null }, model);
+  const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, longest: 30, capacity: null };
+  await sessions.begin(begin, model);
   await sessions.step('s', request([sequence(30, 2)], 3e38), new AbortController().signal);
   await sessions.step('s', request([sequence(30, 2)], 3e38), new AbortController().signal);
   const folder = await mkdtemp(join(home, 'saved-'));
   await expect(sessions.save({ session: 's', folder })).rejects.toThrow(/not finite/);
   expect(await readdir(folder)).toEqual([]);
   sessions.end('s');
+});
+
+it.each<LoraSettings>([
+  { rank: 6, alpha: 24, targets: ['q_proj', 'v_proj', 'down_proj'] },
+  { rank: 64, alpha: 8, targets: ['gate_proj'] },
+])('trains an adapter of other settings than the default: %j', async (settings) => {
+  const sessions = new TrainingSessions(device, turn);
+  const folder = await mkdtemp(join(home, 'own-'));
+  const begin = { session: 's', model: 'toy', optimizerFile: null, longest: 30, capacity: null };
+  await sessions.begin({ ...begin, adapter: null }, { ...model, lora: settings });
+  const run = () => sessions.step('s', request([sequence(30, 2)], 1e-3), new AbortController().signal);
+  const before = await run();
+  await sessions.save({ session: 's', folder });
+  const after = await run();
+  expect(after.loss).toBeLessThan(before.loss);
+  // The server's settings are the default now; the adapter goes on with its own, and from its own weights.
+  const optimizerFile = join(folder, 'optimizer.safetensors');
+  await sessions.begin({ ...begin, adapter: { id: 'a', folder }, optimizerFile }, model);
+  expect(await run()).toEqual(after);
+  const again = await mkdtemp(join(home, 'again-'));
+  await sessions.save({ session: 's', folder: again });
+  sessions.end('s');
+  const { lora, flat } = readOwnAdapter(again, model.decoder.config);
+  expect(lora.settings).toEqual(settings);
+  const inTensors = lora.tensors.reduce((sum, { rows, cols }) => sum + rows * cols, 0);
+  expect(flat.filter((value) => value !== 0).length).toBeGreaterThan(0.95 * inTensors);
+  const optimizer = new SafetensorsFile(optimizerFile);
+  // What is no part of the adapter has no gradient, ever.
+  expect(optimizer.readFloat32('exp_avg_sq').filter((value) => value !== 0).length).toBeLessThanOrEqual(inTensors);
+  optimizer.close();
 });

@@ -102,6 +102,22 @@ describe('sequences by token ids', () => {
     ]);
   });
 
+  it('goes on where the next prompt is all that was said and no more', () => {
+    const list = sequences(items(choice([1, 2], [3, 4]), choice([1, 2, 3, 4], [5]), choice([1, 2, 3, 4], [6])));
+    expect(list.map(shown)).toEqual([
+      [1, 2, [3, -1], [4, -2], [5, -1]],
+      [1, 2, 3, 4, [6, -1]],
+    ]);
+  });
+
+  it('leaves a plain answer between two sampled ones as a part of the prompt', () => {
+    const plain = { role: 'assistant', content: 'given' };
+    const trajectory = items(choice([1], [2]), plain, choice([1, 2, 8, 9], [3]));
+    for (const allow of [false, true]) {
+      expect(sequences(trajectory, { allow }).map(shown)).toEqual([[1, [2, -1], 8, 9, [3, -1]]]);
+    }
+  });
+
   it("names the choice whose ids are not the model's", () => {
     expect(() => sequences(items(choice([1], [2]), choice([1], [9999])))).toThrowError(
       /trajectory_groups\.0\.trajectories\.0\.messages_and_choices\.1: token id 9999/,
@@ -173,6 +189,37 @@ describe('sequences by chat template', () => {
     const template = CHATML.replace("m.role + '\\n'", "m.role + '\\n' + ('<think>' if m.role == 'assistant' else '')");
     const [sequence] = sequences(items(user, thinking), { template });
     expect([...sequence.ids]).toEqual([...asked, ...bytes('<think>a')]);
+  });
+
+  it('overwrites the empty thought that a template writes where the answer brings its own', () => {
+    const thought = '<think>a</think>b';
+    const [sequence] = sequences(items(user, turn(thought, asIds(bytes(thought)))), { template: QWEN3 });
+    expect([...sequence.ids]).toEqual([...asked, ...bytes(thought)]);
+    expect(sequence.mask.reduce((sum, bit) => sum + bit, 0)).toBe(thought.length);
+  });
+
+  it('writes no end token for an answer that was cut off, and the one of the template stays', () => {
+    const cut = turn('ab', asIds(bytes('ab')));
+    const [sequence] = sequences(items(user, cut, user, turn('c', asIds(bytes('c')))));
+    expect([...sequence.ids]).toEqual([...asked, ...bytes('ab'), IM_END, ...bytes('\n'), ...asked, ...bytes('c')]);
+  });
+
+  it('takes the ids of answers that have them in a conversation in which others have none', () => {
+    const known = { ...choice([1, 2], bytes('ab')), message: { role: 'assistant', content: 'ab' } };
+    const [sequence] = sequences(items(user, known, user, turn('c', ['c'])));
+    expect(shown(sequence)).toEqual([...asked, [97, -1], [98, -2], IM_END, ...bytes('\n'), ...asked, [99, -1]]);
+  });
+
+  it('shows answers that are not trained on to the template, with their calls and null contents', () => {
+    const tool_calls = [{ id: '1', type: 'function', function: { name: 'f', arguments: '{"x": 1}' } }];
+    const called = { message: { role: 'assistant', content: null, tool_calls }, logprobs: null };
+    const template =
+      '{% for m in messages %}{{ m.content }}{% for c in m.tool_calls or [] %}<tool_call>{{ c.function.arguments.x }}' +
+      '</tool_call>{% endfor %}{% for t in tools or [] %}{{ t.function.name }}{% endfor %}|{% endfor %}';
+    const trajectory = { ...items(user, called, turn('c', ['c'])), tools: [{ name: 'g' }] };
+    const [sequence] = sequences(trajectory, { template });
+    expect(Buffer.from(sequence.ids).toString()).toBe('qg|<tool_call>1</tool_call>g|c');
+    expect(shown(sequence).at(-1)).toEqual([99, -1]);
   });
 
   it('trains on plain assistant messages only where log-probabilities are not needed', () => {

@@ -42,9 +42,9 @@ describe('readTrajectoryGroups', () => {
     expect(sampled).toMatchObject({
       kind: 'choice',
       choice: {
-        tokenIds: [7],
-        promptTokenIds: [1, 2],
-        logprobs: [-0.5],
+        tokenIds: Uint32Array.of(7),
+        promptTokenIds: Uint32Array.of(1, 2),
+        logprobs: Float32Array.of(-0.5),
         message: { role: 'assistant', content: 'yes' },
       },
     });
@@ -78,10 +78,7 @@ describe('readTrajectoryGroups', () => {
       const [item] = histories[0].items;
       return item.kind === 'choice' ? item.choice.logprobs : null;
     });
-    expect(lists).toEqual([
-      [-1, Number.NaN],
-      [-1, Number.NaN],
-    ]);
+    expect(lists).toEqual([Float32Array.of(-1, Number.NaN), Float32Array.of(-1, Number.NaN)]);
   });
 
   it('counts exceptions', () => {
@@ -102,8 +99,8 @@ describe('readTrajectoryGroups', () => {
     [{ messages_and_choices: [{ ...choice, token_ids: [-1] }] }, `${at}.messages_and_choices.0.token_ids`, /token ids/],
     [{ tools: [{ type: 'function' }] }, `${at}.tools.0`, /function with a name/],
     [{ exchanges: { chat_completions: [] }, messages_and_choices: [choice] }, `${at}.messages_and_choices`, /not both/],
-    [{ exchanges: { responses: [{}] } }, `${at}.exchanges.responses`, /chat_completions/],
-    [{ exchanges: { chat_completions: [] } }, `${at}.exchanges.chat_completions`, /model in training/],
+    [{ exchanges: { chat_completions: [] } }, `${at}.exchanges`, /model in training/],
+    [{ exchanges: { responses: [{ model: 'gpt-judge' }] } }, `${at}.exchanges`, /model in training/],
   ])('names the place of %j', (trajectory, place, reason) => {
     const found = fault(trajectory);
     expect(found.place).toBe(place);
@@ -139,9 +136,71 @@ describe('exchanges', () => {
     expect(histories).toHaveLength(1);
     expect(histories[0].captured).toBe(true);
     expect(histories[0].items).toMatchObject([
-      { choice: { promptTokenIds: [1], tokenIds: [2] } },
-      { choice: { promptTokenIds: [3], tokenIds: [4] } },
+      { choice: { promptTokenIds: Uint32Array.of(1), tokenIds: Uint32Array.of(2) } },
+      { choice: { promptTokenIds: Uint32Array.of(3), tokenIds: Uint32Array.of(4) } },
     ]);
+  });
+
+  const own = 'wandb-artifact:///team/games/agent';
+  const completion = (start: string, more: object = {}, request: object = {}) => ({
+    start_time: start,
+    model: own,
+    request: { model: own, prompt: 'a', ...request },
+    response: {
+      choices: [
+        {
+          text: 'b',
+          index: 0,
+          finish_reason: 'stop',
+          logprobs: { tokens: ['b', '!'], token_logprobs: [-0.25, null], top_logprobs: null, text_offset: [0, 1] },
+          token_ids: [5, 6],
+          prompt_token_ids: [4],
+          ...more,
+        },
+      ],
+    },
+  });
+
+  it('takes text completions, whose log-probabilities have the older shape', () => {
+    const completions = [completion('2026-10-01T00:00:02Z', { token_ids: [7, 8] }), completion('2026-10-01T00:00:01Z')];
+    const { histories } = read({ exchanges: { completions } });
+    expect(histories[0].items).toMatchObject([
+      { choice: { promptTokenIds: Uint32Array.of(4), tokenIds: Uint32Array.of(5, 6) } },
+      { choice: { tokenIds: Uint32Array.of(7, 8), logprobs: Float32Array.of(-0.25, Number.NaN) } },
+    ]);
+    const unscored = read({ exchanges: { completions: [completion('', { logprobs: null })] } });
+    expect(unscored.histories[0].items).toMatchObject([{ choice: { logprobs: null } }]);
+  });
+
+  it("passes over a judge's exchanges of any protocol", () => {
+    const chat_completions = [exchange(own, '2026-10-01T00:00:00Z', { prompt: [1], completion: [2] })];
+    const judged = { model: 'judge', request: { echo: true }, response: 'whatever' };
+    for (const protocol of ['completions', 'responses', 'messages']) {
+      const { histories } = read({ exchanges: { chat_completions, [protocol]: [judged] } });
+      expect(histories[0].items).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    [{ responses: [{ model: own }] }, 'responses', /no token ids; only chat_completions and completions/],
+    [{ messages: [{ request: { model: `${own}:step2` } }] }, 'messages', /no token ids/],
+    [
+      { completions: [completion('')], chat_completions: [exchange(own, '', { prompt: [1], completion: [2] })] },
+      'completions',
+      /asked in chat_completions too/,
+    ],
+    [{ completions: [completion('', {}, { echo: true })] }, 'completions.0.request.echo', /ask without echo/],
+    [{ completions: [completion('', { token_ids: [5] })] }, 'completions.0.response.choices.0', /1 token_ids but 2/],
+    [
+      { completions: [completion('', { prompt_token_ids: null })] },
+      'completions.0.response.choices.0',
+      /return_token_ids/,
+    ],
+    [{ completions: [{ ...completion(''), response: 5 }] }, 'completions.0.response', /object/],
+  ])('refuses %j', (exchanges, place, reason) => {
+    const found = fault({ exchanges });
+    expect(found.place).toBe(`${at}.exchanges.${place}`);
+    expect(found.reason).toMatch(reason);
   });
 
   it('refuses answers without ids', () => {

@@ -11,6 +11,7 @@ mod error;
 mod events;
 #[rustfmt::skip]
 mod generated;
+mod logs;
 mod models;
 mod options;
 mod pages;
@@ -27,6 +28,7 @@ pub use completions::Completions;
 pub use error::{ApiError, ApiErrorKind, Error, Result, StreamError};
 pub use futures_util::{StreamExt, TryStreamExt};
 pub use generated::types;
+pub use logs::Logs;
 pub use models::{Checkpoints, Models};
 pub use options::Options;
 pub use pages::{Items, ListQuery};

@@ -1,10 +1,11 @@
 use crate::error::{Result, answer};
 use crate::pages::each;
 use crate::types::{
-    AdapterFileName, Checkpoint, CheckpointPage, CreateModelRequest, DeleteCheckpointsRequest, DeletedCheckpoints,
-    DeletedModel, LogTrajectoriesRequest, LoggedTrajectories, Model, ModelPage, ServedModel,
+    AdapterFileName, Checkpoint, CheckpointFile, CheckpointPage, CreateModelRequest, DeleteCheckpointsRequest,
+    DeletedCheckpoints, DeletedModel, ImportAdapterRequest, LogTrajectoriesRequest, LoggedTrajectories, MergedType,
+    Model, ModelPage, ServedModel,
 };
-use crate::{Bytes, Daybreak, Items, ListQuery, artifacts};
+use crate::{Bytes, Daybreak, Items, ListQuery, Logs, artifacts};
 
 /// Models, their checkpoints and what is served.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +59,7 @@ impl<'a> Models<'a> {
         answer(self.0.api.delete_model(model_id)).await
     }
 
-    /// Stores the metrics of trajectories that are not trained on.
+    /// Keeps trajectories that are not trained on, and stores their metrics.
     pub async fn log(&self, model_id: &str, request: &LogTrajectoriesRequest) -> Result<LoggedTrajectories> {
         answer(self.0.api.log_trajectories(model_id, request)).await
     }
@@ -82,6 +83,11 @@ impl<'a> Models<'a> {
     pub fn checkpoints(&self) -> Checkpoints<'a> {
         Checkpoints(self.0)
     }
+
+    /// What was logged of models.
+    pub fn logs(&self) -> Logs<'a> {
+        Logs(self.0)
+    }
 }
 
 impl Checkpoints<'_> {
@@ -104,6 +110,23 @@ impl Checkpoints<'_> {
     pub async fn delete(&self, model_id: &str, steps: &[i64]) -> Result<DeletedCheckpoints> {
         let request = DeleteCheckpointsRequest { steps: steps.to_vec() };
         answer(self.0.api.delete_checkpoints(model_id, &request)).await
+    }
+
+    /// Makes an uploaded PEFT adapter the step 0 of a model that has had no job.
+    pub async fn import(&self, model_id: &str, request: &ImportAdapterRequest) -> Result<Checkpoint> {
+        answer(self.0.api.import_adapter(model_id, request)).await
+    }
+
+    /// The files of a checkpoint's adapter; the base model has none.
+    pub async fn files(&self, model_id: &str, step: i64) -> Result<Vec<CheckpointFile>> {
+        Ok(answer(self.0.api.list_checkpoint_files(model_id, step)).await?.data)
+    }
+
+    /// Downloads a tar archive of the whole model as a Hugging Face folder, the adapter merged into its weights, in
+    /// pieces.
+    pub async fn download_merged(&self, model_id: &str, step: i64, dtype: Option<MergedType>) -> Result<Items<Bytes>> {
+        let body = answer(self.0.api.download_merged_model(model_id, step, dtype)).await?;
+        Ok(artifacts::pieces(body))
     }
 
     /// Downloads a file of a checkpoint's adapter, in pieces.

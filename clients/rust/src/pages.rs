@@ -43,7 +43,7 @@ macro_rules! pages {
 
 pages!(
     ModelPage of Model, CheckpointPage of Checkpoint, TrainingJobPage of TrainingJob,
-    RunPage of Run, RunHistoryPage of RunRecord
+    RunPage of Run, RunHistoryPage of RunRecord, LogPage of Log, TrajectoryGroupPage of TrajectoryGroup
 );
 
 /// The items of all pages. After an error it ends.

@@ -1,7 +1,7 @@
 use crate::error::{Result, answer};
 use crate::pages::each;
 use crate::types::{Run, RunHistoryPage, RunPage, RunRecord};
-use crate::{Daybreak, Items, ListQuery};
+use crate::{Bytes, Daybreak, Items, ListQuery, artifacts};
 
 /// Tracking runs: one for each model, with the history of its metrics.
 #[derive(Clone, Copy, Debug)]
@@ -51,5 +51,11 @@ impl Runs<'_> {
     pub async fn history_page(&self, run_id: &str, query: &ListQuery) -> Result<RunHistoryPage> {
         let after = query.after.as_deref();
         answer(self.0.api.list_run_history(run_id, after, None, query.limit, query.order)).await
+    }
+
+    /// Downloads the history of a run as an event file, in pieces. TensorBoard wants `tfevents` in its name.
+    pub async fn tensorboard(&self, run_id: &str) -> Result<Items<Bytes>> {
+        let body = answer(self.0.api.download_run_events(run_id)).await?;
+        Ok(artifacts::pieces(body))
     }
 }

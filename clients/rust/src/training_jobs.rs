@@ -66,6 +66,11 @@ impl TrainingJobs<'_> {
         answer(self.0.api.cancel_training_job(job_id)).await
     }
 
+    /// A new job that goes on after the last gradient step of one that failed or was cancelled.
+    pub async fn retry(&self, job_id: &str) -> Result<TrainingJob> {
+        answer(self.0.api.retry_training_job(job_id)).await
+    }
+
     /// One page of a job's events, after the event of that id.
     pub async fn event_page(&self, job_id: &str, after: Option<&str>, limit: Option<i64>) -> Result<TrainingEventPage> {
         answer(self.0.api.list_training_job_events(job_id, after, None, limit)).await

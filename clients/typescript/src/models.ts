@@ -3,14 +3,18 @@ import * as sdk from './generated/sdk.gen.ts';
 import type {
   AdapterFileName,
   Checkpoint,
+  CheckpointFile,
   CreateModelRequest,
   DeletedCheckpoints,
   DeletedModel,
+  ImportAdapterRequest,
   LoggedTrajectories,
   LogTrajectoriesRequest,
+  MergedType,
   Model,
   ServedModel,
 } from './generated/types.gen.ts';
+import { Logs } from './logs.ts';
 import { type ListQuery, Pages } from './pages.ts';
 
 /** What a chat names a trained model by: its newest checkpoint, or that of a step. */
@@ -22,11 +26,13 @@ export function chatName(model: Pick<Model, 'entity' | 'project' | 'name'>, step
 /** Models under training, and what can be chatted with. */
 export class Models {
   readonly checkpoints: Checkpoints;
+  readonly logs: Logs;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
     this.checkpoints = new Checkpoints(connection);
+    this.logs = new Logs(connection);
   }
 
   /** The names that `base_model` takes. */
@@ -64,7 +70,7 @@ export class Models {
     return this.#connection.call((common) => sdk.deleteModel({ ...common, path: { model_id: modelId } }), options);
   }
 
-  /** Stores the mean reward and metrics of trajectories that are not trained on. */
+  /** Keeps trajectories that are not trained on, and stores their mean reward and metrics. */
   log(modelId: string, body: LogTrajectoriesRequest, options?: RequestOptions): Promise<LoggedTrajectories> {
     const path = { model_id: modelId };
     return this.#connection.call((common) => sdk.logTrajectories({ ...common, path, body }), options);
@@ -89,6 +95,29 @@ export class Checkpoints {
   delete(modelId: string, steps: number[], options?: RequestOptions): Promise<DeletedCheckpoints> {
     const input = { path: { model_id: modelId }, body: { steps } };
     return this.#connection.call((common) => sdk.deleteCheckpoints({ ...common, ...input }), options);
+  }
+
+  /** Makes an uploaded PEFT adapter the step 0 of a model that has had no job. Throws `ConflictError` later. */
+  import(modelId: string, body: ImportAdapterRequest, options?: RequestOptions): Promise<Checkpoint> {
+    const path = { model_id: modelId };
+    return this.#connection.call((common) => sdk.importAdapter({ ...common, path, body }), options);
+  }
+
+  /** The files of the adapter with their sizes; none for the base model. */
+  async files(modelId: string, step: number, options?: RequestOptions): Promise<CheckpointFile[]> {
+    const path = { model_id: modelId, step };
+    return (await this.#connection.call((common) => sdk.listCheckpointFiles({ ...common, path }), options)).data;
+  }
+
+  /** A tar archive of the whole model as a Hugging Face folder, the adapter merged into its weights. */
+  downloadMerged(
+    modelId: string,
+    step: number,
+    query: { dtype?: MergedType } = {},
+    options?: RequestOptions,
+  ): Promise<Blob> {
+    const input = { path: { model_id: modelId, step }, query, parseAs: 'blob' } as const;
+    return this.#connection.call((common) => sdk.downloadMergedModel({ ...common, ...input }), options);
   }
 
   /** A file of the adapter; both together are a PEFT folder. */

@@ -28,4 +28,10 @@ export class Runs {
       this.#connection.call((common) => sdk.listRunHistory({ ...common, path, query: { ...query, after } }), options);
     return new Pages(page, query.after);
   }
+
+  /** The history as an event file for TensorBoard, which wants `tfevents` in the file's name. */
+  tensorboard(runId: string, options?: RequestOptions): Promise<Blob> {
+    const path = { run_id: runId };
+    return this.#connection.call((common) => sdk.downloadRunEvents({ ...common, path, parseAs: 'blob' }), options);
+  }
 }

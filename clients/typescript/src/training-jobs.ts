@@ -50,6 +50,12 @@ export class TrainingJobs {
     return this.#connection.call((common) => sdk.cancelTrainingJob({ ...common, path }), options);
   }
 
+  /** Tries a failed or cancelled job again, as a new job that goes on after the last gradient step of the old one. */
+  retry(jobId: string, options?: RequestOptions): Promise<TrainingJob> {
+    const path = { training_job_id: jobId };
+    return this.#connection.call((common) => sdk.retryTrainingJob({ ...common, path }), options);
+  }
+
   list(
     query: ListQuery & { model_id?: string; status?: JobStatus } = {},
     options?: RequestOptions,

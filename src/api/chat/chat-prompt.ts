@@ -29,16 +29,23 @@ export interface RenderedChat {
   format: AnswerFormat | null;
 }
 
+/** What renders the templates that requests bring. */
+export interface RequestTemplates {
+  /** Null where requests may bring none. */
+  sandbox: TemplateSandbox | null;
+  /** Who asks. */
+  owner: string;
+}
+
 /**
  * Renders the messages with the model's chat template, or the request's, and encodes them. Throws a `RequestError` or a
- * validation error for messages, tools and settings that the template or the model cannot take. `sandbox` is null where
- * requests may bring no templates of their own.
+ * validation error for messages, tools and settings that the template or the model cannot take.
  */
 export async function renderChat(
   base: ServedModel,
   body: ChatCompletionRequest,
   params: ChatParams,
-  sandbox: TemplateSandbox | null,
+  templates: RequestTemplates,
 ): Promise<RenderedChat> {
   const settings = readPromptSettings(body);
   const choice = readToolChoice(body);
@@ -49,7 +56,7 @@ export async function renderChat(
   }
   // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
   const messages = body.messages as readonly ChatMessage[];
-  const rendered = await renderText(base, body, { ...settings.chat, messages }, sandbox);
+  const rendered = await renderText(base, body, { ...settings.chat, messages }, templates);
   refuseLongPrompt(base.text.tokenizer.leastTokens(rendered.text), params, base.contextLength);
   const ids = base.text.tokenizer.encode(rendered.text, { addSpecialTokens: settings.addSpecialTokens });
   const continued = settings.chat.continueFinalMessage ? finalText(messages) : null;
@@ -70,12 +77,12 @@ export interface ChatToEncode extends TemplatedBody {
 export async function encodeChat(
   base: ServedModel,
   body: ChatToEncode,
-  sandbox: TemplateSandbox | null,
+  templates: RequestTemplates,
   check: (text: string) => void,
 ): Promise<number[]> {
   const { chat, addSpecialTokens } = readPromptSettings(body);
   const messages = body.messages as readonly ChatMessage[];
-  const { text } = await renderText(base, body, { ...chat, messages }, sandbox);
+  const { text } = await renderText(base, body, { ...chat, messages }, templates);
   check(text);
   return base.text.tokenizer.encode(text, { addSpecialTokens });
 }
@@ -85,9 +92,10 @@ async function renderText(
   base: ServedModel,
   body: TemplatedBody,
   chat: ChatToRender,
-  sandbox: TemplateSandbox | null,
+  templates: RequestTemplates,
 ): Promise<RenderedTemplate> {
   const own = requestTemplate(body);
+  const { sandbox, owner } = templates;
   if (own !== null && sandbox === null) {
     const message = `${own.field}: this server takes no templates from requests; leave it out`;
     throw new RequestError(own.field, message, 'invalid_request_error', 'unsupported_value');
@@ -96,7 +104,7 @@ async function renderText(
     if (own === null || sandbox === null) return renderedBy(base.template(chat.tools != null), chat);
     const { chatTemplates, specialTokens } = base.text;
     const source = chatTemplates.get(own.source) ?? own.source;
-    return await sandbox.render({ source, specialTokens, chat });
+    return await sandbox.render({ source, specialTokens, chat }, owner);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const field = own === null || error.message.startsWith('messages') ? 'messages' : own.field;

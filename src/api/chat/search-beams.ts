@@ -34,6 +34,22 @@ export async function searchBeams(
   return { n: choices.length, deltas: each(choices), report: () => report };
 }
 
+/** Searches for each of several prompts. The first failure ends the other searches too. */
+export async function searchEach(
+  parts: ChoiceParts,
+  prepared: readonly PreparedPrompt[],
+  signal: AbortSignal,
+): Promise<StartedAnswer[]> {
+  const end = new AbortController();
+  const both = AbortSignal.any([signal, end.signal]);
+  try {
+    return await Promise.all(prepared.map((one) => searchBeams(parts, one, both)));
+  } catch (error) {
+    end.abort();
+    throw error;
+  }
+}
+
 async function* each(choices: ChoiceDelta[]): AsyncGenerator<ChoiceDelta, void, void> {
   yield* choices;
 }

@@ -23,6 +23,8 @@ export interface PreparedPrompt {
   /** [T] */
   promptIds: Uint32Array;
   maxTokens: number;
+  /** Who asks. */
+  owner: string;
   /** Whose cached prompts it may share. */
   cacheRoot: string;
   /** Absent, all text of the answer is content. */
@@ -40,7 +42,7 @@ export interface PreparedPrompt {
 /** Starts one generation for each of the n choices of a prompt. `ComputeClient.checkRoom` is to be asked before. */
 export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
   const { compute, metrics } = parts;
-  const { target, promptIds, maxTokens, cacheRoot, reading, format, rules, firstIndex = 0 } = prepared;
+  const { target, promptIds, maxTokens, owner, cacheRoot, reading, format, rules, firstIndex = 0 } = prepared;
   // Where a grammar is over, so is the answer; where it only may end, `ignore_eos` goes on.
   const params = format ? { ...prepared.params, ignoreEos: false } : prepared.params;
   const { base, adapter } = target;
@@ -57,7 +59,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
     const { topLogprobs, priority } = params;
     // The prompt is the same for all choices, and scored once.
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
-    const asked = { sampling, topLogprobs, promptLogprobs, priority, cacheRoot };
+    const asked = { sampling, topLogprobs, promptLogprobs, priority, owner, cacheRoot };
     const generation = compute.generate(
       { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar, ...asked },
       signal,

@@ -1,3 +1,4 @@
+import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import {
@@ -5,6 +6,7 @@ import {
   type Document,
   OpenAPIBackend,
   OpenAPIValidator,
+  type Operation,
   type ParsedRequest,
   ValidationContext,
 } from 'openapi-backend';
@@ -34,11 +36,12 @@ type UntypedHandler = (...fields: unknown[]) => Promise<AnyReply>;
  * draft 7, compiles response validators that a server never uses, and routes slowly; this class replaces those parts.
  */
 export class ContractBackend extends OpenAPIBackend {
-  readonly #tags: HandlersByTag;
+  readonly #tags: HandlersByTag | null;
   /** Finds all faults of a request that has one; compiled for an operation when it is first needed. */
   #thorough: OpenAPIValidator | null = null;
 
-  constructor(document: Document, handlers: HandlersByTag) {
+  /** Without `handlers` it can only `check`, and compiles what that needs when it is first needed. */
+  constructor(document: Document, handlers: HandlersByTag | null) {
     // `init` builds the library's own validator unless validation is off, so it is switched on only afterwards.
     // It puts what references lead to in their place, and the document is served as it is written.
     super({ definition: structuredClone(document), strict: true, validate: false });
@@ -51,9 +54,11 @@ export class ContractBackend extends OpenAPIBackend {
     this.router = router;
     this.validator = this.#newValidator(router, { allErrors: false });
     this.#thorough = this.#newValidator(router, { allErrors: true });
-    this.validator.preCompileRequestValidators();
     this.validate = true;
-    this.#registerAll();
+    if (this.#tags !== null) {
+      this.validator.preCompileRequestValidators();
+      this.#registerAll(this.#tags);
+    }
     return this;
   }
 
@@ -85,6 +90,13 @@ export class ContractBackend extends OpenAPIBackend {
     return this.handleRequest(request, context, onValid);
   }
 
+  /** Validates as `dispatch` does, and calls nobody. Throws `ApiError` for a request that breaks the contract. */
+  check(request: ContractRequest): void {
+    const operation = this.routes.matchOperation(request, true);
+    const { errors } = this.validator.validateRequest(request, operation);
+    if (errors) throw this.#refusal(this.routes.parseRequest(request, operation), operation, errors);
+  }
+
   /** Throws on what would make routing or validation wrong; the linters check the document against OpenAPI 3.1. */
   override validateDefinition(): Document {
     const { document } = this;
@@ -96,9 +108,16 @@ export class ContractBackend extends OpenAPIBackend {
     return document;
   }
 
-  #registerAll(): void {
+  #refusal(request: ParsedRequest, operation: Operation, first: readonly ErrorObject[]): ApiError {
+    const all = hasFewValues(request.requestBody)
+      ? this.#thorough?.validateRequest({ ...request, body: request.requestBody }, operation).errors
+      : null;
+    return validationError(all ?? first);
+  }
+
+  #registerAll(tags: HandlersByTag): void {
     for (const [route, row] of Object.entries(operations)) {
-      const handler = handlerOf(row.handledBy as OperationId, this.#tags) as unknown as UntypedHandler;
+      const handler = handlerOf(row.handledBy as OperationId, tags) as unknown as UntypedHandler;
       this.register(route, ({ request }: Context, context: RequestContext, onValid: () => void) => {
         onValid();
         return handler(...handlerArguments(row, request, context));
@@ -106,10 +125,7 @@ export class ContractBackend extends OpenAPIBackend {
     }
     this.register({
       validationFail: ({ validation, request, operation }: Context) => {
-        const all = hasFewValues(request.requestBody)
-          ? this.#thorough?.validateRequest({ ...request, body: request.requestBody }, operation).errors
-          : null;
-        throw validationError(all ?? validation.errors ?? []);
+        throw this.#refusal(request, operation, validation.errors ?? []);
       },
       // The server routes and authenticates before it reads a body; these two are the second line of defence.
       notFound: () => {

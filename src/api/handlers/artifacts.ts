@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type DataFolder, newArtifactPath } from '../../artifacts/data-folder.ts';
 import { checkFileName } from '../../artifacts/file-name.ts';
 import { removePaths } from '../../artifacts/removal.ts';
+import { keptNothing } from '../../artifacts/storage-error.ts';
 import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
 import { receiveUpload } from '../../artifacts/upload.ts';
 import type { ArtifactsHandlers, BytesReply, ErrorReply, JsonReply, KeyedContext } from '../../generated/handlers.ts';
@@ -87,7 +88,7 @@ export class ArtifactsHandler implements ArtifactsHandlers {
       if (replaced !== null) await removePaths(folder, [replaced]);
       return { status: 200, body: fileBody(file) };
     } catch (error) {
-      await removePaths(folder, [path]);
+      if (error instanceof ApiError || keptNothing(error)) await removePaths(folder, [path]);
       throw error;
     }
   }

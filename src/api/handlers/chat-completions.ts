@@ -76,7 +76,8 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
 
   async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, { ...target.base.limits, processors: this.#parts.served.processors });
-    const { ids, reading, format } = await renderChat(target.base, body, params, this.#parts.templates);
+    const templates = { sandbox: this.#parts.templates, owner };
+    const { ids, reading, format } = await renderChat(target.base, body, params, templates);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
     const header: ChatHeader = {
       id: `chatcmpl-${requestId ?? body.request_id ?? randomUUID()}`,
@@ -94,7 +95,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const rules = rulesFor(target, params);
     this.#parts.compute.checkRoom(params.n);
     const { n, deltas, report } = await this.#start(
-      { target, params, promptIds, maxTokens, cacheRoot, rules, reading, format },
+      { target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, format },
       signal,
     );
     const prompt = (): ChatPrompt => {

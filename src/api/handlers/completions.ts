@@ -27,7 +27,7 @@ import { answerOnTarget } from '../chat/answer-on-target.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices } from '../chat/merge-choices.ts';
 import { namingFormat } from '../chat/naming-format.ts';
-import { searchBeams } from '../chat/search-beams.ts';
+import { searchEach } from '../chat/search-beams.ts';
 import { type ChoiceParts, cacheRootOf, rulesFor, startChoices } from '../chat/start-choices.ts';
 import type { StartedAnswer } from '../chat/started-answer.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
@@ -120,10 +120,21 @@ export class CompletionsHandler implements CompletionsHandlers {
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
     const prepared = prompts.map(({ ids: promptIds, maxTokens }, p) => {
-      return { target, params, promptIds, maxTokens, cacheRoot, rules, format, listed, firstIndex: p * params.n };
+      return {
+        target,
+        params,
+        promptIds,
+        maxTokens,
+        owner,
+        cacheRoot,
+        rules,
+        format,
+        listed,
+        firstIndex: p * params.n,
+      };
     });
     if (params.beams !== null) {
-      const found = await Promise.all(prepared.map((one) => searchBeams(this.#parts, one, signal)));
+      const found = await searchEach(this.#parts, prepared, signal);
       return { deltas: inTurn(found.map(({ deltas }) => deltas)), reportOf: (p) => found[p].report() };
     }
     const end = new AbortController();

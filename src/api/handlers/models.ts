@@ -1,6 +1,7 @@
-import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newLogPath } from '../../artifacts/data-folder.ts';
+import { jsonLines, writeLines } from '../../artifacts/json-lines.ts';
 import { removePaths } from '../../artifacts/removal.ts';
+import { keptNothing } from '../../artifacts/storage-error.ts';
 import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
 import type {
   BytesReply,
@@ -38,7 +39,8 @@ import { findChatTarget } from '../chat/chat-target.ts';
 import type { Always, Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Delete, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError, invalidField } from '../errors/api-error.ts';
-import { loggedMetrics } from '../logged-metrics.ts';
+import type { LargeBodies } from '../http/large-bodies/large-bodies.ts';
+import { logSummary } from '../log-summary.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
 
 export interface ModelsParts {
@@ -46,6 +48,7 @@ export interface ModelsParts {
   folder: DataFolder;
   served: ServedModels;
   jobs: JobRunner;
+  largeBodies: LargeBodies;
 }
 
 const mostListed = 100;
@@ -217,20 +220,19 @@ export class ModelsHandler implements ModelsHandlers {
       throw invalidField('model_id', 'is another model than that of the path', body.model_id);
     }
     await own.models.get(modelId);
-    const metrics = loggedMetrics(body.split, body.trajectory_groups);
+    const large = this.#parts.largeBodies.of(body);
+    const summary = (await large?.log(body.split)) ?? logSummary(body.split, body.trajectory_groups);
     const id = newId();
     const path = newLogPath(modelId, id);
-    await writeFileAtomic(await newStoredPath(folder, path), JSON.stringify(body.trajectory_groups));
-    const groups = body.trajectory_groups;
-    const trajectories = groups.reduce((sum, group) => sum + (group.trajectories?.length ?? 0), 0);
+    await writeLines(await newStoredPath(folder, path), large?.lines() ?? jsonLines(body.trajectory_groups));
     try {
-      await own.logs.record({ id, modelId, split: body.split, path, groups: groups.length, trajectories, metrics });
+      await own.logs.record({ id, modelId, split: body.split, path, ...summary });
     } catch (error) {
-      await removePaths(folder, [path]);
+      if (keptNothing(error)) await removePaths(folder, [path]);
       throw error;
     }
     const newest = await own.checkpoints.newest(modelId);
-    return { status: 200, body: { step: newest?.step ?? 0, metrics } };
+    return { status: 200, body: { step: newest?.step ?? 0, metrics: summary.metrics } };
   }
 
   #own({ owner }: Caller): Records {

@@ -1,10 +1,12 @@
-import type { ErrorReply, JsonReply, KeyedContext, RunsHandlers } from '../../generated/handlers.ts';
+import { Readable } from 'node:stream';
+import type { BytesReply, ErrorReply, JsonReply, KeyedContext, RunsHandlers } from '../../generated/handlers.ts';
 import type { Run, RunHistoryPage, RunPage, Uuid } from '../../generated/types.ts';
 import type { RunRecord } from '../../store/runs.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Path, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { type OrderedPageQuery, pageBody, pageRequest } from '../page.ts';
+import { eventFile, eventFileName } from '../tensorboard/event-file.ts';
 
 /** Which runs to list. */
 interface RunsQuery extends OrderedPageQuery {
@@ -50,6 +52,19 @@ export class RunsHandler implements RunsHandlers {
   ): Promise<JsonReply<200, RunHistoryPage> | ErrorReply<Keyed | 404 | 422>> {
     const page = await this.#store.ownedBy(caller.owner).runs.history(runId, pageRequest(query));
     return { status: 200, body: pageBody(page, ({ step, time, metrics }) => ({ step, time, metrics })) };
+  }
+
+  @Get('{run_id}/tensorboard')
+  @Security('bearerAuth')
+  async downloadRunEvents(
+    @Path('run_id') runId: Uuid,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
+    const { runs } = this.#store.ownedBy(caller.owner);
+    const { created } = await runs.get(runId);
+    const body = Readable.from(eventFile(created, runs.wholeHistory(runId)), { objectMode: false });
+    const disposition = `attachment; filename="${eventFileName(runId, created)}"`;
+    return { status: 200, body, headers: { 'content-disposition': disposition } };
   }
 }
 

@@ -29,7 +29,7 @@ export class TokenizationHandler implements TokenizationHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, TokenizedText> | ErrorReply<Keyed | Bodied | 400 | 404>> {
     const { base } = await findChatTarget(this.#parts, caller.owner, body.model ?? null);
-    const tokens = await this.#tokensOf(base, body);
+    const tokens = await this.#tokensOf(base, body, caller.owner);
     const { tokenizer } = base.text;
     return {
       status: 200,
@@ -57,8 +57,9 @@ export class TokenizationHandler implements TokenizationHandlers {
     return { status: 200, body: { prompt: base.text.tokenizer.decode(body.tokens) } };
   }
 
-  async #tokensOf(base: ServedModel, { prompt, messages, ...body }: TokenizeRequest): Promise<number[]> {
-    if (messages != null) return encodeChat(base, { ...body, messages }, this.#parts.templates, refuseHuge);
+  async #tokensOf(base: ServedModel, { prompt, messages, ...body }: TokenizeRequest, owner: string): Promise<number[]> {
+    const templates = { sandbox: this.#parts.templates, owner };
+    if (messages != null) return encodeChat(base, { ...body, messages }, templates, refuseHuge);
     return base.text.tokenizer.encode(prompt ?? '', { addSpecialTokens: body.add_special_tokens ?? true });
   }
 }

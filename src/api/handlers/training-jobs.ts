@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
 import { type DataFolder, newPayloadPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
+import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
 import { newStoredPath } from '../../artifacts/stored-file.ts';
 import type { Caller, ErrorReply, JsonReply, KeyedContext, TrainingJobsHandlers } from '../../generated/handlers.ts';
 import type {
@@ -16,11 +17,12 @@ import type {
 } from '../../generated/types.ts';
 import { givingWay } from '../../jobs/giving-way.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
+import { pinReference } from '../../jobs/reference-policy.ts';
 import { namesModel } from '../../jobs/trained-model-name.ts';
 import type { TrainingData } from '../../jobs/training-data.ts';
 import type { EventRecord } from '../../store/events.ts';
-import type { JobRecord } from '../../store/job-record.ts';
-import type { NewJob } from '../../store/jobs.ts';
+import type { JobRecord, NewJob } from '../../store/job-record.ts';
+import type { ModelRecord } from '../../store/models.ts';
 import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
 import { readRlConfig } from '../../training/rl/rl-config.ts';
 import { readTrajectoryGroups } from '../../training/rl/trajectory.ts';
@@ -28,6 +30,7 @@ import { readSftConfig } from '../../training/sft/sft-config.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { LargeBodies } from '../http/large-bodies/large-bodies.ts';
 import { type OrderedPageQuery, type PageQuery, pageBody, pageRequest } from '../page.ts';
 
 export interface TrainingJobsParts {
@@ -35,6 +38,7 @@ export interface TrainingJobsParts {
   folder: DataFolder;
   jobs: JobRunner;
   data: TrainingData;
+  largeBodies: LargeBodies;
 }
 
 /** Which jobs to list. */
@@ -62,10 +66,14 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
     const model = await this.#own(caller).models.get(body.model_id);
-    readRlConfig(body.experimental_config);
-    await givingWay(readTrajectoryGroups(body.trajectory_groups, (name) => namesModel(name, model)));
-    const job = { modelId: model.id, kind: 'rl' as const, config: { ...body.experimental_config } };
-    return { status: 200, body: await this.#accept(caller, job, JSON.stringify(body.trajectory_groups)) };
+    const { klReference } = readRlConfig(body.experimental_config);
+    const pinned =
+      klReference.kind === 'adapter'
+        ? { kl_ref_adapter_path: await pinReference(this.#own(caller), model, klReference.name) }
+        : {};
+    const data = await this.#trajectories(body, model);
+    const job = { modelId: model.id, kind: 'rl' as const, config: { ...body.experimental_config, ...pinned } };
+    return { status: 200, body: await this.#accept(caller, job, data) };
   }
 
   @Post('sft-training-jobs')
@@ -76,7 +84,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
     const model = await this.#own(caller).models.get(body.model_id);
     readSftConfig(body.config);
-    const { url, fetched } = await this.#parts.data.check(body.training_data_url, caller.owner);
+    const { url, fetched } = await checkedData(this.#parts.data, body.training_data_url, caller.owner);
     const job = {
       modelId: model.id,
       kind: 'sft' as const,
@@ -124,6 +132,17 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     return { status: 200, body: jobBody(await own.jobs.get(id)) };
   }
 
+  @Post('training-jobs/{training_job_id}/retry')
+  @Security('bearerAuth')
+  async retryTrainingJob(
+    @Path('training_job_id') id: Uuid,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422>> {
+    const job = await this.#own(caller).jobs.retry(id);
+    this.#parts.jobs.wake();
+    return { status: 200, body: jobBody(job) };
+  }
+
   @Get('training-jobs/{training_job_id}/events')
   @Security('bearerAuth')
   async listTrainingJobEvents(
@@ -135,11 +154,20 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     return { status: 200, body: pageBody(page, eventBody) };
   }
 
+  /** What the job's file will hold, once it is known to be readable: a body, or the part of one, with the trajectories. */
+  async #trajectories(body: CreateTrainingJobRequest, model: ModelRecord): Promise<string | Uint8Array> {
+    const large = this.#parts.largeBodies.of(body);
+    if (large !== null) return large.trajectories({ entity: model.entity, project: model.project, name: model.name });
+    const { trajectory_groups } = body;
+    await givingWay(readTrajectoryGroups(trajectory_groups, (name) => namesModel(name, model)));
+    return JSON.stringify({ trajectory_groups });
+  }
+
   /** The job survives any crash from here on: first its file, then its row. */
   async #accept(
     caller: Caller,
     job: Pick<NewJob, 'modelId' | 'kind' | 'config'>,
-    data: string | null,
+    data: string | Uint8Array | null,
   ): Promise<TrainingJob> {
     const { folder, jobs } = this.#parts;
     const id = newId();
@@ -150,7 +178,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
       jobs.wake();
       return jobBody(record);
     } catch (error) {
-      if (payload !== null) await removePaths(folder, [payload]);
+      if (payload !== null && keptNothing(error)) await removePaths(folder, [payload]);
       throw error;
     }
   }
@@ -177,4 +205,15 @@ function jobBody(job: JobRecord): TrainingJob {
 /** The store keeps each type's data as the runner wrote it, which the contract describes. */
 function eventBody({ id, type, data }: EventRecord): TrainingEvent {
   return { id, type, data } as TrainingEvent;
+}
+
+/** As `TrainingData.check`; an unknown artifact is told under the name of the field that asked for it. */
+async function checkedData(data: TrainingData, url: string, owner: string): ReturnType<TrainingData['check']> {
+  try {
+    return await data.check(url, owner);
+  } catch (error) {
+    if (!(error instanceof StorageError && error.code === 'not_found')) throw error;
+    const why = `there is no artifact '${url}'; POST /v1/preview/artifacts creates one`;
+    throw new ApiError('not_found', `training_data_url: ${why}`, { param: 'training_data_url' });
+  }
 }

@@ -8,7 +8,7 @@ import { Authentication, type KeyVerifier } from '../access/authentication.ts';
 import { KeyLimit } from '../access/key-limit.ts';
 import type { AnyReply } from '../contract/any-reply.ts';
 import { BrokenContract } from '../contract/broken-contract.ts';
-import type { ContractBackend } from '../contract/contract-backend.ts';
+import type { ContractBackend, ContractRequest } from '../contract/contract-backend.ts';
 import { ignoredFields, ignoredFieldsHeader, ignoredParameters } from '../contract/ignored-fields.ts';
 import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -18,6 +18,7 @@ import type { HttpMetrics } from '../metrics/http-metrics.ts';
 import { BodyBudget } from './body-budget.ts';
 import { HttpListener } from './http-listener.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
+import { LargeBodies, parsedInThread } from './large-bodies/large-bodies.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import { type BodyLimits, readDeclaredBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
@@ -38,6 +39,7 @@ export interface ApiServerParts {
   /** Test mode: every response is checked against the contract. */
   check?: ResponseCheck | null;
   metrics?: HttpMetrics;
+  largeBodies?: LargeBodies;
 }
 
 /** Answered on the connection, since no operation has such an answer. */
@@ -51,6 +53,12 @@ const longestTold = 1_000;
 /** A path, which may be of any text, as it may stand in the log. */
 function withoutKeys(path: string): string {
   return path.includes('db_') ? path.replaceAll(/db_[\w%]{20,}/g, 'db_...') : path;
+}
+
+function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage): Omit<ContractRequest, 'body'> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(sent)) if (typeof value === 'string') headers[name] = value;
+  return { method, path: url, headers };
 }
 
 /** One request under way. */
@@ -71,13 +79,16 @@ export class ApiServer {
   readonly #authentication: Authentication;
   readonly #keyLimit: KeyLimit;
   readonly #bodyLimits: BodyLimits;
+  readonly #largeBodies: LargeBodies;
 
   constructor(parts: ApiServerParts) {
     this.#parts = parts;
     const { limits = defaultLimits } = parts;
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
-    this.#bodyLimits = { budget: new BodyBudget(limits.bodyBytes), slowBodyMs: limits.slowBodyMs };
+    const { bodyBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
+    this.#bodyLimits = { budget: new BodyBudget(bodyBytes), slowBodyMs, largeFrom };
+    this.#largeBodies = parts.largeBodies ?? new LargeBodies();
     this.#listener = new HttpListener(limits, parts.log, (request, response) => {
       void this.#serve(request, response);
     });
@@ -138,8 +149,12 @@ export class ApiServer {
     // A client that has gone meanwhile would never be counted out.
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
+    const readLarge = parsedInThread.has(route)
+      ? (segments: Uint8Array<ArrayBuffer>[]) =>
+          this.#largeBodies.read(segments, { route, request: bodiless(request) }, work.signal)
+      : null;
     const body = await readDeclaredBody(
-      { request, response, keyId: key?.id ?? '', over: work.signal },
+      { request, response, keyId: key?.id ?? '', over: work.signal, readLarge },
       operations[route],
       this.#bodyLimits,
     );
@@ -154,15 +169,10 @@ export class ApiServer {
   }
 
   #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
-    const headers: Record<string, string> = {};
-    for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers[name] = value;
+    const asked = { ...bodiless(request), body: body.value };
     // The library validates a body that is no object only under this type.
-    if (body.value !== undefined) headers['content-type'] ??= 'application/json';
-    return this.#parts.backend.dispatch(
-      { method: request.method ?? 'GET', path: request.url ?? '/', headers, body: body.value },
-      context,
-      () => restoreExactIntegers(body),
-    );
+    if (body.value !== undefined) asked.headers['content-type'] ??= 'application/json';
+    return this.#parts.backend.dispatch(asked, context, () => restoreExactIntegers(body));
   }
 
   #route(method: string, path: string): RouteId {

@@ -6,11 +6,14 @@ import { ApiError } from '../errors/api-error.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
 import { BodyPace } from './body-pace.ts';
 import { type JsonBody, parseJsonBody } from './json-body.ts';
+import { BodySegments } from './large-bodies/body-segments.ts';
 
 export interface BodyLimits {
   budget: BodyBudget;
   /** A body slower than 1 KiB/s over this time is refused. */
   slowBodyMs: number;
+  /** Bytes from which on a body is large. */
+  largeFrom: number;
 }
 
 /** A request whose body is to be read. */
@@ -21,6 +24,8 @@ export interface BodySource {
   keyId: string;
   /** Aborts when the request is over. */
   over: AbortSignal;
+  /** Parses large bodies; null where all of the operation are parsed here. */
+  readLarge: ((segments: Uint8Array<ArrayBuffer>[]) => Promise<JsonBody>) | null;
 }
 
 const json = 'application/json';
@@ -32,9 +37,9 @@ const noBody: JsonBody = { value: undefined, exact: new WeakMap() };
  * unreadable JSON; the stream fails with the same.
  */
 export async function readDeclaredBody(
-  { request, response, keyId, over }: BodySource,
+  { request, response, keyId, over, readLarge }: BodySource,
   operation: OperationRow,
-  { budget, slowBodyMs }: BodyLimits,
+  { budget, slowBodyMs, largeFrom }: BodyLimits,
 ): Promise<JsonBody> {
   const { requestTypes: allowed, bodyLimitBytes } = operation;
   if (allowed.length === 0) {
@@ -60,8 +65,10 @@ export async function readDeclaredBody(
   if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
   if (expectsContinue(request)) response.writeContinue();
   if (type !== json) return { ...noBody, value: Readable.from(bodyChunks(request, bodyLimitBytes, slowBodyMs)) };
-  const bytes = await wholeBody(request, bodyLimitBytes, slowBodyMs, budget.open(keyId, over));
-  return bytes.length === 0 ? noBody : parseJsonBody(bytes);
+  const body = new BodySegments(readLarge === null ? Number.POSITIVE_INFINITY : largeFrom);
+  await fill(body, request, { limitBytes: bodyLimitBytes, slowBodyMs, room: budget.open(keyId, over) });
+  if (body.size === 0) return noBody;
+  return readLarge !== null && body.isLarge ? readLarge(body.segments()) : parseJsonBody(body.whole());
 }
 
 function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
@@ -94,32 +101,38 @@ function mediaType(request: IncomingMessage, allowed: readonly string[]): string
   return given === '' && !allowed.includes(json) ? allowed[0] : given;
 }
 
+interface BodyBounds {
+  limitBytes: number;
+  slowBodyMs: number;
+  room: BodyRoom;
+}
+
 /** By events: an iterator would cost a small request as much as all else together. */
-function wholeBody(request: IncomingMessage, limitBytes: number, slowBodyMs: number, room: BodyRoom): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let size = 0;
+function fill(
+  body: BodySegments,
+  request: IncomingMessage,
+  { limitBytes, slowBodyMs, room }: BodyBounds,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onData = (chunk: Buffer): void => {
     try {
-      if (size + chunk.length > limitBytes) throw tooLarge(limitBytes);
+      if (body.size + chunk.length > limitBytes) throw tooLarge(limitBytes);
       room.hold(chunk.length);
     } catch (error) {
       refuse(error);
       return;
     }
-    size += chunk.length;
-    chunks.push(chunk);
+    body.add(chunk);
     pace.add(chunk.length);
   };
   const onEnd = (): void => {
-    const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, size);
     finish();
-    resolve(bytes);
+    resolve();
   };
   const onGone = (): void => refuse(new ApiError('malformed_request', 'The body has no end.'));
   const refuse = (error: unknown): void => {
     finish();
-    chunks.length = 0;
+    body.clear();
     room.giveBack();
     reject(error);
   };

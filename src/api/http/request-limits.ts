@@ -9,6 +9,8 @@ export interface RequestLimits {
   connections: number;
   /** Bodies of requests under way, in bytes, as they came. One key may take half of them. */
   bodyBytes: number;
+  /** Bodies of training jobs from this size on are parsed in a thread of their own, in bytes. */
+  largeBodyBytes: number;
   /** A client whose body comes slower than 1 KiB/s over this time is refused, in milliseconds. */
   slowBodyMs: number;
   /** A client that takes nothing of its answer for this long is cut off, in milliseconds. */
@@ -28,6 +30,7 @@ export const defaultLimits: RequestLimits = {
   failedKeys: 600,
   connections: 10_000,
   bodyBytes: 2 ** 30,
+  largeBodyBytes: 2 ** 21,
   slowBodyMs: 30_000,
   stalledMs: 60_000,
   headMs: 10_000,

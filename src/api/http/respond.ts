@@ -29,12 +29,13 @@ export async function sendReply(
     const all = { 'content-type': 'application/octet-stream', ...headers };
     try {
       check?.begin(response, status, all);
+      response.writeHead(status, all);
+      await pipeline(body, response);
     } catch (error) {
+      // A pipeline does not so itself where the client had gone before it began.
       body.destroy();
       throw error;
     }
-    response.writeHead(status, all);
-    await pipeline(body, response);
   } else if (type !== undefined) {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(String(body));
     const all = { ...headers, 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length };

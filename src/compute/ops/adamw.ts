@@ -62,6 +62,7 @@ export function adamw(recorder: Recorder, a: AdamW): void {
       width,
     ],
     grid: [width, Math.ceil(groups / width), 1],
+    cut: 'y',
     cost: { flops: 15 * a.count, bytes: 28 * a.count },
   });
 }

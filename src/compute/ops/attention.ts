@@ -37,7 +37,7 @@ export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
 export interface AttentionTrain {
   /** [T, (H + 2 K) E], rotated. */
   qkv: DeviceBuffer;
-  /** [T] x (position, first row of the sequence, row past its end, slot) */
+  /** [T] x (position, parent, end, slot) of packed sequences: kernels/include/path.wgsl, attention_backward_key_value.wgsl. */
   rows: DeviceBuffer;
   /** [T, H E] */
   o: DeviceBuffer;
@@ -48,15 +48,16 @@ export interface AttentionTrain {
   visible: number;
 }
 
-/** Causal grouped-query attention inside each packed sequence. */
+/** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common beginning. */
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
-  const { H, K, E } = a.heads;
+  const { H, E } = a.heads;
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('attention_train', laneKnobs(recorder, E)),
+    kernel: recorder.device.kernels.get('attention_train', { ...trainKnobs(recorder, E), ROWS: TILE_ROWS }),
     buffers: [a.qkv, a.rows, a.o, a.lse],
     immediates: shape(a),
-    grid: [H, a.T, 1],
-    cost: { flops: 4 * H * E * a.visible, bytes: 8 * K * E * a.visible },
+    grid: [H, Math.ceil(a.T / TILE_ROWS), 1],
+    cut: 'y',
+    cost: { flops: 4 * H * E * a.visible, bytes: (8 * H * E * a.visible) / TILE_ROWS },
   });
 }
 
@@ -73,7 +74,9 @@ export interface AttentionBackward extends AttentionTrain {
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
   const { H, K, E } = a.heads;
   const { kernels, tuning } = recorder.device;
-  const knobs = laneKnobs(recorder, E);
+  const knobs = trainKnobs(recorder, E);
+  const tiles = Math.ceil(a.T / TILE_ROWS);
+  const bytes = (8 * H * E * a.visible) / TILE_ROWS;
   recorder.dispatch({
     kernel: kernels.get('attention_backward_delta', { LANES: tuning.lanes, E }),
     buffers: [a.o, a.dO, a.delta],
@@ -82,19 +85,30 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
   recorder.dispatch({
-    kernel: kernels.get('attention_backward_query', knobs),
+    kernel: kernels.get('attention_backward_query', { ...knobs, ROWS: TILE_ROWS }),
     buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
     immediates: shape(a),
-    grid: [H, a.T, 1],
-    cost: { flops: 6 * H * E * a.visible, bytes: 8 * K * E * a.visible },
+    grid: [H, tiles, 1],
+    cut: 'y',
+    cost: { flops: 6 * H * E * a.visible, bytes },
   });
   recorder.dispatch({
-    kernel: kernels.get('attention_backward_key_value', knobs),
+    kernel: kernels.get('attention_backward_key_value', { ...knobs, KEYS: TILE_ROWS }),
     buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
     immediates: shape(a),
-    grid: [K, a.T, 1],
-    cost: { flops: 8 * H * E * a.visible, bytes: 8 * H * E * a.visible },
+    grid: [K, tiles, 1],
+    cut: 'y',
+    cost: { flops: 8 * H * E * a.visible, bytes },
   });
+}
+
+/** Rows (or keys) that a workgroup of the training kernels takes, so that each key (or query) is read once for them. */
+const TILE_ROWS = 4;
+
+/** Chunks are shorter, for workgroup memory holds a number for each key and row of the tile. */
+function trainKnobs(recorder: Recorder, E: number): ReturnType<typeof laneKnobs> {
+  const knobs = laneKnobs(recorder, E);
+  return { ...knobs, CHUNK: knobs.CHUNK / TILE_ROWS };
 }
 
 /** Keys that are scored before their values are summed: 16 a lane, so that barriers are few. */

@@ -1,36 +1,72 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import { f32Bits, type Recorder } from '../recorder.ts';
 
-export interface CrossEntropy {
-  /** [M] x (token u32, old log-probability f32 or 1 for none, advantage f32, unused) */
+/** In the place of an old log-probability: sampled by the policy that is trained. */
+export const BY_THIS_POLICY = 3e38;
+
+export interface ScoredRows {
+  /** [M] x (token u32, old log-probability f32 or BY_THIS_POLICY, advantage f32, share of the loss f32) */
   targets: DeviceBuffer;
   /** Index of the chunk's first target. */
   first: number;
   /** Index of its first score. */
   firstScore: number;
-  /** [M, V]; holds the gradient afterwards. */
+  /** [M, V]; holds the gradient after `crossEntropy`. */
   logits: DeviceBuffer;
   /** [..] x (log-probability, entropy) */
   scores: DeviceBuffer;
   M: number;
   V: number;
-  /** The ratio is clipped to [1 - epsilon, 1 + epsilonHigh]. */
-  epsilon: number;
-  epsilonHigh: number;
-  /** 1 / number of supervised tokens of the optimizer step. */
-  perToken: number;
 }
 
+/** How the slope of a token follows from its log-ratio; the kernel's header has the formulas. */
+export interface TokenSlope {
+  ppo: boolean;
+  /** The ratio is clipped to these. */
+  low: number;
+  high: number;
+  /** Infinity for none. */
+  cap: number;
+  mask: boolean;
+  tau: number;
+}
+
+/** The slope is the advantage, whatever the ratio. */
+export const ADVANTAGE_ALONE: TokenSlope = { ppo: false, low: 1, high: 1, cap: Infinity, mask: false, tau: 0 };
+
 /** Log-probability, entropy and loss gradient of M supervised tokens, over one chunk of logits. */
-export function crossEntropy(recorder: Recorder, a: CrossEntropy): void {
+export function crossEntropy(recorder: Recorder, rows: ScoredRows, slope: TokenSlope): void {
+  const { low, high, cap, tau, ppo, mask } = slope;
+  score(recorder, rows, 1, [
+    f32Bits(low),
+    f32Bits(high),
+    f32Bits(atMost(cap)),
+    f32Bits(tau),
+    Number(ppo),
+    Number(mask),
+  ]);
+}
+
+/** Log-probability and entropy alone; advantage and share are not read, and the logits stay. */
+export function scoreTargets(recorder: Recorder, rows: ScoredRows): void {
+  score(recorder, rows, 0, [0, 0, 0, 0, 0, 0]);
+}
+
+function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: number[]): void {
   const LANES = rowLanes(recorder);
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('cross_entropy', { LANES }),
+    kernel: recorder.device.kernels.get('cross_entropy', { LANES, GRADIENT }),
     buffers: [a.targets, a.logits, a.scores],
-    immediates: [a.V, a.first, a.firstScore, f32Bits(1 - a.epsilon), f32Bits(1 + a.epsilonHigh), f32Bits(a.perToken)],
+    immediates: [a.V, a.first, a.firstScore, ...slope],
     grid: [a.M, 1, 1],
-    cost: { flops: 12 * a.M * a.V, bytes: 16 * a.M * a.V },
+    cut: 'x',
+    cost: { flops: (GRADIENT ? 12 : 8) * a.M * a.V, bytes: (GRADIENT ? 16 : 8) * a.M * a.V },
   });
+}
+
+/** WGSL promises nothing for infinities. */
+function atMost(value: number): number {
+  return Math.min(value, 3e38);
 }
 
 /** Lanes that share one row of V logits: one vector on CPU adapters, a wide workgroup on a GPU. */

@@ -43,6 +43,7 @@ export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T
     buffers: [x, lora.rows, lora.arena, lora.u],
     immediates: [T, group.inputs / 4, ranks, group.offsetA / 4, lora.stride / 4, f32Bits(lora.scale)],
     grid: [Math.ceil(ranks / lanes), T, 1],
+    cut: 'y',
     cost: { flops, bytes: 4 * (ranks * group.inputs + T * group.inputs) },
   });
 }
@@ -72,6 +73,7 @@ export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: 
     buffers: [dY, lora.arena, dU],
     immediates: [T, N, group.offsetB, segments, bounds[0], bounds[1], f32Bits(scale)],
     grid: [Math.ceil(ranks / lanes), T, 1],
+    cut: 'y',
     cost: { flops: 2 * T * N * rank, bytes: 4 * (T * N + N * rank) },
   });
   recorder.dispatch({
@@ -79,6 +81,7 @@ export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: 
     buffers: [dY, lora.u, grads],
     immediates: [T, N, group.offsetB / 4, segments, bounds[0], bounds[1]],
     grid: [Math.ceil(N / lanes), 1, 1],
+    cut: 'x',
     cost: { flops: 2 * T * N * rank, bytes: 4 * T * N },
   });
   recorder.dispatch({
@@ -86,6 +89,7 @@ export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: 
     buffers: [x, dU, grads],
     immediates: [T, K / 4, ranks, group.offsetA / 4],
     grid: [Math.ceil(K / 4 / lanes), ranks, 1],
+    cut: 'y',
     cost: { flops: 2 * T * K * ranks, bytes: 4 * T * K },
   });
 }

@@ -61,6 +61,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
         rows * columns,
       ],
       grid: [Math.ceil(shard.rows / columns / lanes), Math.ceil(T / rows), 1],
+      cut: 'y',
       cost: matmulCost(shard, weight.cols, T),
     });
   }
@@ -106,6 +107,7 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
         group.segments * rank,
       ],
       grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
+      cut: 'y',
       cost: matmulCost(shard, weight.cols, T),
     });
   });

@@ -15,6 +15,7 @@ export function swiglu(
     buffers: [g, y, ...(q ? [q] : [])],
     immediates: [F / 4],
     grid: [1, T, 1],
+    cut: 'y',
     cost: { flops: 5 * T * F, bytes: 12 * T * F },
   });
 }
@@ -30,6 +31,7 @@ export function swigluBackward(
     buffers: [g, dY, dG],
     immediates: [F / 4],
     grid: [1, T, 1],
+    cut: 'y',
     cost: { flops: 12 * T * F, bytes: 20 * T * F },
   });
 }

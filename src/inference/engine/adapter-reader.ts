@@ -3,9 +3,9 @@ import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
-import { type FlatAdapter, readAdapterNow } from './read-adapter.ts';
+import type { FlatAdapter } from './read-adapter.ts';
 
-/** Adapters that may lie in memory read and not yet uploaded; more are read again when their turn comes. */
+/** Adapters that may lie in memory read and not yet uploaded; more have to be fetched again when their turn comes. */
 const MOST_READY = 8;
 
 interface Answer {
@@ -34,7 +34,7 @@ export class AdapterReader {
     this.#layout = layout;
   }
 
-  /** Resolves when `take` can do without the disk. Rejects with CheckpointError where the folder cannot be used. */
+  /** Resolves when `take` has it. Rejects with CheckpointError where the folder cannot be used. */
   fetch({ id, folder }: AdapterFiles): Promise<void> {
     if (this.#ready.has(id)) return Promise.resolve();
     let reading = this.#reading.get(id);
@@ -47,11 +47,11 @@ export class AdapterReader {
     return reading;
   }
 
-  /** The adapter, out of memory where it was fetched, off the disk where not. Throws CheckpointError. */
-  take({ id, folder }: AdapterFiles): FlatAdapter {
+  /** The adapter, once; undefined where it was not fetched, or has had to make room since. */
+  take({ id }: AdapterFiles): FlatAdapter | undefined {
     const ready = this.#ready.get(id);
     this.#ready.delete(id);
-    return ready ?? readAdapterNow({ folder, config: this.#config, layout: this.#layout });
+    return ready;
   }
 
   #keep(id: string, adapter: FlatAdapter): void {

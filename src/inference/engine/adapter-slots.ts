@@ -10,8 +10,8 @@ interface Slot {
   lastUse: number;
 }
 
-/** Brings an adapter into a slot and returns the hash of its content. Throws CheckpointError. */
-export type LoadAdapter = (adapter: AdapterFiles, slot: number) => string;
+/** Brings an adapter into a slot and returns the hash of its content; undefined where it has to be read into memory first. */
+export type LoadAdapter = (adapter: AdapterFiles, slot: number) => string | undefined;
 
 /** Which adapter lies in which slot, and who uses it; the least recently used idle one makes room. */
 export class AdapterSlots {
@@ -35,16 +35,14 @@ export class AdapterSlots {
     return index < 0 ? undefined : index;
   }
 
-  /**
-   * The slot that holds the adapter, loaded if need be; undefined when every slot is in use by others.
-   * Throws CheckpointError when the folder is missing or corrupt.
-   */
-  acquire(files: AdapterFiles): number | undefined {
+  /** The slot that holds the adapter, loaded if need be; else why there is none: all are in use by others, or it is not in memory. */
+  acquire(files: AdapterFiles): number | 'in use' | 'unread' {
     let index = this.find(files);
     if (index === undefined) {
       index = this.#leastUsed((slot) => slot.users === 0);
-      if (index === undefined) return undefined;
+      if (index === undefined) return 'in use';
       const content = this.#load(files, index);
+      if (content === undefined) return 'unread';
       Object.assign(this.#slots[index], { adapter: files.id, version: `${files.id} ${content}` });
     }
     this.#slots[index].users += 1;

@@ -39,7 +39,7 @@ export async function beamSearch(
   return best([...ended, ...live]);
 }
 
-/** The request of one step for one beam: its likeliest next tokens. It finds the full pages of its beginning. */
+/** The request of one step for one beam: its likeliest next tokens. It goes on from the cached beginning. */
 export function stepOfBeam(request: BeamRequest, tokens: readonly number[]): GenerateRequest {
   const { width, promptIds, topLogprobs, promptLogprobs, ...rest } = request;
   return {

@@ -6,6 +6,8 @@ export interface EngineStats {
   steps: number;
   /** Tokens that went through the model in these steps: prompts' and answers', those computed again too. */
   stepTokens: number;
+  /** Steps that were submitted before the one before them had been read. */
+  stepsAhead: number;
   /** Times that a sequence was pushed out, to be computed again. */
   preemptions: number;
   /** Pages of the KV cache, and those in use; pages that are only kept for whoever may share them are not. */

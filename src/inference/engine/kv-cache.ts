@@ -1,9 +1,12 @@
-import { allocate } from '../../compute/buffer.ts';
+import { allocate, type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import { COPY_WORDS, copyPages } from '../../compute/ops/copy_pages.ts';
+import type { Recorder } from '../../compute/recorder.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { LayerCache } from '../../model/decoder.ts';
 import { PagePool } from './page-pool.ts';
+import type { PageCopy } from './prefix-cache.ts';
 
 /** Bytes of keys and values to hold, on the CPU adapters and on a GPU. */
 const CACHE_BYTES = { fallback: 512 << 20, gpu: 4096 << 20 };
@@ -20,23 +23,47 @@ export function cacheTokens(device: Device, config: ModelConfig): number {
   return Math.floor(tokens / PAGE_TOKENS) * PAGE_TOKENS;
 }
 
+/** Bytes of keys and values of so many tokens, in all layers. */
+export function cacheBytes(config: ModelConfig, tokens: number): number {
+  return 8 * tokens * config.num_key_value_heads * config.head_dim * config.num_hidden_layers;
+}
+
 /** Paged keys and values of all layers, and who holds which page. */
 export class KvCache {
   readonly layers: LayerCache[];
   readonly pool: PagePool;
+  readonly #copies: DeviceBuffer;
+  /** Elements of the keys, or of the values, of one token. */
+  readonly #width: number;
 
-  private constructor(layers: LayerCache[], pages: number) {
+  private constructor(layers: LayerCache[], pages: number, copies: DeviceBuffer, width: number) {
+    this.#copies = copies;
+    this.#width = width;
     this.layers = layers;
     this.pool = new PagePool(pages);
   }
 
   /** Throws DeviceOutOfMemoryError. */
   static async create(device: Device, config: ModelConfig, tokens: number): Promise<KvCache> {
-    const bytes = tokens * config.num_key_value_heads * config.head_dim * 4;
+    const width = config.num_key_value_heads * config.head_dim;
+    const bytes = tokens * width * 4;
     const layers: LayerCache[] = [];
     for (let layer = 0; layer < config.num_hidden_layers; layer++) {
       layers.push({ k: await allocate(device, bytes, 'key cache'), v: await allocate(device, bytes, 'value cache') });
     }
-    return new KvCache(layers, tokens / PAGE_TOKENS);
+    const pages = tokens / PAGE_TOKENS;
+    // Each copy has a page of its own.
+    const copies = await allocate(device, pages * COPY_WORDS * 4, 'page copies');
+    return new KvCache(layers, pages, copies, width);
+  }
+
+  /** Uploads which beginnings of pages are to be copied to others, and records it for all layers. */
+  recordCopies(recorder: Recorder, copies: readonly PageCopy[]): void {
+    if (copies.length === 0) return;
+    const words = copies.flatMap(({ from, to, tokens }) => [from, to, tokens]);
+    upload(recorder.device, this.#copies, Uint32Array.from(words));
+    for (const cache of this.layers) {
+      copyPages(recorder, { copies: this.#copies, cache, M: copies.length, N: this.#width });
+    }
   }
 }

@@ -60,7 +60,7 @@ export class LogitEditor {
     drawn.forEach(({ sequence }, row) => {
       if (!isEdited(sequence)) return;
       try {
-        const edits = this.#state(sequence).next(sequence.tokens, sequence.grammar?.mask ?? null);
+        const edits = this.#state(sequence).next(sequence.tokens, sequence.grammar?.mask ?? null, sequence.underWay);
         rows.push({ sequence, row, edits });
       } catch (error) {
         failures.set(sequence, error as Error);

@@ -64,16 +64,18 @@ export class LogitRuleState {
 
   /**
    * What is to be done before the token after `tokens` (prompt and answer; they only ever grow) is drawn. `grammar` is
-   * the mask of the request's grammar. Throws what a processor throws, naming it.
+   * the mask of the request's grammar. `underWay` more tokens come before it that nobody knows yet; only rules that do
+   * not remember tokens go with that. Throws what a processor throws, naming it.
    */
-  next(tokens: readonly number[], grammar: VocabularyMask | null = null): RowEdits {
+  next(tokens: readonly number[], grammar: VocabularyMask | null = null, underWay = 0): RowEdits {
     const rules = this.#rules;
     if (this.#penalised) this.#remember(tokens);
     const masks = [this.#allowed, grammar].filter((mask) => mask !== null);
     const shifts = new Map<number, number>();
     if (rules !== undefined) {
       const outputIds = tokens.slice(this.#promptIds.length);
-      if (outputIds.length < rules.minTokens && !this.#mustStop(grammar)) this.#forbid(shifts, rules.stopIds);
+      if (outputIds.length + underWay < rules.minTokens && !this.#mustStop(grammar))
+        this.#forbid(shifts, rules.stopIds);
       this.#forbid(shifts, this.#badIds);
       this.#forbid(shifts, this.#endsOfBadWords(outputIds));
       for (const call of rules.processors) this.#apply(call, this.#run(call, rules, outputIds), shifts, masks);

@@ -1,7 +1,8 @@
 /**
  * Who holds which page of the KV cache. A page that nobody holds is free; one that was published under a key keeps its
  * keys and values until the page is needed for something else, the least recently released first, and can be shared
- * until then. Pages with a key are never written again.
+ * until then. A key stands for a number of tokens at the beginning of a page; these are never written again. What is
+ * published of one page only grows.
  */
 export class PagePool {
   readonly size: number;
@@ -10,7 +11,7 @@ export class PagePool {
   readonly #blank: number[];
   /** Pages that nobody holds and that have a key, the least recently released first. */
   readonly #kept = new Set<number>();
-  readonly #keyOf = new Map<number, string>();
+  readonly #keysOf = new Map<number, string[]>();
   readonly #pageOf = new Map<string, number>();
 
   constructor(size: number) {
@@ -52,11 +53,16 @@ export class PagePool {
     this.#kept.delete(page);
   }
 
-  /** Lets others find a full page that is held. Where another page has the key already, this one stays private. */
+  /** Lets others find what a page that is held holds now. Where another page has the key already, this one has none. */
   publish(page: number, key: string): void {
-    if (this.#pageOf.has(key) || this.#keyOf.has(page)) return;
+    if (this.#pageOf.has(key)) return;
     this.#pageOf.set(key, page);
-    this.#keyOf.set(page, key);
+    this.#keysOf.set(page, [...(this.#keysOf.get(page) ?? []), key]);
+  }
+
+  /** Whether whoever finds the page by `key` can go on writing in it: nobody holds it, and no more of it has a key. */
+  isOpenEnd(page: number, key: string): boolean {
+    return this.#holders[page] === 0 && this.#keysOf.get(page)?.at(-1) === key;
   }
 
   /** Gives back a sequence's pages, each held once by it. Its last page is the first to be reused. */
@@ -65,7 +71,7 @@ export class PagePool {
       if (this.#holders[page] === 0) throw new Error(`page ${page} is released more often than it was taken`);
       this.#holders[page] -= 1;
       if (this.#holders[page] > 0) continue;
-      if (this.#keyOf.has(page)) this.#kept.add(page);
+      if (this.#keysOf.has(page)) this.#kept.add(page);
       else this.#blank.push(page);
     }
   }
@@ -74,8 +80,8 @@ export class PagePool {
     const [page] = this.#kept;
     if (page === undefined) return undefined;
     this.#kept.delete(page);
-    this.#pageOf.delete(this.#keyOf.get(page) as string);
-    this.#keyOf.delete(page);
+    for (const key of this.#keysOf.get(page) ?? []) this.#pageOf.delete(key);
+    this.#keysOf.delete(page);
     return page;
   }
 }

@@ -3,9 +3,25 @@ import type { PagePool } from './page-pool.ts';
 import { PrefixKeys } from './prefix-keys.ts';
 import type { Sequence } from './sequence.ts';
 
+/** The computed beginning of a sequence. */
+export interface PrefixHits {
+  /** Full pages. */
+  pages: number[];
+  /** The page after them, where it begins with all tokens of the sequence but the last. */
+  end: number | undefined;
+}
+
+/** `tokens` of one page, held once for this, that go to the beginning of another before anything else of the step. */
+export interface PageCopy {
+  from: number;
+  to: number;
+  tokens: number;
+}
+
 /**
  * Finds pages that were computed for the same tokens, by the same weights and adapter, for the same caller. Sequences
- * with a common beginning, such as the choices of one chat, wait for the first of them to compute it, then share it.
+ * with a common beginning, such as the choices of one chat, wait for the first of them to compute it, then share it: the
+ * full pages as they are, the last one as a copy, to go on each in its own. Only the last token is computed by each.
  */
 export class PrefixCache {
   readonly #pool: PagePool;
@@ -36,56 +52,96 @@ export class PrefixCache {
    * model. 'computing' when a running sequence that precedes it is about to compute the next.
    * `adapter` is the version of its adapter.
    */
-  lookUp(sequence: Sequence, adapter: string | null): number[] | 'computing' {
+  lookUp(sequence: Sequence, adapter: string | null): PrefixHits | 'computing' {
     // Of another version of its adapter (its folder changed while it was pushed out), it shares nothing it had.
     sequence.keys = this.#keysOf(sequence, adapter);
-    if (sequence.scoresPrompt) return [];
-    const hits: number[] = [];
-    for (let page = 0; page < shareable(sequence); page++) {
-      const key = sequence.keys.at(page, sequence.tokens);
+    const pages: number[] = [];
+    const none = { pages, end: undefined };
+    if (sequence.scoresPrompt) return none;
+    for (const length of shareable(sequence)) {
+      const key = this.#key(sequence, length);
       const found = this.#pool.find(key);
-      if (found === undefined) return this.#computing.get(key)?.precedes(sequence) ? 'computing' : hits;
-      hits.push(found);
+      if (found === undefined) return this.#computing.get(key)?.precedes(sequence) ? 'computing' : none;
+      if (length % PAGE_TOKENS > 0) return { pages, end: found };
+      pages.push(found);
     }
-    return hits;
+    return none;
   }
 
   /** Gives a sequence the pages that `lookUp` found, and announces those that it will compute. */
-  join(sequence: Sequence, hits: readonly number[]): void {
-    for (const page of hits) this.#pool.share(page);
-    sequence.pages = [...hits];
-    sequence.cached = hits.length * PAGE_TOKENS;
+  join(sequence: Sequence, { pages, end }: PrefixHits): PageCopy | undefined {
+    for (const page of pages) this.#pool.share(page);
+    sequence.pages = [...pages];
+    sequence.sharedPages = pages.length;
+    sequence.cached = pages.length * PAGE_TOKENS;
+    const copy = end === undefined ? undefined : this.#goOn(sequence, end);
     if (sequence.promptHits === undefined) {
       sequence.promptHits = sequence.cached;
       this.#askedTokens += sequence.tokens.length;
       this.#foundTokens += sequence.cached;
     }
-    for (let page = hits.length; page < shareable(sequence); page++) {
-      const key = this.#key(sequence, page);
+    const { length } = sequence.tokens;
+    sequence.forks = [length - 1, length].filter((fork) => fork % PAGE_TOKENS > 0 && fork > sequence.cached);
+    for (const ahead of shareable(sequence)) {
+      if (ahead <= sequence.cached) continue;
+      const key = this.#key(sequence, ahead);
       if (!this.#computing.has(key)) this.#computing.set(key, sequence);
     }
+    return copy;
   }
 
-  /** Lets others find the pages that were filled since `before` tokens were cached. */
-  publish(sequence: Sequence, before: number): void {
-    for (let page = Math.floor(before / PAGE_TOKENS); (page + 1) * PAGE_TOKENS <= sequence.cached; page++) {
-      const key = this.#key(sequence, page);
-      this.#pool.publish(sequence.pages[page], key);
-      if (this.#computing.get(key) === sequence) this.#computing.delete(key);
+  /** Goes on in a page that begins with all but the last token, or in a copy of it where others need it. */
+  #goOn(sequence: Sequence, end: number): PageCopy | undefined {
+    const length = sequence.tokens.length - 1;
+    const isOpen = this.#pool.isOpenEnd(end, this.#key(sequence, length));
+    this.#pool.share(end);
+    // Held at least until all copies of the step are known: it is no other's target.
+    const page = isOpen ? end : this.#pool.take();
+    if (page === undefined) {
+      this.#pool.release([end]);
+      return undefined;
+    }
+    const tokens = length - sequence.cached;
+    sequence.pages.push(page);
+    sequence.cached = length;
+    return isOpen ? undefined : { from: end, to: page, tokens };
+  }
+
+  /** Lets others find what is computed since the last call, as far as the tokens are known. */
+  publish(sequence: Sequence): void {
+    const known = Math.min(sequence.cached, sequence.tokens.length);
+    for (;;) {
+      const filled = (sequence.sharedPages + 1) * PAGE_TOKENS;
+      const [fork = filled] = sequence.forks;
+      // The shorter first: the last key of a page is to be its longest.
+      const length = Math.min(fork, filled);
+      if (length > known) return;
+      this.#publish(sequence, Math.floor((length - 1) / PAGE_TOKENS), length);
+      if (length === filled) sequence.sharedPages += 1;
+      else sequence.forks.shift();
     }
   }
 
-  /** Takes back what a sequence announced and has not computed. Call before its `cached` is reset. */
+  #publish(sequence: Sequence, page: number, length: number): void {
+    const key = this.#key(sequence, length);
+    this.#pool.publish(sequence.pages[page], key);
+    if (this.#computing.get(key) === sequence) this.#computing.delete(key);
+  }
+
+  /** Takes back what a sequence announced and has not computed. */
   leave(sequence: Sequence): void {
     if (sequence.keys === undefined) return;
-    for (let page = Math.floor(sequence.cached / PAGE_TOKENS); page < shareable(sequence); page++) {
-      const key = this.#key(sequence, page);
+    for (const length of shareable(sequence)) {
+      if (length <= sequence.sharedPages * PAGE_TOKENS) continue;
+      const key = this.#key(sequence, length);
       if (this.#computing.get(key) === sequence) this.#computing.delete(key);
     }
+    sequence.sharedPages = 0;
+    sequence.forks = [];
   }
 
-  #key(sequence: Sequence, page: number): string {
-    return (sequence.keys as PrefixKeys).at(page, sequence.tokens);
+  #key(sequence: Sequence, length: number): string {
+    return (sequence.keys as PrefixKeys).upTo(length, sequence.tokens);
   }
 
   #keysOf(sequence: Sequence, adapter: string | null): PrefixKeys {
@@ -94,7 +150,10 @@ export class PrefixCache {
   }
 }
 
-/** Full pages that leave at least one token to compute. */
-function shareable({ tokens }: Sequence): number {
-  return Math.floor((tokens.length - 1) / PAGE_TOKENS);
+/** Numbers of tokens whose keys and values a sequence can take from others: full pages, then all but its last token. */
+function shareable({ tokens }: Sequence): number[] {
+  const most = tokens.length - 1;
+  const lengths = Array.from({ length: Math.floor(most / PAGE_TOKENS) }, (_, page) => (page + 1) * PAGE_TOKENS);
+  if (most % PAGE_TOKENS > 0) lengths.push(most);
+  return lengths;
 }

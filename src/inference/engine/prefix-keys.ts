@@ -19,12 +19,14 @@ const HASH_BYTES = 32;
  */
 export class PrefixKeys {
   readonly #root: string;
+  readonly #first: string;
   readonly #keys: string[] = [];
   #last: string;
 
   constructor(root: PrefixRoot) {
     this.#root = textOf(root);
-    this.#last = hash('sha256', this.#root, 'base64');
+    this.#first = hash('sha256', this.#root, 'base64');
+    this.#last = this.#first;
   }
 
   isOf(root: PrefixRoot): boolean {
@@ -35,6 +37,14 @@ export class PrefixKeys {
   at(page: number, tokens: readonly number[]): string {
     while (this.#keys.length <= page) this.#extend(tokens);
     return this.#keys[page];
+  }
+
+  /** Key of the first `length` tokens, all of which are in `tokens`: of a full page, or of the beginning of one. */
+  upTo(length: number, tokens: readonly number[]): string {
+    const rest = length % PAGE_TOKENS;
+    const pages = (length - rest) / PAGE_TOKENS;
+    const before = pages === 0 ? this.#first : this.at(pages - 1, tokens);
+    return rest === 0 ? before : `${before} ${tokens.slice(length - rest, length).join()}`;
   }
 
   #extend(tokens: readonly number[]): void {

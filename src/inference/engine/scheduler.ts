@@ -1,7 +1,8 @@
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import type { GeneratedToken } from '../generate-request.ts';
 import type { AdapterSlots } from './adapter-slots.ts';
 import type { PagePool } from './page-pool.ts';
-import { PrefixCache } from './prefix-cache.ts';
+import { type PageCopy, PrefixCache } from './prefix-cache.ts';
 import type { Sequence } from './sequence.ts';
 import { ServiceOrder } from './service-order.ts';
 
@@ -9,6 +10,14 @@ import { ServiceOrder } from './service-order.ts';
 export interface Chunk {
   sequence: Sequence;
   count: number;
+}
+
+/** What a step does: first the copies, then the chunks. */
+export interface StepPlan {
+  copies: PageCopy[];
+  chunks: Chunk[];
+  /** Those that wait for nothing but their adapter, which has to be read into memory. */
+  unread: Sequence[];
 }
 
 export interface SchedulerLimits {
@@ -82,11 +91,11 @@ export class Scheduler {
   }
 
   /**
-   * The chunks of the next step, each with pages for all its tokens. Empty only when nothing is open, or all that could
-   * run is blocked.
+   * The next step; its chunks each with pages for all its tokens. The step before need not have come back. No chunks only
+   * when nothing is open, or all that could run is blocked, waits for its last token, or for its adapter to be read.
    */
-  next(): Chunk[] {
-    this.#admit();
+  next(): StepPlan {
+    const { copies, unread } = this.#admit();
     const { maxTokens, maxScored } = this.#limits;
     const chunks: Chunk[] = [];
     // Every sequence that decodes has its row; prompts share what is left.
@@ -94,7 +103,7 @@ export class Scheduler {
     let scored = maxScored;
     for (const sequence of this.#running) {
       // An earlier one of this step may have pushed it out.
-      if (!this.#running.has(sequence) || sequence.blocked) continue;
+      if (!this.#running.has(sequence) || sequence.blocked || sequence.isSpent) continue;
       const decodes = sequence.pending === 1;
       let wanted = decodes ? 1 : Math.min(sequence.pending, room);
       if (sequence.scoresPrompt) wanted = Math.min(wanted, scored);
@@ -104,67 +113,84 @@ export class Scheduler {
       if (!decodes) room -= count;
       if (sequence.scoresPrompt) scored -= count;
     }
-    return chunks;
+    return { copies, chunks, unread };
   }
 
   /** Counts the chunks of a submitted step as computed; whoever comes later finds their full pages. */
   advance(chunks: readonly Chunk[]): void {
     for (const { sequence, count } of chunks) {
-      const before = sequence.cached;
-      sequence.cached += count;
-      this.#prefixes.publish(sequence, before);
+      sequence.compute(count);
+      this.#prefixes.publish(sequence);
     }
   }
 
-  #admit(): void {
+  /** Gives a sequence the token that a step drew for it; takes it out where that was its last. */
+  deliver(sequence: Sequence, token: GeneratedToken): void {
+    const cause = sequence.push(token);
+    if (cause === undefined) {
+      if (this.#running.has(sequence)) this.#prefixes.publish(sequence);
+      return;
+    }
+    this.remove(sequence);
+    sequence.finish(cause);
+  }
+
+  #admit(): Pick<StepPlan, 'copies' | 'unread'> {
+    const copies: PageCopy[] = [];
+    const unread: Sequence[] = [];
     /** Slots that are left to whoever waits for one, and has waited longer than those who would use it as it is. */
     const promised = new Set<number>();
     for (const sequence of this.#waiting) {
+      // It was pushed out while a step drew for it: what it has to compute again is not known yet.
+      if (sequence.underWay > 0) continue;
       const { adapter } = sequence.request;
-      if (!this.#makePlace(sequence)) return;
+      if (!this.#hasPlace(sequence)) break;
       if (adapter) {
         const held = this.#adapters.find(adapter);
         if (held !== undefined && promised.has(held)) continue;
-        try {
-          sequence.slot = this.#adapters.acquire(adapter);
-        } catch (error) {
-          this.#waiting.remove(sequence);
-          sequence.fail(error as Error);
-          continue;
-        }
-        if (sequence.slot === undefined) {
+        const acquired = this.#adapters.acquire(adapter);
+        if (typeof acquired === 'number') {
+          sequence.slot = acquired;
+        } else {
           const soonest = this.#adapters.soonestIdle(promised);
-          if (soonest !== undefined) promised.add(soonest);
+          if (soonest === undefined) continue;
+          promised.add(soonest);
+          if (acquired === 'unread') unread.push(sequence);
           continue;
         }
       }
-      const admitted = this.#admitWithPages(sequence);
+      const admitted = this.#admitWithPages(sequence, copies);
       if (admitted === 'admitted') continue;
       this.#releaseSlot(sequence);
-      if (admitted === 'no pages') return;
+      if (admitted === 'no pages') break;
     }
+    // What is written to these pages from now on is written after the copies.
+    for (const { from } of copies) this.#pool.release([from]);
+    return { copies, unread };
   }
 
-  /** Makes sure of a place in the batch, if need be that of a sequence of higher priority number. */
-  #makePlace(sequence: Sequence): boolean {
-    if (this.#running.length < this.#limits.maxRunning) return true;
-    const { last } = this.#running;
-    if (last === undefined || last.priority <= sequence.priority) return false;
-    this.#preempt(last);
-    return true;
+  /** Whether there is a place in the batch, if need be that of a sequence of higher priority number. */
+  #hasPlace({ priority }: Sequence): boolean {
+    const { length, last } = this.#running;
+    return length < this.#limits.maxRunning || (last !== undefined && last.priority > priority);
   }
 
   /** Admits a sequence all of whose tokens find pages; those that others have computed already are shared. */
-  #admitWithPages(sequence: Sequence): 'admitted' | 'later' | 'no pages' {
+  #admitWithPages(sequence: Sequence, copies: PageCopy[]): 'admitted' | 'later' | 'no pages' {
     const version = sequence.slot === undefined ? null : this.#adapters.version(sequence.slot);
     const hits = this.#prefixes.lookUp(sequence, version);
     // Another one computes the next page right now, and is served before this one anyway: let it, and share.
     if (hits === 'computing') return 'later';
-    const wanted = Math.ceil(sequence.tokens.length / PAGE_TOKENS) - hits.filter((page) => this.#inUse(page)).length;
+    const wanted =
+      Math.ceil(sequence.tokens.length / PAGE_TOKENS) - hits.pages.filter((page) => this.#inUse(page)).length;
     if (!this.#makePages(sequence, wanted)) return 'no pages';
+    // Nobody is pushed out for one that could not run after all.
+    if (this.#running.length === this.#limits.maxRunning) this.#preempt(this.#running.last as Sequence);
     this.#waiting.remove(sequence);
-    this.#prefixes.join(sequence, hits);
+    const copy = this.#prefixes.join(sequence, hits);
+    if (copy !== undefined) copies.push(copy);
     this.#running.add(sequence);
+    sequence.grammar?.wake();
     return 'admitted';
   }
 
@@ -199,6 +225,7 @@ export class Scheduler {
   #preempt(sequence: Sequence): void {
     this.#running.remove(sequence);
     this.#free(sequence);
+    sequence.grammar?.rest();
     this.#waiting.add(sequence);
     this.#preemptions += 1;
   }

@@ -1,6 +1,7 @@
 import { NO_TOKEN } from '../../compute/ops/sample.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
 import type { GrammarSession } from '../grammar/service/grammar-session.ts';
+import { rulesRemember } from '../logit-rules.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
 import { PromptScores } from './prompt-scores.ts';
 
@@ -20,8 +21,14 @@ export class Sequence {
   readonly tokens: number[];
   /** Cache pages of 16 tokens, in order; full ones may be shared. Not empty while it is in a step. */
   pages: number[] = [];
-  /** Tokens whose keys and values are in the cache. */
+  /** Tokens whose keys and values are in the cache, or will be once what was submitted is done. */
   cached = 0;
+  /** Tokens that were drawn and have not come back from the device: they count, though nobody knows which they are. */
+  underWay = 0;
+  /** The first of its pages, as many as others can find. */
+  sharedPages = 0;
+  /** Numbers of tokens, none of whole pages, whose keys and values others shall find once they are computed. */
+  forks: number[] = [];
   /** Adapter slot while admitted; undefined for the base model. */
   slot: number | undefined;
   /** Keys of its full pages; undefined until it is first admitted. */
@@ -34,6 +41,7 @@ export class Sequence {
   readonly grammar: GrammarSession | undefined;
   readonly finished: Promise<FinishCause>;
   readonly #listener: SequenceListener;
+  #isOver = false;
   #resolve!: (cause: FinishCause) => void;
   #reject!: (error: Error) => void;
 
@@ -54,9 +62,29 @@ export class Sequence {
     return this.request.priority ?? 0;
   }
 
+  /** Tokens with those under way. */
+  get length(): number {
+    return this.tokens.length + this.underWay;
+  }
+
   /** Tokens that have to go through the model before the next one can be drawn. At least 1. */
   get pending(): number {
-    return this.tokens.length - this.cached;
+    return this.length - this.cached;
+  }
+
+  /** Whether its last token is under way. */
+  get isSpent(): boolean {
+    return this.length - this.request.promptIds.length >= this.request.maxTokens;
+  }
+
+  /** Whether it has finished or failed. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Whether the host has to know each token before the next one can be drawn. */
+  get needsTokens(): boolean {
+    return this.grammar !== undefined || rulesRemember(this.request.rules);
   }
 
   /** Whether it cannot be in a step, as its grammar has not told what may come: never is a token drawn without. */
@@ -66,7 +94,7 @@ export class Sequence {
 
   /** Whether it is still to be told what each of its prompt's tokens scores. */
   get scoresPrompt(): boolean {
-    return this.promptScores !== undefined && this.tokens.length === this.request.promptIds.length;
+    return this.promptScores !== undefined && this.length === this.request.promptIds.length;
   }
 
   /** Whether it is served before `other`: lower priority numbers first, then first come, first served. */
@@ -74,8 +102,16 @@ export class Sequence {
     return this.priority === other.priority ? this.arrival < other.arrival : this.priority < other.priority;
   }
 
-  /** Takes a sampled token; returns why the sequence is at its end, if it is. */
+  /** Counts the first `count` pending tokens as computed. With the last of them, the next token is under way. */
+  compute(count: number): void {
+    const draws = count === this.pending;
+    this.cached += count;
+    if (draws) this.underWay += 1;
+  }
+
+  /** Takes a sampled token, the first of those under way; returns why the sequence is at its end, if it is. */
   push(token: GeneratedToken): FinishCause | undefined {
+    this.underWay -= 1;
     if (this.tokens.length === this.request.promptIds.length) {
       const logprobs = this.promptScores?.entries ?? null;
       this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs });
@@ -90,10 +126,12 @@ export class Sequence {
   }
 
   finish(cause: FinishCause): void {
+    this.#isOver = true;
     this.#resolve(cause);
   }
 
   fail(error: Error): void {
+    this.#isOver = true;
     this.#reject(error);
   }
 }

@@ -1,6 +1,7 @@
 import { allocate, allocateStaging, type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
+import { CARRY_WORDS } from '../../compute/ops/carry.ts';
 import { DRAW_WORDS, SAMPLED_WORDS } from '../../compute/ops/sample.ts';
 import type { Chunk } from './scheduler.ts';
 import { isEdited, type Sequence } from './sequence.ts';
@@ -19,9 +20,12 @@ export interface StepBuffers {
   draws: DeviceBuffer;
   /** Prompt tokens to be scored. */
   targets: DeviceBuffer;
+  /** Which sampled tokens of the step before are among `tokens`. */
+  carried: DeviceBuffer;
   sampled: DeviceBuffer;
   alternatives: DeviceBuffer;
-  staging: DeviceBuffer;
+  /** One for each of two steps that are under way. */
+  staging: [DeviceBuffer, DeviceBuffer];
 }
 
 export interface StepLimits {
@@ -39,6 +43,7 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
   const { T, B, scored, pages } = limits;
   const logits = B + scored;
   const words = (count: number, label: string) => allocate(device, count * 4, label);
+  const staging = () => allocateStaging(device, logits * (SAMPLED_WORDS + MAX_ALTERNATIVES * 2) * 4);
   return {
     rows: await words(T * 4, 'row table'),
     tokens: await words(T, 'tokens'),
@@ -46,9 +51,10 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
     wanted: await words(logits, 'wanted rows'),
     draws: await words(B * DRAW_WORDS, 'draws'),
     targets: await words(scored, 'scored tokens'),
+    carried: await words(B * CARRY_WORDS, 'carried tokens'),
     sampled: await words(logits * SAMPLED_WORDS, 'sampled tokens'),
     alternatives: await words(logits * MAX_ALTERNATIVES * 2, 'alternatives'),
-    staging: allocateStaging(device, logits * (SAMPLED_WORDS + MAX_ALTERNATIVES * 2) * 4),
+    staging: [staging(), staging()],
   };
 }
 
@@ -65,11 +71,22 @@ export interface StepShape {
   /** Chunks that reach the end of their sequence, whose next token is drawn. */
   drawn: Chunk[];
   scored: ScoredToken[];
+  /** Rows whose token the step before has drawn, and the host has not read. */
+  carried: number;
   withAdapters: boolean;
 }
 
-/** Lays out the chunks of a step row by row and uploads everything it needs. */
-export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]): StepShape {
+/**
+ * Lays out the chunks of a step row by row and uploads everything it needs. `before` are the chunks that the step before
+ * draws for, in the order of its rows, where that step has not been read.
+ */
+export function uploadStep(
+  device: Device,
+  buffers: StepBuffers,
+  chunks: readonly Chunk[],
+  before: readonly Chunk[],
+): StepShape {
+  const rowBefore = new Map(before.map(({ sequence }, row) => [sequence, row]));
   const T = chunks.reduce((sum, { count }) => sum + count, 0);
   const rows = new Uint32Array(T * 4);
   const tokens = new Uint32Array(T);
@@ -78,6 +95,7 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
   const drawn: Chunk[] = [];
   const scored: ScoredToken[] = [];
   const scoring: number[] = [];
+  const carried: number[] = [];
   let visible = 0;
   let t = 0;
   for (const chunk of chunks) {
@@ -87,7 +105,8 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
     for (let i = 0; i < count; i++) {
       const position = sequence.cached + i;
       const page = sequence.pages[Math.floor(position / PAGE_TOKENS)];
-      tokens[t] = sequence.tokens[position];
+      if (position < sequence.tokens.length) tokens[t] = sequence.tokens[position];
+      else carried.push(t, rowBefore.get(sequence) as number);
       rows.set([position, page * PAGE_TOKENS + (position % PAGE_TOKENS), table, sequence.slot ?? NO_ADAPTER], t * 4);
       visible += position + 1;
       if (sequence.scoresPrompt && position + 1 < sequence.tokens.length) {
@@ -104,6 +123,7 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
   upload(device, buffers.rows, rows);
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
+  upload(device, buffers.carried, Uint32Array.from(carried));
   upload(device, buffers.wanted, Uint32Array.from([...wanted, ...scoring]));
   upload(
     device,
@@ -118,7 +138,8 @@ export function uploadStep(device: Device, buffers: StepBuffers, chunks: Chunk[]
     buffers.targets,
     Uint32Array.from(scored, ({ sequence, position }) => sequence.tokens[position]),
   );
-  return { T, visible, drawn, scored, withAdapters: chunks.some(({ sequence }) => sequence.slot !== undefined) };
+  const withAdapters = chunks.some(({ sequence }) => sequence.slot !== undefined);
+  return { T, visible, drawn, scored, carried: carried.length / CARRY_WORDS, withAdapters };
 }
 
 /** A sequence whose next token is drawn, and the row of logits that belongs to it. */
@@ -139,7 +160,7 @@ export function drawWords(rows: readonly DrawnRow[], { first = false } = {}): Ui
     words.setFloat32(at, first && isEdited(sequence) ? 0 : temperature, true);
     words.setFloat32(at + 4, topP, true);
     words.setUint32(at + 8, topK, true);
-    words.setUint32(at + 12, sequence.tokens.length, true);
+    words.setUint32(at + 12, sequence.length, true);
     words.setBigInt64(at + 16, BigInt.asIntN(64, seed), true);
     words.setFloat32(at + 24, minP, true);
     words.setUint32(at + 28, row, true);

@@ -16,8 +16,9 @@ export class StepResults {
     this.count = count;
   }
 
+  /** At least a word: that it can be read tells that the step is done. */
   get bytes(): number {
-    return this.#sampledBytes + this.#listedBytes;
+    return Math.max(4, this.#sampledBytes + this.#listedBytes);
   }
 
   get #sampledBytes(): number {
@@ -31,9 +32,10 @@ export class StepResults {
   /** Records the copies into what the host can read. */
   recordCopies(
     recorder: Recorder,
-    { sampled, alternatives, staging }: Record<'sampled' | 'alternatives' | 'staging', DeviceBuffer>,
+    { sampled, alternatives }: Record<'sampled' | 'alternatives', DeviceBuffer>,
+    staging: DeviceBuffer,
   ): void {
-    if (this.rows > 0) recorder.copy(sampled, 0, staging, 0, this.#sampledBytes);
+    recorder.copy(sampled, 0, staging, 0, Math.max(4, this.#sampledBytes));
     if (this.#listedBytes > 0) recorder.copy(alternatives, 0, staging, this.#sampledBytes, this.#listedBytes);
   }
 

@@ -5,3 +5,6 @@
 export class GrammarError extends Error {
   override name = 'GrammarError';
 }
+
+/** One that takes too long or too much memory, at least this time. */
+export class GrammarLimitError extends GrammarError {}

@@ -22,10 +22,12 @@ export interface ThreadLimits {
   compileMs: number;
   /** Of finding the tokens that may come next. */
   stepMs: number;
+  /** Of anything, until what waits for the thread is done in another one. */
+  patienceMs: number;
   heapMiB: number;
 }
 
-export const THREAD_LIMITS: ThreadLimits = { compileMs: 5_000, stepMs: 10_000, heapMiB: 512 };
+export const THREAD_LIMITS: ThreadLimits = { compileMs: 5_000, stepMs: 10_000, patienceMs: 100, heapMiB: 512 };
 
 /** Spaces and tabs at the beginning of a line of JSON: 64 levels of two. */
 export const LONGEST_INDENT = 128;

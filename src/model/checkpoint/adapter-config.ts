@@ -1,6 +1,8 @@
 import { CheckpointError } from './checkpoint.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
 
+export const ADAPTER_CONFIG_FILE = 'adapter_config.json';
+
 /** What PEFT's `adapter_config.json` tells about a LoRA adapter. */
 export interface AdapterConfig {
   rank: number;
@@ -41,7 +43,22 @@ export function adapterConfigJson(rank: number, alpha: number, targets: readonly
 }
 
 /** Settings under which the weights mean something that plain LoRA arithmetic does not do. */
-const UNSUPPORTED = ['use_dora', 'use_qalora', 'lora_bias', 'fan_in_fan_out', 'modules_to_save', 'layer_replication'];
+const UNSUPPORTED = [
+  'use_dora',
+  'use_qalora',
+  'use_bdlora',
+  'lora_bias',
+  'fan_in_fan_out',
+  'modules_to_save',
+  'layer_replication',
+  'trainable_token_indices',
+  'target_parameters',
+  'alora_invocation_tokens',
+  'arrow_config',
+];
+
+/** Ways to draw the first weights that leave those of the base alone. */
+const PLAIN_BEGINNINGS = ['gaussian', 'eva', 'orthogonal'];
 
 /** Throws `CheckpointError` naming the field that is wrong or not supported. */
 export function parseAdapterConfig(path: string, json: JsonObject): AdapterConfig {
@@ -52,19 +69,26 @@ export function parseAdapterConfig(path: string, json: JsonObject): AdapterConfi
   if ((json.bias ?? 'none') !== 'none') fail('bias', `${JSON.stringify(json.bias)} is not supported; "none" is`);
   for (const field of UNSUPPORTED) {
     const value = json[field];
-    const used = Array.isArray(value) ? value.length > 0 : Boolean(value);
+    const used = typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
     if (used) fail(field, `${JSON.stringify(value)} is not supported`);
+  }
+  // These begin with other base weights, which the adapter is of no use without.
+  const { init_lora_weights: begun = true } = json;
+  if (typeof begun === 'string' && !PLAIN_BEGINNINGS.includes(begun)) {
+    fail('init_lora_weights', `${JSON.stringify(begun)} is not supported; convert the adapter to plain LoRA`);
   }
   const { r: rank, lora_alpha: alpha, base_model_name_or_path: baseModel } = json;
   if (!isRank(rank)) return fail('r', `must be a whole number from 1 to 4096, not ${JSON.stringify(rank)}`);
-  if (!isAlpha(alpha)) return fail('lora_alpha', `must be a number, not ${JSON.stringify(alpha)}`);
+  if (!isAlpha(alpha)) return fail('lora_alpha', `must be a number other than 0, not ${JSON.stringify(alpha)}`);
   return {
     rank,
     alpha,
     baseModel: typeof baseModel === 'string' ? baseModel : null,
     rankStabilised: json.use_rslora === true,
-    rankPattern: pattern(json.rank_pattern, isRank) ?? fail('rank_pattern', 'must map names to ranks'),
-    alphaPattern: pattern(json.alpha_pattern, isAlpha) ?? fail('alpha_pattern', 'must map names to numbers'),
+    rankPattern: pattern(json.rank_pattern, isRank) ?? fail('rank_pattern', 'must map names of modules to ranks'),
+    alphaPattern:
+      pattern(json.alpha_pattern, isAlpha) ??
+      fail('alpha_pattern', 'must map names of modules to numbers other than 0'),
   };
 }
 
@@ -72,11 +96,14 @@ function isRank(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 4096;
 }
 
+/** One of 0 would hide the weights, and there would be no scale to train them at. */
 function isAlpha(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
+  return typeof value === 'number' && Math.fround(value) !== 0 && Number.isFinite(Math.fround(value));
 }
 
+/** Null where it is none, or has keys that are more than names: PEFT reads them as regular expressions. */
 function pattern(value: unknown, isValid: (item: unknown) => item is number): Record<string, number> | null {
   if (value === undefined || value === null) return {};
-  return isJsonObject(value) && Object.values(value).every(isValid) ? (value as Record<string, number>) : null;
+  if (!isJsonObject(value) || !Object.values(value).every(isValid)) return null;
+  return Object.keys(value).every((key) => /^[\w.]+$/.test(key)) ? (value as Record<string, number>) : null;
 }

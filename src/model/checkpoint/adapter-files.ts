@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AdapterConfig, adapterConfigJson, parseAdapterConfig } from './adapter-config.ts';
+import { ADAPTER_CONFIG_FILE, type AdapterConfig, adapterConfigJson, parseAdapterConfig } from './adapter-config.ts';
 import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
 import { expectedShapes } from './expected-tensors.ts';
@@ -9,11 +9,11 @@ import type { Float32Tensor } from './safetensors-bytes.ts';
 import { SafetensorsFile } from './safetensors-file.ts';
 import { writeSafetensors } from './safetensors-write.ts';
 
-const ADAPTER_CONFIG_FILE = 'adapter_config.json';
-const ADAPTER_WEIGHTS_FILE = 'adapter_model.safetensors';
+/** Beside `ADAPTER_CONFIG_FILE`. */
+export const ADAPTER_WEIGHTS_FILE = 'adapter_model.safetensors';
 
 /** The two matrices on one projection: its output gets `scale * B (A x)`. */
-interface AdapterModule {
+export interface AdapterModule {
   rank: number;
   scale: number;
   /** [R, in] row-major */
@@ -23,7 +23,7 @@ interface AdapterModule {
 }
 
 /** A LoRA adapter in memory; modules by the name of the projection, as `model.layers.0.self_attn.q_proj`. */
-interface Adapter extends AdapterConfig {
+export interface Adapter extends AdapterConfig {
   modules: ReadonlyMap<string, AdapterModule>;
 }
 
@@ -56,19 +56,37 @@ export function writeAdapter(
  * `CheckpointError` when it is corrupt, of another kind, or does not fit the model.
  */
 export function readAdapter(folder: string, model: ModelConfig): Adapter {
-  const configPath = join(folder, ADAPTER_CONFIG_FILE);
-  const json = readJsonObject(configPath);
-  if (json === null) throw new CheckpointError(`${configPath}: no such file`);
-  const config = parseAdapterConfig(configPath, json);
+  const config = readAdapterConfig(folder);
+  return { ...config, modules: new Map(adapterModules(folder, config, model)) };
+}
+
+/** Throws `CheckpointError`. */
+export function readAdapterConfig(folder: string): AdapterConfig {
+  const path = join(folder, ADAPTER_CONFIG_FILE);
+  const json = readJsonObject(path);
+  if (json === null) throw new CheckpointError(`${path}: no such file`);
+  return parseAdapterConfig(path, json);
+}
+
+/** The projections with their matrices, one after the other. Throws as `readAdapter`. */
+export function* adapterModules(
+  folder: string,
+  config: AdapterConfig,
+  model: ModelConfig,
+): Generator<[name: string, module: AdapterModule]> {
   const file = new SafetensorsFile(join(folder, ADAPTER_WEIGHTS_FILE));
   try {
-    return { ...config, modules: readModules(file, config, model) };
+    yield* readModules(file, config, model);
   } finally {
     file.close();
   }
 }
 
-function readModules(file: SafetensorsFile, config: AdapterConfig, model: ModelConfig): Map<string, AdapterModule> {
+function* readModules(
+  file: SafetensorsFile,
+  config: AdapterConfig,
+  model: ModelConfig,
+): Generator<[name: string, module: AdapterModule]> {
   const names = new Map<string, { A?: string; B?: string }>();
   for (const name of file.entries.keys()) {
     const match = TENSOR_NAME.exec(name);
@@ -77,7 +95,6 @@ function readModules(file: SafetensorsFile, config: AdapterConfig, model: ModelC
   }
   if (names.size === 0) throw new CheckpointError(`${file.path}: no LoRA matrices in it`);
   const shapes = expectedShapes(model);
-  const modules = new Map<string, AdapterModule>();
   for (const [module, { A, B }] of names) {
     const shape = shapes.get(`${module}.weight`);
     if (shape === undefined) throw new CheckpointError(`${file.path}: the model has no ${module}`);
@@ -89,9 +106,8 @@ function readModules(file: SafetensorsFile, config: AdapterConfig, model: ModelC
     const [outputs, inputs] = shape;
     const a = readMatrix(file, A, rank, inputs);
     const b = readMatrix(file, B, outputs, rank);
-    modules.set(module, { rank, scale: alpha / (config.rankStabilised ? Math.sqrt(rank) : rank), a, b });
+    yield [module, { rank, scale: alpha / (config.rankStabilised ? Math.sqrt(rank) : rank), a, b }];
   }
-  return modules;
 }
 
 function readMatrix(file: SafetensorsFile, name: string, rows: number, cols: number): Float32Array {

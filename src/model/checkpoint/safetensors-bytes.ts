@@ -13,15 +13,33 @@ export function* safetensorsChunks(
   tensors: readonly Float32Tensor[],
   metadata: Record<string, string> = {},
 ): Generator<Uint8Array> {
-  const header: Record<string, unknown> = Object.keys(metadata).length === 0 ? {} : { __metadata__: metadata };
-  let end = 0;
-  for (const { name, shape, data } of tensors) {
-    if (Object.hasOwn(header, name)) throw new RangeError(`tensor ${name} is given twice`);
+  const described = tensors.map(({ name, shape, data }) => {
     if (shape.reduce((product, dim) => product * dim, 1) !== data.length) {
       throw new RangeError(`tensor ${name}: shape [${shape}] does not hold ${data.length} elements`);
     }
-    header[name] = { dtype: 'F32', shape, data_offsets: [end, end + data.byteLength] };
-    end += data.byteLength;
+    return { name, shape, dtype: 'F32', bytes: data.byteLength };
+  });
+  yield safetensorsHeader(described, metadata);
+  for (const { data } of tensors) yield new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+}
+
+/** A tensor whose `bytes` follow those of the one before. */
+interface DescribedTensor {
+  name: string;
+  /** As the format calls it, such as `F32`. */
+  dtype: string;
+  shape: readonly number[];
+  bytes: number;
+}
+
+/** What a safetensors file begins with. Throws `RangeError` for a name given twice. */
+export function safetensorsHeader(tensors: readonly DescribedTensor[], metadata: Record<string, string>): Uint8Array {
+  const header: Record<string, unknown> = Object.keys(metadata).length === 0 ? {} : { __metadata__: metadata };
+  let end = 0;
+  for (const { name, dtype, shape, bytes } of tensors) {
+    if (Object.hasOwn(header, name)) throw new RangeError(`tensor ${name} is given twice`);
+    header[name] = { dtype, shape, data_offsets: [end, end + bytes] };
+    end += bytes;
   }
   const json = new TextEncoder().encode(JSON.stringify(header));
   // The format lets a header end in spaces; eight-byte alignment makes the data mappable.
@@ -29,6 +47,5 @@ export function* safetensorsChunks(
   const head = new Uint8Array(8 + length).fill(0x20);
   new DataView(head.buffer).setBigUint64(0, BigInt(length), true);
   head.set(json, 8);
-  yield head;
-  for (const { data } of tensors) yield new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return head;
 }

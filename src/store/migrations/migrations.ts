@@ -1,6 +1,7 @@
 import { firstTables } from './first-tables.ts';
+import { jobProgress } from './job-progress.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
-export const MIGRATIONS: NamedMigration[] = [firstTables, namesPerOwner];
+export const MIGRATIONS: NamedMigration[] = [firstTables, namesPerOwner, jobProgress];

@@ -8,11 +8,11 @@ export interface SampledChoice {
   /** The answer as an assistant message. */
   message: PlainMessage;
   /** Ids of the sampled tokens and of the prompt before them, where the server gave them. */
-  tokenIds: number[] | null;
-  promptTokenIds: number[] | null;
+  tokenIds: Uint32Array<ArrayBuffer> | null;
+  promptTokenIds: Uint32Array<ArrayBuffer> | null;
   /** Log-probability of each sampled token, NaN where unknown; null when the choice was not sampled for training. */
-  logprobs: number[] | null;
-  /** The token texts beside the log-probabilities, for choices without ids. */
+  logprobs: Float32Array<ArrayBuffer> | null;
+  /** The token texts beside the log-probabilities, of choices without ids. */
   tokenTexts: (string | null)[] | null;
 }
 
@@ -29,22 +29,45 @@ export function readChoice(item: JsonObject, place: Place, promptIds: unknown = 
   const entries = logprobEntries(item.logprobs, [...place, 'logprobs']);
   const tokenIds = readIds(item.token_ids, [...place, 'token_ids']) ?? entryIds(entries, [...place, 'logprobs']);
   const compact = item.art_completion_logprobs ?? item.compact_logprobs;
-  const logprobs =
-    compact != null ? readLogprobs(compact, place) : (entries?.map((entry) => logprobOf(entry.logprob, place)) ?? null);
-  if (logprobs !== null && tokenIds !== null && logprobs.length !== tokenIds.length) {
-    throw new TrainingInputError(
-      place,
-      `it has ${tokenIds.length} token_ids but ${logprobs.length} log-probabilities; there must be one for each token`,
-    );
-  }
+  const values =
+    compact != null ? readList(compact, [...place, 'art_completion_logprobs']) : entries?.map(({ logprob }) => logprob);
+  const logprobs = values == null ? null : Float32Array.from(values, (value) => logprobOf(value, place));
+  requireOneEach(tokenIds, logprobs, place);
   return {
     place,
     message: assistantMessage(readObject(item.message, [...place, 'message']), [...place, 'message']),
     tokenIds,
     promptTokenIds: readIds(item.prompt_token_ids ?? promptIds, [...place, 'prompt_token_ids']),
     logprobs,
-    tokenTexts: entries?.map((entry) => (typeof entry.token === 'string' ? entry.token : null)) ?? null,
+    tokenTexts:
+      tokenIds === null ? (entries?.map(({ token }) => (typeof token === 'string' ? token : null)) ?? null) : null,
   };
+}
+
+/** Reads a choice of a text completion, whose log-probabilities have the older shape. Throws as `readChoice`. */
+export function readTextChoice(item: JsonObject, place: Place, promptIds: unknown): SampledChoice {
+  const tokenIds = readIds(item.token_ids, [...place, 'token_ids']);
+  const list = [...place, 'logprobs', 'token_logprobs'];
+  const values = item.logprobs == null ? null : readObject(item.logprobs, [...place, 'logprobs']).token_logprobs;
+  const logprobs =
+    values == null ? null : Float32Array.from(readList(values, list), (value) => logprobOf(value, place));
+  requireOneEach(tokenIds, logprobs, place);
+  return {
+    place,
+    message: { role: 'assistant', content: typeof item.text === 'string' ? item.text : '' },
+    tokenIds,
+    promptTokenIds: readIds(item.prompt_token_ids ?? promptIds, [...place, 'prompt_token_ids']),
+    logprobs,
+    tokenTexts: null,
+  };
+}
+
+function requireOneEach(ids: Uint32Array | null, logprobs: Float32Array | null, place: Place): void {
+  if (ids === null || logprobs === null || ids.length === logprobs.length) return;
+  throw new TrainingInputError(
+    place,
+    `it has ${ids.length} token_ids but ${logprobs.length} log-probabilities; there must be one for each token`,
+  );
 }
 
 function assistantMessage(message: JsonObject, place: Place): PlainMessage {
@@ -63,13 +86,9 @@ function logprobEntries(logprobs: unknown, place: Place): JsonObject[] | null {
 }
 
 /** The ids beside the log-probabilities: what is left of a stream where a client puts it together without `token_ids`. */
-function entryIds(entries: JsonObject[] | null, place: Place): number[] | null {
+function entryIds(entries: JsonObject[] | null, place: Place): Uint32Array<ArrayBuffer> | null {
   const ids = entries?.map((entry) => entry.token_id) ?? [];
   return ids.length > 0 && ids.every((id) => id != null) ? readIds(ids, [...place, 'token_id']) : null;
-}
-
-function readLogprobs(values: unknown, place: Place): number[] {
-  return readList(values, [...place, 'art_completion_logprobs']).map((value) => logprobOf(value, place));
 }
 
 /** JSON cannot carry NaN, so null stands for an unknown log-probability. */

@@ -1,9 +1,11 @@
 import type { ChatText } from '../chat-text.ts';
 import type { InSlices } from '../in-slices.ts';
 import { RL_OPTIMIZER } from '../optimizer-settings.ts';
+import type { PolicyLoss } from '../policy-loss.ts';
 import { mean, populationDeviation } from '../statistics.ts';
 import type { TrainStepRequest } from '../train-step.ts';
 import { groupAdvantages } from './advantages.ts';
+import { countDropped, type DroppedGroups, droppedSentence } from './dropped-groups.ts';
 import type { RlConfig } from './rl-config.ts';
 import { packRows, rowLength } from './row-packing.ts';
 import { trainableTokens } from './token-sequence.ts';
@@ -12,8 +14,9 @@ import type { Trajectory, TrajectoryGroup } from './trajectory.ts';
 import { trajectorySequences } from './trajectory-tokens.ts';
 
 /** What is known of a job before its first step; the keys are those of the events. */
-export interface RlJobMetrics {
+export interface RlJobMetrics extends DroppedGroups {
   num_groups_submitted: number;
+  /** Groups in which one answer is better than another. */
   num_groups_trainable: number;
   num_trajectories: number;
   num_trainable_tokens: number;
@@ -51,17 +54,22 @@ export function* planRlJob(
   const length = rowLength(longest, config.packedSequenceLength, maxLength);
   const limit = Math.min(length, maxLength);
   const kept = weighted.map((group) => group.filter(({ ids }) => ids.length <= limit));
-  const dropped = weighted.flat().length - kept.flat().length;
   const steps = yield* trainingSteps(kept, length, config);
+  const sequences = weighted.flat().length;
   const metrics: RlJobMetrics = {
     num_groups_submitted: groups.length,
     num_groups_trainable: advantages.filter((values) => values.some((value) => value !== 0)).length,
     num_trajectories: groups.reduce((sum, group) => sum + group.trajectories.length, 0),
-    num_trainable_tokens: steps.flatMap((step) => step.sequences).reduce((sum, item) => sum + trainableTokens(item), 0),
-    num_dropped_sequences: dropped,
+    num_trainable_tokens: yield* tokensTrained(steps),
+    num_dropped_sequences: sequences - kept.flat().length,
+    ...countDropped(
+      advantages.map((values, place) => {
+        return { advantages: values, sequences: weighted[place].length, kept: kept[place].length };
+      }),
+    ),
     ...rewardMetrics(groups),
   };
-  return { steps, metrics, notice: noticeOf(metrics, weighted.flat().length, steps.length, limit) };
+  return { steps, metrics, notice: noticeOf(metrics, { sequences, steps: steps.length, limit, config }) };
 }
 
 function* weighGroup(
@@ -85,7 +93,7 @@ function* trainingSteps(
   length: number,
   config: RlConfig,
 ): InSlices<TrainStepRequest[]> {
-  const sequences = normaliseJob(groups.flat(), config.advantageBalance);
+  const sequences = yield* normaliseJob(groups.flat(), config.advantageBalance);
   if (!sequences.some(({ advantages }) => advantages.some((advantage) => advantage !== 0))) return [];
   let start = 0;
   const grouped = groups.map((group) => {
@@ -97,11 +105,19 @@ function* trainingSteps(
   const rows = yield* packRows(grouped, length);
   return rows.map((row) => ({
     sequences: row,
-    epsilon: config.epsilon,
-    epsilonHigh: config.epsilonHigh,
-    learningRate: config.learningRate,
+    loss: appliedLoss(config),
+    learningRate: config.learningRate * row.length ** config.learningRatePower,
     ...RL_OPTIMIZER,
   }));
+}
+
+function* tokensTrained(steps: readonly TrainStepRequest[]): InSlices<number> {
+  let tokens = 0;
+  for (const { sequences } of steps) {
+    tokens += sequences.reduce((sum, item) => sum + trainableTokens(item), 0);
+    yield;
+  }
+  return tokens;
 }
 
 function rewardMetrics(
@@ -112,15 +128,37 @@ function rewardMetrics(
   const rollouts = rewards.flat().length + exceptions;
   return {
     reward: mean(rewards.flat()),
-    reward_std_dev: mean(rewards.filter((values) => values.length > 1).map(populationDeviation)),
+    reward_std_dev: rewardDeviation(groups),
     exception_rate: rollouts === 0 ? 0 : exceptions / rollouts,
   };
 }
 
-function noticeOf(metrics: RlJobMetrics, sequences: number, steps: number, limit: number): string | null {
-  const dropped = metrics.num_dropped_sequences;
-  if (dropped > 0) return `${dropped} of ${sequences} sequences are longer than ${limit} tokens and were dropped.`;
-  if (steps > 0) return null;
+/** Without recomputed log-probabilities there is nothing to truncate. */
+function appliedLoss({ loss, precalculateLogprobs }: RlConfig): PolicyLoss {
+  return precalculateLogprobs ? loss : { ...loss, truncation: null };
+}
+
+interface Planned {
+  sequences: number;
+  steps: number;
+  limit: number;
+  config: RlConfig;
+}
+
+function noticeOf(metrics: RlJobMetrics, { sequences, steps, limit, config }: Planned): string | null {
+  const long = metrics.num_dropped_sequences;
+  const sentences = [
+    steps === 0 ? nothingSentence(metrics, sequences) : null,
+    long > 0 ? `${long} of ${sequences} sequences are longer than ${limit} tokens and were dropped.` : null,
+    droppedSentence(metrics, metrics.num_groups_submitted),
+    config.loss.truncation !== null && !config.precalculateLogprobs
+      ? 'truncated_importance_sampling has no effect without precalculate_logprobs; enable that too.'
+      : null,
+  ].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+function nothingSentence(metrics: RlJobMetrics, sequences: number): string {
   if (metrics.num_trajectories === 0) return 'Nothing to train on: the job holds no trajectories.';
   if (metrics.num_groups_trainable === 0) {
     return 'Nothing to train on: within every group all rewards are equal, so no answer is better than another.';
@@ -129,6 +167,12 @@ function noticeOf(metrics: RlJobMetrics, sequences: number, steps: number, limit
     return 'Nothing to train on: no trajectory has log-probabilities. Put the Choice objects of the chat answers into messages_and_choices.';
   }
   return 'Nothing to train on: no trainable token is left with an advantage.';
+}
+
+/** The mean over groups of the deviation of their rewards; groups of one have none. */
+export function rewardDeviation(groups: readonly TrajectoryGroup[]): number {
+  const rewards = groups.map((group) => group.trajectories.map(rewardOf));
+  return mean(rewards.filter((values) => values.length > 1).map(populationDeviation));
 }
 
 function rewardOf(trajectory: Trajectory): number {

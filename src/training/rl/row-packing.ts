@@ -1,9 +1,6 @@
 import type { InSlices } from '../in-slices.ts';
+import { byPrefix, type MaskedTokens, type Sorted } from '../shared-prefix.ts';
 import { shuffled } from './random-order.ts';
-
-interface Sized {
-  ids: { length: number };
-}
 
 const ROW_STEP = 2048;
 
@@ -13,31 +10,30 @@ export function rowLength(longest: number, asked: number | null, modelMaximum: n
 }
 
 /**
- * Packs whole sequences into rows of at most `length` tokens, each into the fullest row that still takes it. The
- * group with most tokens comes first, its sequences in the order of the group's seed; rows are shuffled by their number.
- * So the same job always gives the same rows. No sequence may be longer than `length`.
+ * Packs whole sequences into rows of at most `length` tokens, where a beginning that sequences of a row share counts
+ * once (`byPrefix`). Each goes to where it adds the fewest tokens, of such rows to the fullest. The group with most
+ * tokens comes first, its sequences in the order of the group's seed; rows are shuffled by their number. So the same job
+ * always gives the same rows. No sequence may be longer than `length`.
  */
-export function* packRows<Sequence extends Sized>(
+export function* packRows<Sequence extends MaskedTokens>(
   groups: readonly (readonly Sequence[])[],
   length: number,
 ): InSlices<Sequence[][]> {
-  const ordered = groups
+  const sequences = groups
     .map((group, seed) => ({ sequences: shuffled(group, seed), tokens: tokensOf(group) }))
     .sort((one, other) => other.tokens - one.tokens)
-    .flatMap(({ sequences }) => sequences);
-  const rows: { sequences: Sequence[]; room: number }[] = [];
-  for (const sequence of ordered) {
-    const size = sequence.ids.length;
-    let best: (typeof rows)[number] | null = null;
-    for (const row of rows) {
-      if (row.room >= size && (best === null || row.room < best.room)) best = row;
-    }
-    if (best === null) {
-      best = { sequences: [], room: length };
-      rows.push(best);
-    }
-    best.sequences.push(sequence);
-    best.room -= size;
+    .flatMap((group) => group.sequences);
+  const order = yield* byPrefix(sequences);
+  const places = placesOf(order);
+  const rows: Row<Sequence>[] = [];
+  /** By place in `order`. */
+  const rowAt: (Row<Sequence> | undefined)[] = [];
+  for (const [index, sequence] of sequences.entries()) {
+    const shared = sharedWithRows(order, places[index], rowAt);
+    const { row, added } = bestRow(rows, sequence.ids.length, shared, length);
+    row.sequences.push(sequence);
+    row.room -= added;
+    rowAt[places[index]] = row;
     yield;
   }
   return shuffled(
@@ -46,6 +42,64 @@ export function* packRows<Sequence extends Sized>(
   );
 }
 
-function tokensOf(group: readonly Sized[]): number {
+interface Row<Sequence> {
+  sequences: Sequence[];
+  room: number;
+}
+
+/** The row that a sequence of `size` tokens goes to, opened if there is none, and the tokens that it adds there. */
+function bestRow<Sequence>(
+  rows: Row<Sequence>[],
+  size: number,
+  shared: ReadonlyMap<Row<Sequence>, number>,
+  length: number,
+): { row: Row<Sequence>; added: number } {
+  let best: { row: Row<Sequence>; added: number } | null = null;
+  for (const row of rows) {
+    const added = size - (shared.get(row) ?? 0);
+    if (row.room < added) continue;
+    if (best === null || added < best.added || (added === best.added && row.room < best.row.room))
+      best = { row, added };
+  }
+  if (best !== null) return best;
+  const row = { sequences: [], room: length };
+  rows.push(row);
+  return { row, added: size };
+}
+
+/** The most tokens that the sequence at `place` of the order shares with any that lies in a row, for each row. */
+function sharedWithRows<Sequence>(
+  order: readonly Sorted[],
+  place: number,
+  rowAt: readonly (Row<Sequence> | undefined)[],
+): Map<Row<Sequence>, number> {
+  const most = new Map<Row<Sequence>, number>();
+  const note = (row: Row<Sequence> | undefined, shared: number) => {
+    if (row && shared > (most.get(row) ?? 0)) most.set(row, shared);
+  };
+  let shared = Number.POSITIVE_INFINITY;
+  for (let before = place - 1; before >= 0; before--) {
+    shared = Math.min(shared, order[before + 1].shared);
+    if (shared === 0) break;
+    note(rowAt[before], shared);
+  }
+  shared = Number.POSITIVE_INFINITY;
+  for (let after = place + 1; after < order.length; after++) {
+    shared = Math.min(shared, order[after].shared);
+    if (shared === 0) break;
+    note(rowAt[after], shared);
+  }
+  return most;
+}
+
+function placesOf(order: readonly Sorted[]): number[] {
+  const places = new Array<number>(order.length);
+  order.forEach(({ index }, place) => {
+    places[index] = place;
+  });
+  return places;
+}
+
+function tokensOf(group: readonly MaskedTokens[]): number {
   return group.reduce((sum, sequence) => sum + sequence.ids.length, 0);
 }

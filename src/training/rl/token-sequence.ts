@@ -19,20 +19,20 @@ export class SequenceBuilder {
     return this.#ids.length;
   }
 
-  addPrompt(ids: readonly number[]): void {
+  addPrompt(ids: Iterable<number>): void {
     for (const id of ids) this.#add(id, 0, Number.NaN);
   }
 
   /** `logprobs` null means sampled by the current policy. A log-probability that is not finite is unknown. */
-  addSampled(ids: readonly number[], logprobs: readonly number[] | null): void {
-    ids.forEach((id, place) => {
+  addSampled(ids: ArrayLike<number>, logprobs: ArrayLike<number> | null): void {
+    for (let place = 0; place < ids.length; place += 1) {
       const logprob = logprobs?.[place] ?? Number.NaN;
-      this.#add(id, this.#ids.length === 0 ? 0 : 1, Number.isFinite(logprob) ? logprob : Number.NaN);
-    });
+      this.#add(ids[place], this.#ids.length === 0 ? 0 : 1, Number.isFinite(logprob) ? logprob : Number.NaN);
+    }
   }
 
   /** Whether `ids` begins with all tokens so far. */
-  isPrefixOf(ids: readonly number[]): boolean {
+  isPrefixOf(ids: ArrayLike<number>): boolean {
     return this.#ids.length <= ids.length && this.#ids.every((id, place) => id === ids[place]);
   }
 
@@ -56,9 +56,14 @@ export function trainableTokens({ mask }: { mask: Uint8Array }): number {
 }
 
 /** Throws a `TrainingInputError` for an id beyond the vocabulary. */
-export function checkIds(place: Place, ids: readonly number[], vocabSize: number): void {
-  const wrong = ids.find((id) => id >= vocabSize);
-  if (wrong === undefined) return;
+export function checkIds(place: Place, ids: Iterable<number>, vocabSize: number): void {
+  const wrong = firstBeyond(ids, vocabSize);
+  if (wrong === null) return;
   const reason = `token id ${wrong} is not in the model's vocabulary of ${vocabSize}; was it sampled from another model?`;
   throw new TrainingInputError(place, reason);
+}
+
+function firstBeyond(ids: Iterable<number>, vocabSize: number): number | null {
+  for (const id of ids) if (id >= vocabSize) return id;
+  return null;
 }

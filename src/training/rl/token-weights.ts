@@ -1,3 +1,4 @@
+import type { InSlices } from '../in-slices.ts';
 import type { TrainSequence } from '../train-step.ts';
 import { type TokenSequence, trainableTokens } from './token-sequence.ts';
 
@@ -18,18 +19,32 @@ export function weighSequences(sequences: readonly TokenSequence[], advantage: n
 }
 
 /**
- * Applies `advantageBalance`, then divides by the mean of |A| w over the trainable tokens of the whole job, so that it
- * becomes 1; a mean weight of 1 cancels out of that. Returns the sequences with A w on every trainable token; all zeros
- * where no advantage is left.
+ * Divides weights by their mean over the trainable tokens of the whole job, applies `advantageBalance`, then divides
+ * advantages by the mean of |A| w over these tokens; so both means become 1. Returns the sequences with A on every
+ * trainable token; all zeros where no advantage is left.
  */
-export function normaliseJob(sequences: readonly WeightedSequence[], advantageBalance: number): TrainSequence[] {
-  const tokens = sequences.map(trainableTokens);
-  const products = sequences.map(({ advantage, weight }) => balance(advantage, advantageBalance) * weight);
-  const scale = sum(products.map((product, place) => Math.abs(product) * tokens[place])) / sum(tokens);
-  return sequences.map(({ ids, mask, oldLogprobs }, place) => {
-    const product = scale > 0 ? products[place] / scale : 0;
-    return { ids, mask, oldLogprobs, advantages: Float32Array.from(mask, (bit) => (bit === 1 ? product : 0)) };
-  });
+export function* normaliseJob(
+  sequences: readonly WeightedSequence[],
+  advantageBalance: number,
+): InSlices<TrainSequence[]> {
+  const tokens: number[] = [];
+  for (const sequence of sequences) {
+    tokens.push(trainableTokens(sequence));
+    yield;
+  }
+  const all = sum(tokens);
+  const meanWeight = sum(sequences.map(({ weight }, place) => weight * tokens[place])) / all;
+  const weights = sequences.map(({ weight }) => (all > 0 ? weight / meanWeight : 1));
+  const balanced = sequences.map(({ advantage }) => balance(advantage, advantageBalance));
+  const scale = sum(balanced.map((value, place) => Math.abs(value) * weights[place] * tokens[place])) / all;
+  const normalised: TrainSequence[] = [];
+  for (const [place, { ids, mask, oldLogprobs }] of sequences.entries()) {
+    const value = scale > 0 ? balanced[place] / scale : 0;
+    const advantages = Float32Array.from(mask, (bit) => (bit === 1 ? value : 0));
+    normalised.push({ ids, mask, oldLogprobs, advantages, weight: weights[place] });
+    yield;
+  }
+  return normalised;
 }
 
 /** b > 0 takes (1 - b) of negative advantages, b < 0 takes (1 + b) of positive ones. */

@@ -38,8 +38,8 @@ function historySequences(history: History, text: ChatText, allowWithoutLogprobs
 function sequencesByIds(choices: readonly SampledChoice[], interleaved: boolean, vocabSize: number): TokenSequence[] {
   const sequences: SequenceBuilder[] = [];
   for (const choice of choices) {
-    const prompt = choice.promptTokenIds ?? [];
-    const completion = choice.tokenIds ?? [];
+    const prompt = choice.promptTokenIds ?? new Uint32Array();
+    const completion = choice.tokenIds ?? new Uint32Array();
     checkIds(choice.place, prompt, vocabSize);
     checkIds(choice.place, completion, vocabSize);
     const open = interleaved ? sequences : sequences.slice(-1);
@@ -52,7 +52,7 @@ function sequencesByIds(choices: readonly SampledChoice[], interleaved: boolean,
       sequence = new SequenceBuilder();
       sequences.push(sequence);
     }
-    sequence.addPrompt(prompt.slice(sequence.length));
+    sequence.addPrompt(prompt.subarray(sequence.length));
     sequence.addSampled(completion, choice.logprobs);
   }
   return sequences.map((sequence) => sequence.build());

@@ -17,28 +17,50 @@ export interface SftRow {
 const CLIENT_FILE = 'train.jsonl';
 const DOCUMENTED_FILE = 'trajectories.jsonl';
 const METADATA_FILE = 'metadata.json';
+const NEWLINE = 0x0a;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads uploaded SFT data, by file name: `train.jsonl` as the released client writes it, or `trajectories.jsonl` with
+ * Reads uploaded SFT data, the bytes of files by name: `train.jsonl` as the released client writes it, or `trajectories.jsonl` with
  * `metadata.json` as the interface describes it. A line is {messages, tools?} or a trajectory with messages_and_choices.
  * Throws a `TrainingInputError` that names the file and line.
  */
-export function* readSftData(files: ReadonlyMap<string, string>): InSlices<SftRow[]> {
+export function* readSftData(files: ReadonlyMap<string, Uint8Array>): InSlices<SftRow[]> {
   const name = dataFile(files);
   const rows: SftRow[] = [];
   let line = 0;
-  for (const text of (files.get(name) ?? '').split('\n')) {
+  for (const bytes of linesOf(files.get(name) ?? new Uint8Array())) {
     line += 1;
-    if (text.trim() !== '') rows.push(readRow(text, [name, `line ${line}`]));
+    const place = [name, `line ${line}`];
+    const text = decode(bytes, place);
+    if (text.trim() !== '') rows.push(readRow(text, place));
     yield;
   }
   if (rows.length === 0) throw new TrainingInputError([name], 'it has no rows');
   const metadata = files.get(METADATA_FILE);
-  if (metadata !== undefined) checkMetadata(metadata, rows.length);
+  if (metadata !== undefined) checkMetadata(decode(metadata, [METADATA_FILE]), rows.length);
   return rows;
 }
 
-function dataFile(files: ReadonlyMap<string, string>): string {
+/** One after another: the whole of a file would hold up the process. */
+function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start <= bytes.length; ) {
+    const newline = bytes.indexOf(NEWLINE, start);
+    const end = newline === -1 ? bytes.length : newline;
+    yield bytes.subarray(start, end);
+    start = end + 1;
+  }
+}
+
+function decode(bytes: Uint8Array, place: Place): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new TrainingInputError(place, 'it is not UTF-8');
+  }
+}
+
+function dataFile(files: ReadonlyMap<string, Uint8Array>): string {
   const found = [CLIENT_FILE, DOCUMENTED_FILE].filter((name) => files.has(name));
   if (found.length === 1) return found[0];
   const names = files.size === 0 ? 'neither' : [...files.keys()].join(', ');
@@ -62,7 +84,10 @@ function checkMetadata(text: string, rows: number): void {
 function readRow(text: string, place: Place): SftRow {
   const row = parse(text, place);
   if (row.loss_mask != null)
-    throw new TrainingInputError([...place, 'loss_mask'], 'it is not supported yet; leave it out');
+    throw new TrainingInputError(
+      [...place, 'loss_mask'],
+      'it is not supported; leave it out, and choose by assistant_turns in the config',
+    );
   const field = row.messages === undefined ? 'messages_and_choices' : 'messages';
   const messages = readList(row[field], [...place, field]).map((item, index): PlainMessage => {
     const read = readItem(item, [...place, field, index]);

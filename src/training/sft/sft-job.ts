@@ -6,7 +6,7 @@ import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import { batchRates, type SftConfig } from './sft-config.ts';
 import type { SftRow } from './sft-data.ts';
 import { sftSequence } from './sft-labels.ts';
-import { turnEndOf } from './template-markers.ts';
+import { turnMarkersOf } from './template-markers.ts';
 
 /** One batch of rows in file order. */
 export interface SftStep {
@@ -32,13 +32,13 @@ export function* planSftJob(
   maxLength: number,
 ): InSlices<SftStep[]> {
   const batches = Math.ceil(rows.length / config.batchSize);
-  const turnEnd = turnEndOf(text);
+  const markers = turnMarkersOf(text);
   const steps: SftStep[] = [];
   for (const [place, learningRate] of batchRates(config, batches).entries()) {
     const batch = rows.slice(place * config.batchSize, (place + 1) * config.batchSize);
     const fitting: TrainSequence[] = [];
     for (const row of batch) {
-      const sequence = sftSequence(row, config.assistantTurns, text, turnEnd);
+      const sequence = sftSequence(row, config.assistantTurns, text, markers);
       if (sequence.ids.length <= maxLength) fitting.push(sequence);
       yield;
     }
@@ -49,7 +49,7 @@ export function* planSftJob(
 
 function sftStep(sequences: TrainSequence[], rows: number, learningRate: number): SftStep {
   const trainable = sequences.reduce((sum, sequence) => sum + trainableTokens(sequence), 0);
-  const request = { sequences, epsilon: 1, epsilonHigh: 4, learningRate, ...SFT_OPTIMIZER };
+  const request: TrainStepRequest = { sequences, loss: 'cross_entropy', learningRate, ...SFT_OPTIMIZER };
   return {
     request: trainable === 0 ? null : request,
     learningRate,

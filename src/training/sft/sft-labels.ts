@@ -2,7 +2,7 @@ import { type ChatText, renderAt } from '../chat-text.ts';
 import type { TrainSequence } from '../train-step.ts';
 import { TrainingInputError } from '../training-input-error.ts';
 import type { SftRow } from './sft-data.ts';
-import type { TurnEnd } from './template-markers.ts';
+import type { TurnMarkers } from './template-markers.ts';
 
 interface Span {
   start: number;
@@ -16,9 +16,9 @@ const SENTINEL = '\uE000answer\uE001';
  * the end-of-turn token and what the template writes before the next turn. Answers and the text between are encoded
  * apart, as they are when an answer is sampled. Throws a `TrainingInputError` where an answer cannot be found.
  */
-export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, turnEnd: TurnEnd): TrainSequence {
+export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, markers: TurnMarkers): TrainSequence {
   const whole = render(row, row.messages, text);
-  const spans = answerSpans(row, turns, whole, text, turnEnd);
+  const spans = answerSpans(row, turns, whole, text, markers);
   const ids: number[] = [];
   const mask: number[] = [];
   const add = (part: string, bit: 0 | 1): void => {
@@ -37,22 +37,40 @@ export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, 
     ids: Uint32Array.from(ids),
     mask: Uint8Array.from(mask),
     advantages: Float32Array.from(mask),
+    weight: 1,
     oldLogprobs: new Float32Array(ids.length).fill(Number.NaN),
   };
 }
 
 /** Where the answers lie in the rendered text, in order. */
-function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: ChatText, turnEnd: TurnEnd): Span[] {
+function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: ChatText, markers: TurnMarkers): Span[] {
   const last = row.messages.length - 1;
   const spans: Span[] = [];
   row.messages.forEach((message, index) => {
     if (message.role !== 'assistant' || (turns === 'last' && index !== last)) return;
-    const start = answerStart(row, index, whole, text);
-    const next = index === last ? -1 : whole.indexOf(turnEnd.close + turnEnd.opening, start);
-    if (index !== last && next < 0) throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
-    spans.push({ start, end: index === last ? whole.length : next + turnEnd.close.length });
+    const start = answerStart(row, index, whole, text, markers);
+    spans.push({ start, end: index === last ? whole.length : answerEnd(row, index, start, whole, text, markers) });
   });
   return spans;
+}
+
+/**
+ * Where the conversation up to this answer ends; where the template writes that differently once the conversation goes
+ * on, where the next turn's marker stands.
+ */
+function answerEnd(
+  row: SftRow,
+  index: number,
+  start: number,
+  whole: string,
+  text: ChatText,
+  { close, opening }: TurnMarkers,
+): number {
+  const ended = render(row, row.messages.slice(0, index + 1), text);
+  if (ended.length > start && ended.endsWith(close) && whole.startsWith(ended)) return ended.length;
+  const next = whole.indexOf(close + opening, start);
+  if (next < 0) throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+  return next + close.length;
 }
 
 const NOT_FOUND = "the chat template does not show where this answer begins and ends, so it can't be trained on";
@@ -61,7 +79,7 @@ const NOT_FOUND = "the chat template does not show where this answer begins and 
  * Behind the prompt that the answer would be sampled from, without or with a thought to come; where the template writes
  * earlier turns differently then, by putting a sentinel in the answer's place.
  */
-function answerStart(row: SftRow, index: number, whole: string, text: ChatText): number {
+function answerStart(row: SftRow, index: number, whole: string, text: ChatText, { lead }: TurnMarkers): number {
   for (const thinking of index === 0 ? [] : [false, true]) {
     const prompt = render(row, row.messages.slice(0, index), text, { addGenerationPrompt: true, thinking });
     if (whole.startsWith(prompt)) return prompt.length;
@@ -72,7 +90,7 @@ function answerStart(row: SftRow, index: number, whole: string, text: ChatText):
   if (start < 0 || rendered.slice(0, start) !== whole.slice(0, start)) {
     throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
   }
-  return start;
+  return whole.slice(0, start).endsWith(lead) ? start - lead.length : start;
 }
 
 function render(

@@ -1,8 +1,10 @@
 import type { ChatText } from '../chat-text.ts';
 import { TrainingInputError } from '../training-input-error.ts';
 
-/** How a chat template closes an assistant's turn. */
-export interface TurnEnd {
+/** How a chat template marks an assistant's turn. */
+export interface TurnMarkers {
+  /** White space that it writes between the prompt and the answer, such as Mistral's; what is sampled begins with it. */
+  lead: string;
   /** What ends the turn, such as `<|im_end|>\n` or `<|eot_id|>`; part of what is trained on. */
   close: string;
   /** What every next turn starts with, such as `<|im_start|>` or `<|start_header_id|>`. */
@@ -10,11 +12,11 @@ export interface TurnEnd {
 }
 
 /**
- * Finds a template's turn markers by rendering a probe conversation, so that any template whose turns all start alike
- * and that can open an assistant's turn will do (ChatML, Llama 3, Gemma).
- * Throws a `TrainingInputError` for other templates.
+ * Finds a template's turn markers by rendering a probe conversation, so that any template will do whose turns all start
+ * alike and that can open an assistant's turn (ChatML, Llama 3, Gemma), or whose answers stand bare behind the user's
+ * turn (Mistral). Throws a `TrainingInputError` for other templates.
  */
-export function turnEndOf(text: ChatText): TurnEnd {
+export function turnMarkersOf(text: ChatText): TurnMarkers {
   const [ask, answer, more] = ['PROBEASK', 'PROBEANSWER', 'PROBEMORE'];
   const user = { role: 'user', content: ask };
   const assistant = { role: 'assistant', content: answer };
@@ -27,14 +29,17 @@ export function turnEndOf(text: ChatText): TurnEnd {
   const close = whole.slice(whole.lastIndexOf(answer) + answer.length);
   const longer = render([user, assistant, { role: 'user', content: more }]);
   const between = longer.slice(longer.lastIndexOf(answer) + answer.length, longer.lastIndexOf(more));
-  const opening = commonStart(header, between.slice(close.length));
-  if (opening === '' || close === '' || !between.startsWith(close)) {
+  const lead = whole.startsWith(opened) ? whole.slice(opened.length, whole.lastIndexOf(answer)) : '-';
+  const bare = opened === unopened && lead.trim() === '';
+  const next = between.slice(close.length);
+  const opening = bare ? next : commonStart(header, next);
+  if (opening.trim() === '' || close === '' || !between.startsWith(close)) {
     throw new TrainingInputError(
       ['chat_template'],
       "the model's chat template does not mark the assistant's turns, so its answers cannot be told from the rest",
     );
   }
-  return { close, opening };
+  return { lead: lead.trim() === '' ? lead : '', close, opening };
 }
 
 function commonStart(one: string, other: string): string {

@@ -1,15 +1,21 @@
 import { allocate, allocateWith, type DeviceBuffer, download } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
-import { AbortedError } from '../../compute/errors.ts';
+import { AbortedError, DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { adamw, globalNorm, NORM_SCRATCH_WORDS } from '../../compute/ops/adamw.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
-import { freshAdapter } from '../../model/lora-layout.ts';
-import type { TrainStepRequest, TrainStepResult } from '../train-step.ts';
+import { freshAdapter, type LoraLayout } from '../../model/lora-layout.ts';
+import { lossReach, rowLoss, tokenInputs } from '../policy-loss.ts';
+import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../train-step.ts';
+import { crossEntropyLoss, givenLoss, targetTokens, tokenLoss } from './batch-loss.ts';
+import { type BatchLoss, recordLoss, recordScores, type ScorePlace } from './loss-head.ts';
+import { leaner, type MemoryPlan, roomyPlan } from './memory-plan.ts';
 import { type MicroBatch, microBatches } from './micro-batch.ts';
+import { lossReport, placeLogprobs, weightedEntropy } from './step-report.ts';
+import { checkTokens } from './token-check.ts';
 import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
-import { recordTrainingPass } from './training-pass.ts';
+import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
 
 /** AdamW's moments, flat as the adapter, and the number of steps taken. */
 export interface OptimizerState {
@@ -23,13 +29,14 @@ const BETA1 = 0.9;
 const BETA2 = 0.99;
 const EPSILON = 1e-8;
 
-/** Tokens of a micro-batch; longer single sequences get a micro-batch of their own. */
+/** Tokens of a micro-batch where no plan says otherwise. */
 const MICRO_BATCH_TOKENS = 512;
 
 /** Trains one LoRA adapter over a decoder whose own weights stay frozen. */
 export class Trainer {
   readonly #device: Device;
   readonly #decoder: Decoder;
+  readonly #lora: LoraLayout;
   readonly #turn: DeviceTurn;
   readonly #recorder: Recorder;
   readonly #params: DeviceBuffer;
@@ -42,12 +49,14 @@ export class Trainer {
   /** [supervised tokens of a step] x (log-probability, entropy) */
   #scores: DeviceBuffer | undefined;
   #steps: number;
+  #plan: MemoryPlan;
   /** Of the step that runs. */
   #signal: AbortSignal | undefined;
 
   private constructor(device: Device, decoder: Decoder, turn: DeviceTurn, state: TrainerState) {
     this.#device = device;
     this.#decoder = decoder;
+    this.#lora = state.lora;
     this.#turn = turn;
     this.#recorder = new Recorder(device);
     this.#params = state.params;
@@ -57,10 +66,12 @@ export class Trainer {
     this.#partial = state.partial;
     this.#norm2 = state.norm2;
     this.#steps = state.steps;
+    this.#plan = state.plan;
   }
 
   /**
-   * `adapter` [elements] as `LoraLayout` lays it out; null starts a fresh one. Null optimizer state starts from zero.
+   * `adapter` [elements] as `lora` lays it out, whose settings need not be those of the decoder; null starts a fresh
+   * one. Null optimizer state starts from zero. `plan` says what memory steps take.
    * Throws DeviceOutOfMemoryError.
    */
   static async begin(
@@ -69,8 +80,10 @@ export class Trainer {
     turn: DeviceTurn,
     adapter: Float32Array | null,
     optimizer: OptimizerState | null,
+    lora: LoraLayout = decoder.lora,
+    plan: MemoryPlan = roomyPlan(decoder.config, MICRO_BATCH_TOKENS),
   ): Promise<Trainer> {
-    const bytes = decoder.lora.elements * 4;
+    const bytes = lora.elements * 4;
     const made: DeviceBuffer[] = [];
     const filled = async (values: Float32Array | undefined, label: string, size = bytes) => {
       const buffer = await (values ? allocateWith(device, values, label) : allocate(device, size, label));
@@ -79,7 +92,9 @@ export class Trainer {
     };
     try {
       return new Trainer(device, decoder, turn, {
-        params: await filled(adapter ?? freshAdapter(decoder.lora), 'adapter'),
+        lora,
+        plan,
+        params: await filled(adapter ?? freshAdapter(lora), 'adapter'),
         grads: await filled(undefined, 'adapter gradients'),
         m: await filled(optimizer?.m, 'first moments'),
         v: await filled(optimizer?.v, 'second moments'),
@@ -94,35 +109,57 @@ export class Trainer {
   }
 
   /**
-   * One optimizer step. A step without supervised tokens changes nothing and reports a gradient norm of 0.
+   * One optimizer step. A step without supervised tokens changes nothing and reports a gradient norm of 0. Where the
+   * device has less memory than was planned with, the step is taken again with less kept, which changes no bit.
    * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError
    * between two submits when `signal` aborts; the trainer is of no further use then.
    */
   async step(request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
     this.#signal = signal;
-    const { sequences, learningRate, weightDecay, maxGradNorm } = request;
-    this.#checkTokens(request);
-    const batches = microBatches(sequences, MICRO_BATCH_TOKENS);
+    const { sequences } = request;
+    checkTokens(sequences, this.#decoder.config.vocab_size);
+    const batches = microBatches(sequences, this.#plan.capacity);
     const maskedTokens = batches.reduce((sum, batch) => sum + batch.wanted.length, 0);
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
-    if (maskedTokens === 0) return { loss: 0, entropy: 0, gradNorm: 0, maskedTokens, logprobs };
-    const recorder = this.#recorder;
-    const scores = await this.#roomForScores(maskedTokens);
-    recorder.clear(this.#grads);
-    const { epsilon, epsilonHigh } = request;
-    const adapter = { params: this.#params, grads: this.#grads };
-    let firstScore = 0;
-    for (const batch of batches) {
-      const buffers = await this.#roomFor(batch.T);
-      const loss = { epsilon, epsilonHigh, perToken: 1 / maskedTokens };
-      recordTrainingPass(recorder, this.#decoder, adapter, buffers, batch, loss, { scores, firstScore });
-      firstScore += batch.wanted.length;
-      await this.#run();
+    if (maskedTokens === 0)
+      return { gradNorm: 0, entropy: 0, maskedTokens, logprobs, ...lossReport(request, logprobs) };
+    const scores = await this.#findGradients(request, batches, maskedTokens);
+    await this.#moveAdapter(request);
+    const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
+    const scored = new Float32Array(await this.#read(scores, maskedTokens * 8));
+    placeLogprobs(scored, batches, logprobs);
+    const entropy = weightedEntropy(scored, batches, sequences) / maskedTokens;
+    return { gradNorm: Math.sqrt(norm2), entropy, maskedTokens, logprobs, ...lossReport(request, logprobs) };
+  }
+
+  /** Leaves the gradients of the whole step in their arena; gives back the scores of its supervised tokens. */
+  async #findGradients(
+    request: TrainStepRequest,
+    batches: readonly MicroBatch[],
+    maskedTokens: number,
+  ): Promise<DeviceBuffer> {
+    for (;;) {
+      try {
+        const scores = await this.#roomForScores(maskedTokens);
+        await this.#roomFor(batches.reduce((most, { T }) => Math.max(most, T), 0));
+        this.#recorder.clear(this.#grads);
+        await this.#backpropagate(request, batches, scores, maskedTokens);
+        return scores;
+      } catch (error) {
+        const plan = leaner(this.#plan);
+        if (!(error instanceof DeviceOutOfMemoryError) || plan === undefined) throw error;
+        this.#dropBuffers();
+        this.#plan = plan;
+      }
     }
+  }
+
+  /** One step of AdamW along the gradients, clipped by their norm, whose square stays in `norm2`. */
+  async #moveAdapter({ learningRate, weightDecay, maxGradNorm }: TrainStepRequest): Promise<void> {
+    const count = this.#lora.elements;
     this.#steps += 1;
-    const count = this.#decoder.lora.elements;
-    globalNorm(recorder, { grads: this.#grads, count, partial: this.#partial, norm2: this.#norm2 });
-    adamw(recorder, {
+    globalNorm(this.#recorder, { grads: this.#grads, count, partial: this.#partial, norm2: this.#norm2 });
+    adamw(this.#recorder, {
       params: this.#params,
       grads: this.#grads,
       m: this.#m,
@@ -138,15 +175,6 @@ export class Trainer {
       maxGradNorm,
     });
     await this.#run();
-    const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
-    const entropy = sortOut(new Float32Array(await this.#read(scores, maskedTokens * 8)), batches, logprobs);
-    return {
-      loss: lossOf(request, logprobs) / maskedTokens,
-      entropy: entropy / maskedTokens,
-      gradNorm: Math.sqrt(norm2),
-      maskedTokens,
-      logprobs,
-    };
   }
 
   /** The adapter as it is now, [elements]. */
@@ -167,9 +195,15 @@ export class Trainer {
 
   /** Frees all device memory of the session. */
   end(): void {
+    this.#dropBuffers();
+    for (const buffer of [this.#params, this.#grads, this.#m, this.#v, this.#partial, this.#norm2])
+      buffer.gpu.destroy();
+  }
+
+  /** Frees what steps need beside the adapter's own, and forgets what was recorded. */
+  #dropBuffers(): void {
     this.#recorder.reset();
-    const own = [this.#params, this.#grads, this.#m, this.#v, this.#partial, this.#norm2];
-    for (const buffer of [...own, this.#scores, ...(this.#buffers?.all ?? [])]) buffer?.gpu.destroy();
+    for (const buffer of [this.#scores, ...(this.#buffers?.all ?? [])]) buffer?.gpu.destroy();
     this.#scores = undefined;
     this.#buffers = undefined;
   }
@@ -185,15 +219,65 @@ export class Trainer {
 
   async #roomFor(T: number): Promise<TrainingBuffers> {
     if (this.#buffers && this.#buffers.T >= T) return this.#buffers;
-    const old = this.#buffers;
-    this.#buffers = undefined;
-    // What was recorded (the cleared gradients) does not touch these buffers, but their bind groups do.
-    await this.#run();
     this.#recorder.reset();
-    for (const buffer of old?.all ?? []) buffer.gpu.destroy();
-    const { config, lora } = this.#decoder;
-    this.#buffers = await allocateTrainingBuffers(this.#device, config, lora.rank, T);
+    for (const buffer of this.#buffers?.all ?? []) buffer.gpu.destroy();
+    this.#buffers = undefined;
+    const { config } = this.#decoder;
+    this.#buffers = await allocateTrainingBuffers(this.#device, config, this.#lora.rank, T, this.#plan.keep);
     return this.#buffers;
+  }
+
+  /** Adds the gradients of all batches to the arena and leaves their scores, batch after batch. */
+  async #backpropagate(
+    request: TrainStepRequest,
+    batches: readonly MicroBatch[],
+    scores: DeviceBuffer,
+    count: number,
+  ): Promise<void> {
+    const { loss, sequences } = request;
+    const parts = placed(batches, scores);
+    const reach = loss === 'cross_entropy' ? 'token' : lossReach(loss, sequences);
+    if (loss === 'cross_entropy' || reach === 'token') {
+      const lossOf = tokenLosses(request, count);
+      for (const part of parts) await this.#pass(part, true, lossOf(part.batch));
+      return;
+    }
+    // Slopes wait for the log-probabilities of whole sequences, which no batch divides, or of the whole row.
+    const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
+    for (const wave of reach === 'row' ? [parts] : parts.map((part) => [part])) {
+      for (const part of wave) {
+        await this.#score(part, sequences);
+        const bytes = part.batch.wanted.length * 8;
+        const scored = await this.#read(scores, bytes, part.place.firstScore * 8);
+        placeLogprobs(new Float32Array(scored), [part.batch], logprobs);
+      }
+      const { slopes } = rowLoss(loss, sequences, logprobs);
+      for (const [done, part] of wave.reverse().entries()) {
+        // The activations are still those of the batch that was scored last.
+        await this.#pass(part, done > 0, givenLoss(part.batch, sequences, slopes));
+      }
+    }
+  }
+
+  /** Forward, unless the activations of this batch are there, then loss and backward. */
+  async #pass({ batch, place }: PlacedBatch, forward: boolean, loss: BatchLoss): Promise<void> {
+    const pass = await this.#passOf(batch);
+    if (forward) recordForwardPass(this.#recorder, pass);
+    recordLoss(this.#recorder, { ...pass, x: lastOutput(pass), place }, pass.buffers, loss);
+    recordBackwardPass(this.#recorder, pass);
+    await this.#run();
+  }
+
+  async #score({ batch, place }: PlacedBatch, sequences: readonly TrainSequence[]): Promise<void> {
+    const pass = await this.#passOf(batch);
+    recordForwardPass(this.#recorder, pass);
+    recordScores(this.#recorder, { ...pass, x: lastOutput(pass), place }, pass.buffers, targetTokens(batch, sequences));
+    await this.#run();
+  }
+
+  async #passOf(batch: MicroBatch): Promise<TrainingPass> {
+    const adapter = { lora: this.#lora, params: this.#params, grads: this.#grads };
+    return { decoder: this.#decoder, adapter, buffers: await this.#roomFor(batch.T), batch };
   }
 
   #run(): Promise<void> {
@@ -203,20 +287,14 @@ export class Trainer {
     });
   }
 
-  #read(buffer: DeviceBuffer, bytes?: number): Promise<ArrayBuffer> {
-    return this.#turn.run(() => download(this.#device, buffer, 0, bytes));
-  }
-
-  #checkTokens({ sequences }: TrainStepRequest): void {
-    const { vocab_size: V } = this.#decoder.config;
-    sequences.forEach(({ ids }, index) => {
-      const wrong = ids.find((id) => id >= V);
-      if (wrong !== undefined) throw new RangeError(`sequence ${index}: token id ${wrong} is not below ${V}`);
-    });
+  #read(buffer: DeviceBuffer, bytes?: number, offset = 0): Promise<ArrayBuffer> {
+    return this.#turn.run(() => download(this.#device, buffer, offset, bytes));
   }
 }
 
 interface TrainerState {
+  lora: LoraLayout;
+  plan: MemoryPlan;
   params: DeviceBuffer;
   grads: DeviceBuffer;
   m: DeviceBuffer;
@@ -226,28 +304,27 @@ interface TrainerState {
   steps: number;
 }
 
-/** Puts each token's log-probability in its place; returns the sum of entropies. */
-function sortOut(scores: Float32Array, batches: MicroBatch[], logprobs: Float32Array[]): number {
-  const places = batches.flatMap((batch) => batch.places);
-  let entropy = 0;
-  places.forEach(({ sequence, token }, i) => {
-    logprobs[sequence][token] = scores[2 * i];
-    entropy += scores[2 * i + 1];
-  });
-  return entropy;
+/** A batch and where its scores go. */
+interface PlacedBatch {
+  batch: MicroBatch;
+  place: ScorePlace;
 }
 
-/** Sum over supervised tokens of -clip(ratio) * advantage * logprob, with the log-probabilities the device gave. */
-function lossOf({ sequences, epsilon, epsilonHigh }: TrainStepRequest, logprobs: Float32Array[]): number {
-  let loss = 0;
-  sequences.forEach(({ mask, advantages, oldLogprobs }, index) => {
-    for (let t = 1; t < mask.length; t++) {
-      if (!mask[t]) continue;
-      const logp = logprobs[index][t];
-      const shift = Number.isFinite(oldLogprobs[t]) ? logp - oldLogprobs[t] : 0;
-      const ratio = Math.exp(Math.max(-20, Math.min(20, shift)));
-      loss -= Math.max(1 - epsilon, Math.min(1 + epsilonHigh, ratio)) * advantages[t] * logp;
-    }
+function placed(batches: readonly MicroBatch[], scores: DeviceBuffer): PlacedBatch[] {
+  let firstScore = 0;
+  return batches.map((batch) => {
+    const place = { scores, firstScore };
+    firstScore += batch.wanted.length;
+    return { batch, place };
   });
-  return loss;
+}
+
+function tokenLosses({ loss, sequences }: TrainStepRequest, count: number): (batch: MicroBatch) => BatchLoss {
+  if (loss === 'cross_entropy') return (batch) => crossEntropyLoss(batch, sequences, count);
+  const inputs = tokenInputs(loss, sequences);
+  return (batch) => tokenLoss(batch, sequences, loss, inputs);
+}
+
+function lastOutput({ buffers }: TrainingPass): DeviceBuffer {
+  return buffers.layers[buffers.layers.length - 1].out;
 }

@@ -2,12 +2,14 @@ import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { BackwardScratch } from '../../model/decoder-backward.ts';
-import { headWidth, type KeptLayerBuffers } from '../../model/decoder-layer.ts';
+import { headWidth, type KeptLayerBuffers, type LayerKeep } from '../../model/decoder-layer.ts';
 
 /** Everything a micro-batch of up to T tokens needs: activations of every layer, gradients in flight, head chunk. */
 export interface TrainingBuffers {
   /** Capacity in tokens. */
   T: number;
+  /** What each layer keeps for its backward pass; what it does not keep lies in buffers that such layers share. */
+  keep: readonly LayerKeep[];
   layers: KeptLayerBuffers[];
   /** [T, H] per layer. */
   lse: DeviceBuffer[];
@@ -33,12 +35,18 @@ export interface TrainingBuffers {
 /** Bytes of logits that one chunk of the fused head and loss may hold. */
 const CHUNK_BYTES = 32 << 20;
 
+/** Rows of logits that are held at a time. */
+export function headChunk(V: number, T: number): number {
+  return Math.max(8, Math.min(512, T, Math.floor(CHUNK_BYTES / (V * 4))));
+}
+
 /** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
 export async function allocateTrainingBuffers(
   device: Device,
   config: ModelConfig,
   rank: number,
   T: number,
+  keep: readonly LayerKeep[],
 ): Promise<TrainingBuffers> {
   const all: DeviceBuffer[] = [];
   const floats = async (count: number, label: string) => {
@@ -47,46 +55,24 @@ export async function allocateTrainingBuffers(
     return buffer;
   };
   try {
-    return { ...(await allocateAll(config, rank, T, floats)), all };
+    return { ...(await allocateAll(config, rank, T, keep, floats)), all };
   } catch (error) {
     for (const buffer of all) buffer.gpu.destroy();
     throw error;
   }
 }
 
+type Allocation = (count: number, label: string) => Promise<DeviceBuffer>;
+
 async function allocateAll(
   config: ModelConfig,
   rank: number,
   T: number,
-  floats: (count: number, label: string) => Promise<DeviceBuffer>,
+  keep: readonly LayerKeep[],
+  floats: Allocation,
 ): Promise<Omit<TrainingBuffers, 'all'>> {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
-  const chunk = Math.max(8, Math.min(512, T, Math.floor(CHUNK_BYTES / (V * 4))));
-  const h = await floats(T * D, 'normed hidden');
-  const act = await floats(T * F, 'ffn activation');
-  let x = await floats(T * D, 'layer input');
-  const layers: KeptLayerBuffers[] = [];
-  const lse: DeviceBuffer[] = [];
-  for (let layer = 0; layer < config.num_hidden_layers; layer++) {
-    const out = await floats(T * D, 'layer output');
-    layers.push({
-      x,
-      middle: await floats(T * D, 'residual after attention'),
-      out,
-      h,
-      act,
-      qkv: await floats(T * headWidth(config), 'q, k, v'),
-      qkvRaw: config.qk_norm ? await floats(T * headWidth(config), 'q, k before their norm') : undefined,
-      o: await floats(T * H * E, 'attention output'),
-      gateUp: await floats(T * 2 * F, 'gate and up'),
-      uQkv: await floats(T * 3 * rank, 'LoRA waist'),
-      uO: await floats(T * rank, 'LoRA waist'),
-      uGateUp: await floats(T * 2 * rank, 'LoRA waist'),
-      uDown: await floats(T * rank, 'LoRA waist'),
-    });
-    lse.push(await floats(T * H, 'log-sum-exp'));
-    x = out;
-  }
+  const chunk = headChunk(V, T);
   const scratch: BackwardScratch = {
     dX: await floats(T * D, 'residual gradient'),
     dH: await floats(T * D, 'hidden gradient'),
@@ -99,8 +85,8 @@ async function allocateAll(
   };
   return {
     T,
-    layers,
-    lse,
+    keep,
+    ...(await allocateLayers(config, rank, T, keep, floats)),
     scratch,
     rows: await floats(T * 4, 'row table'),
     tokens: await floats(T, 'tokens'),
@@ -112,4 +98,44 @@ async function allocateAll(
     dPicked: await floats(chunk * D, 'gradient of supervised rows'),
     logits: await floats(chunk * V, 'logit chunk'),
   };
+}
+
+async function allocateLayers(
+  config: ModelConfig,
+  rank: number,
+  T: number,
+  keep: readonly LayerKeep[],
+  floats: Allocation,
+): Promise<Pick<TrainingBuffers, 'layers' | 'lse'>> {
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = config;
+  const width = headWidth(config);
+  const attentionHalf = async () => ({
+    middle: await floats(T * D, 'residual after attention'),
+    qkv: await floats(T * width, 'q, k, v'),
+    qkvRaw: config.qk_norm ? await floats(T * width, 'q, k before their norm') : undefined,
+    o: await floats(T * H * E, 'attention output'),
+    uQkv: await floats(T * 3 * rank, 'LoRA waist'),
+    uO: await floats(T * rank, 'LoRA waist'),
+    lse: await floats(T * H, 'log-sum-exp'),
+  });
+  const feedForwardHalf = async () => ({
+    gateUp: await floats(T * 2 * F, 'gate and up'),
+    uGateUp: await floats(T * 2 * rank, 'LoRA waist'),
+    uDown: await floats(T * rank, 'LoRA waist'),
+  });
+  const sharedAttention = keep.includes('input') ? await attentionHalf() : undefined;
+  const sharedFeedForward = keep.some((kept) => kept !== 'all') ? await feedForwardHalf() : undefined;
+  const common = { h: await floats(T * D, 'normed hidden'), act: await floats(T * F, 'ffn activation') };
+  let x = await floats(T * D, 'layer input');
+  const layers: KeptLayerBuffers[] = [];
+  const lse: DeviceBuffer[] = [];
+  for (const kept of keep) {
+    const out = await floats(T * D, 'layer output');
+    const { lse: ownLse, ...attention } = (kept === 'input' && sharedAttention) || (await attentionHalf());
+    const feedForward = (kept !== 'all' && sharedFeedForward) || (await feedForwardHalf());
+    layers.push({ x, out, ...common, ...attention, ...feedForward });
+    lse.push(ownLse);
+    x = out;
+  }
+  return { layers, lse };
 }

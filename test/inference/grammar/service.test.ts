@@ -39,6 +39,14 @@ function held(grammar: Grammar): GrammarConstraint {
   return { grammar, thoughts: null, endIds: [END] };
 }
 
+/** An answer whose first tokens are known. */
+async function begun(from: GrammarService, constraint: GrammarConstraint, owner?: string): Promise<GrammarSession> {
+  const session = await from.open(constraint, owner);
+  session.wake();
+  await session.settled;
+  return session;
+}
+
 async function allowed(session: GrammarSession): Promise<number[]> {
   await session.settled;
   if (session.error) throw session.error;
@@ -47,7 +55,7 @@ async function allowed(session: GrammarSession): Promise<number[]> {
 
 describe('the service of grammars', () => {
   it('gives the tokens that may come next, and the end only where the grammar has one', async () => {
-    const session = await service.open(held({ kind: 'choice', choices: ['yes', 'yes no'] }));
+    const session = await begun(service, held({ kind: 'choice', choices: ['yes', 'yes no'] }));
     const first = await allowed(session);
     expect(first).toContain(idOf('yes'));
     expect(first).not.toContain(END);
@@ -60,7 +68,7 @@ describe('the service of grammars', () => {
   });
 
   it('gives the last ends only where nothing else may come', async () => {
-    const session = await service.open({
+    const session = await begun(service, {
       ...held({ kind: 'choice', choices: ['yes', 'yes no'] }),
       endIds: [],
       lastIds: [END],
@@ -76,10 +84,10 @@ describe('the service of grammars', () => {
     const marked = new GrammarService({ path: folder, V, marks: ['<|im_start|>'] });
     const start = idOf('<|im_start|>');
     const constraint = held({ kind: 'regex', pattern: '<\\|im_(start|end)\\|>yes' });
-    const closed = await marked.open(constraint);
+    const closed = await begun(marked, constraint);
     expect(await allowed(closed)).not.toContain(start);
     closed.close();
-    const session = await marked.open({ ...constraint, markers: [start] });
+    const session = await begun(marked, { ...constraint, markers: [start] });
     expect(await allowed(session)).toContain(start);
     expect(await allowed(session)).not.toContain(END);
     session.accept(start);
@@ -89,7 +97,7 @@ describe('the service of grammars', () => {
   });
 
   it('never allows a special token, even where its text would fit', async () => {
-    const session = await service.open(held({ kind: 'regex', pattern: '.*' }));
+    const session = await begun(service, held({ kind: 'regex', pattern: '.*' }));
     const special = [...ids].filter(([token]) => token.startsWith('<|')).map(([, id]) => id);
     expect((await allowed(session)).filter((id) => special.includes(id))).toEqual([END]);
     session.close();
@@ -140,7 +148,7 @@ describe('the service of grammars', () => {
   ])(
     'refuses %s, and names the limit',
     async (_, grammar, why) => {
-      const refused = await service.open(held(grammar)).catch((error: Error) => error);
+      const refused = await begun(service, held(grammar)).catch((error: Error) => error);
       expect(refused).toBeInstanceOf(GrammarError);
       expect((refused as Error).message).toMatch(why);
       expect(service.size).toBe(0);
@@ -154,7 +162,7 @@ describe('the service of grammars', () => {
       turns += 1;
     }, 1);
     const patterns = [{ pattern: '^(a|b)*a(a|b){15}$' }, { pattern: '^(a|b)*b(a|b){16}$' }];
-    const refused = service.open(held(jsonSchemaGrammar({ type: 'string', allOf: patterns })));
+    const refused = begun(service, held(jsonSchemaGrammar({ type: 'string', allOf: patterns })));
     await expect(refused).rejects.toBeInstanceOf(GrammarError);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
@@ -162,13 +170,13 @@ describe('the service of grammars', () => {
 
   it('takes expressions that make backtracking engines hang', async () => {
     for (const pattern of ['(a+)+b', '(a|aa)+$', '(x+x+)+y', '(a|b)*a(a|b){200}', '(.*)*=(.*)*']) {
-      (await service.open(held({ kind: 'regex', pattern }))).close();
+      (await begun(service, held({ kind: 'regex', pattern }))).close();
     }
   });
 
   it('throws a thread away that takes too long, and serves the next grammar with another', async () => {
     const slow = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, compileMs: 60 });
-    const running = await slow.open(held({ kind: 'choice', choices: ['yes'] })).catch(() => null);
+    const running = await begun(slow, held({ kind: 'choice', choices: ['yes'] })).catch(() => null);
     const properties = [
       'Lu',
       'Ll',
@@ -190,7 +198,7 @@ describe('the service of grammars', () => {
       'Z',
     ];
     const pattern = properties.map((name) => `\\p{${name}}`).join('|');
-    await expect(slow.open(held({ kind: 'regex', pattern }))).rejects.toThrow(
+    await expect(begun(slow, held({ kind: 'regex', pattern }))).rejects.toThrow(
       /takes more than 0.06 seconds, the limit/,
     );
     if (running) {
@@ -198,7 +206,7 @@ describe('the service of grammars', () => {
       expect(await allowed(running)).toEqual([END]);
     }
     await slow.close();
-    const again = await service.open(held({ kind: 'choice', choices: ['no'] }));
+    const again = await begun(service, held({ kind: 'choice', choices: ['no'] }));
     expect(await allowed(again)).toContain(idOf('no'));
     again.close();
   });
@@ -210,6 +218,8 @@ it('does not call a thread late whose answer could not be read, because this pro
   // After immediates the loop comes to timers first, and only then to what other threads have said.
   await new Promise((resolve) => setImmediate(resolve));
   const checked = hasty.ask({ kind: 'check', grammar: { kind: 'choice', choices: ['yes'] } });
+  // It is its turn at once, and the thread gets it.
+  for (let i = 0; i < 10; i++) await Promise.resolve();
   // Nothing is read meanwhile; the thread needs milliseconds.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
   await expect(checked).resolves.toEqual({ done: true });
@@ -218,14 +228,65 @@ it('does not call a thread late whose answer could not be read, because this pro
 
 it('begins no answer anew that has been closed when its thread is lost', async () => {
   const brief = new GrammarService({ path: folder, V });
-  const open = () => brief.open(held({ kind: 'choice', choices: ['yes no'] }));
+  const open = () => begun(brief, held({ kind: 'choice', choices: ['yes no'] }));
   const [guilty, other, closed] = [await open(), await open(), await open()];
   for (const session of [guilty, other, closed]) session.accept(idOf('yes'));
   closed.close();
   await brief.close();
   await expect(allowed(other)).resolves.toEqual([idOf('Ġ'), idOf('Ġno')].sort((a, b) => a - b));
-  await expect(allowed(closed)).rejects.toBeInstanceOf(ThreadLost);
+  await closed.settled;
+  expect(closed.mask).toBeUndefined();
+  expect(brief).toMatchObject({ size: 2, awake: 2 });
   await brief.close();
+});
+
+/** Compiles for a while, and is refused in the end. */
+function slowGrammar(number: number): Grammar {
+  const allOf = [{ pattern: '^(a|b)*a(a|b){18}$' }, { pattern: `^(a|b)*b(a|b){17}${number}$` }];
+  return jsonSchemaGrammar({ type: 'string', allOf });
+}
+
+it('an owner of slow grammars keeps no other owner waiting, and refusals are remembered', async () => {
+  const fair = new GrammarService({ path: folder, V }, THREAD_LIMITS, 2);
+  const ends: string[] = [];
+  const evil = [1, 2, 3, 4].map(async (number) => {
+    await expect(fair.open(held(slowGrammar(number)), 'eve')).rejects.toBeInstanceOf(GrammarError);
+    ends.push('eve');
+  });
+  const honest = begun(fair, held({ kind: 'choice', choices: ['yes'] }), 'bob').then((session) => {
+    ends.push('bob');
+    return session;
+  });
+  expect(await allowed(await honest)).toContain(idOf('yes'));
+  await Promise.all(evil);
+  // One of eve's was there first; the others had to wait for their turn.
+  expect(ends.indexOf('bob')).toBeLessThanOrEqual(1);
+  // What is known needs no turn of anybody.
+  const [slow, known] = [fair.open(held(slowGrammar(5)), 'eve'), fair.open(held(slowGrammar(1)), 'eve')];
+  const order: string[] = [];
+  await Promise.allSettled([slow.catch(() => order.push('slow')), known.catch(() => order.push('known'))]);
+  expect(order).toEqual(['known', 'slow']);
+  await fair.close();
+});
+
+it('a thread that is at a job for long sends the jobs of other owners away', async () => {
+  const worker = new GrammarWorker({ ...THREAD_LIMITS, patienceMs: 5 });
+  await worker.vocabulary({ path: folder, V }, null);
+  const done: string[] = [];
+  const long = worker.ask({ kind: 'check', grammar: slowGrammar(9) }, 'eve').catch((error: Error) => {
+    done.push('long');
+    return error;
+  });
+  const choice: Grammar = { kind: 'choice', choices: ['yes'] };
+  const own = worker.ask({ kind: 'check', grammar: choice }, 'eve');
+  await expect(worker.ask({ kind: 'check', grammar: choice }, 'bob')).rejects.toBeInstanceOf(ThreadLost);
+  expect(done).toEqual([]);
+  expect([worker.keepsWaiting('bob'), worker.keepsWaiting('eve')]).toEqual([true, false]);
+  expect(await long).toBeInstanceOf(GrammarError);
+  expect(await own).toEqual({ done: true });
+  expect(worker.keepsWaiting('bob')).toBe(false);
+  await expect(worker.ask({ kind: 'check', grammar: choice }, 'bob')).resolves.toEqual({ done: true });
+  worker.end(new Error('the test is over'));
 });
 
 describe('a session', () => {
@@ -244,6 +305,7 @@ describe('a session', () => {
       if (lost) throw new ThreadLost();
       return bits(3);
     },
+    rest: () => {},
     close: () => {},
   });
   const grammar: Grammar = { kind: 'choice', choices: ['x'] };
@@ -251,7 +313,8 @@ describe('a session', () => {
   it('begins anew with the same tokens when its thread died of another answer', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const session = new GrammarSession(held(grammar), V, link(opened, accepted, true));
-    await session.begin();
+    session.wake();
+    await session.settled;
     for (const token of [7, 8]) {
       session.accept(token);
       expect(session.mask).toBeUndefined();
@@ -264,7 +327,8 @@ describe('a session', () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { openId: 40, closeId: 41 };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
-    await session.begin();
+    session.wake();
+    await session.settled;
     expect(await allowed(session)).toEqual([1, 2, 40]);
     session.accept(40);
     const free = await allowed(session);
@@ -282,7 +346,8 @@ describe('a session', () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const thoughts = { openId: 40, closeId: 41 };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
-    await session.begin();
+    session.wake();
+    await session.settled;
     session.accept(1);
     expect(await allowed(session)).toEqual([3]);
     expect(accepted).toEqual([1]);

@@ -162,6 +162,12 @@ const (
 	LoadedModelsItemPrecisionInt8 LoadedModelsItemPrecision = "int8"
 )
 
+// Defines values for MergedType.
+const (
+	MergedTypeBf16 MergedType = "bf16"
+	MergedTypeF32  MergedType = "f32"
+)
+
 // Defines values for NamedToolChoiceType.
 const (
 	NamedToolChoiceTypeFunction NamedToolChoiceType = "function"
@@ -264,6 +270,9 @@ const (
 
 // AdapterFileName defines model for AdapterFileName.
 type AdapterFileName string
+
+// Archive The raw bytes of an archive.
+type Archive = openapi_types.File
 
 // Artifact defines model for Artifact.
 type Artifact struct {
@@ -794,8 +803,20 @@ type Checkpoint struct {
 	// Metrics Numbers by name.
 	Metrics map[string]float64 `json:"metrics"`
 
-	// Step A training step of a model; 0 is the untrained adapter and each job adds 1.
+	// Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
 	Step int64 `json:"step"`
+}
+
+// CheckpointFile defines model for CheckpointFile.
+type CheckpointFile struct {
+	Bytes int64           `json:"bytes"`
+	Name  AdapterFileName `json:"name"`
+}
+
+// CheckpointFileList defines model for CheckpointFileList.
+type CheckpointFileList struct {
+	Data   []CheckpointFile `json:"data"`
+	Object PageObject       `json:"object"`
 }
 
 // CheckpointPage defines model for CheckpointPage.
@@ -1269,6 +1290,15 @@ type Health struct {
 // HealthStatus defines model for Health.Status.
 type HealthStatus string
 
+// ImportAdapterRequest defines model for ImportAdapterRequest.
+type ImportAdapterRequest struct {
+	// AnyBaseModel Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit.
+	AnyBaseModel *bool `json:"any_base_model,omitempty"`
+
+	// ArtifactURL `daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+	ArtifactURL string `json:"artifact_url"`
+}
+
 // JobKind defines model for JobKind.
 type JobKind string
 
@@ -1299,6 +1329,34 @@ type LoadedModelsItem struct {
 // LoadedModelsItemPrecision What the engine multiplies in.
 type LoadedModelsItemPrecision string
 
+// Log defines model for Log.
+type Log struct {
+	// Created ISO 8601, in UTC.
+	Created string `json:"created"`
+	Groups  int64  `json:"groups"`
+	ID      string `json:"id"`
+
+	// Metrics Numbers by name.
+	Metrics map[string]float64 `json:"metrics"`
+
+	// Split As it was sent.
+	Split        string `json:"split"`
+	Trajectories int64  `json:"trajectories"`
+}
+
+// LogPage defines model for LogPage.
+type LogPage struct {
+	Data []Log `json:"data"`
+
+	// FirstID Id of the first or the last item of the page; empty when the page is.
+	FirstID string `json:"first_id"`
+	HasMore bool   `json:"has_more"`
+
+	// LastID Id of the first or the last item of the page; empty when the page is.
+	LastID string     `json:"last_id"`
+	Object PageObject `json:"object"`
+}
+
 // LogTrajectoriesRequest defines model for LogTrajectoriesRequest.
 type LogTrajectoriesRequest struct {
 	// ModelID If sent, the model of the path.
@@ -1314,7 +1372,7 @@ type LoggedTrajectories struct {
 	// Metrics Numbers by name.
 	Metrics map[string]float64 `json:"metrics"`
 
-	// Step A training step of a model; 0 is the untrained adapter and each job adds 1.
+	// Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
 	Step int64 `json:"step"`
 }
 
@@ -1326,6 +1384,9 @@ type LogitsProcessor struct {
 	Kwargs   map[string]interface{} `json:"kwargs,omitempty"`
 	Qualname string                 `json:"qualname"`
 }
+
+// MergedType defines model for MergedType.
+type MergedType string
 
 // MessagesAndChoicesItem defines model for MessagesAndChoicesItem.
 type MessagesAndChoicesItem struct {
@@ -1554,7 +1615,7 @@ type RunRecord struct {
 	// Metrics Numbers by name.
 	Metrics map[string]float64 `json:"metrics"`
 
-	// Step A training step of a model; 0 is the untrained adapter and each job adds 1.
+	// Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
 	Step int64 `json:"step"`
 
 	// Time ISO 8601, in UTC.
@@ -1974,6 +2035,19 @@ type TrajectoryGroup struct {
 	Trajectories []Trajectory          `json:"trajectories,omitempty"`
 }
 
+// TrajectoryGroupPage defines model for TrajectoryGroupPage.
+type TrajectoryGroupPage struct {
+	Data []TrajectoryGroup `json:"data"`
+
+	// FirstID Id of the first or the last item of the page; empty when the page is.
+	FirstID string `json:"first_id"`
+	HasMore bool   `json:"has_more"`
+
+	// LastID Id of the first or the last item of the page; empty when the page is.
+	LastID string     `json:"last_id"`
+	Object PageObject `json:"object"`
+}
+
 // TrajectoryHistory Another conversation of the same trajectory, trained with the same advantage.
 type TrajectoryHistory struct {
 	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model, any other is a plain message.
@@ -2086,6 +2160,9 @@ type JobStatusFilter = JobStatus
 // Limit defines model for Limit.
 type Limit = int64
 
+// LogID defines model for LogId.
+type LogID = string
+
 // ModelID defines model for ModelId.
 type ModelID = string
 
@@ -2104,7 +2181,7 @@ type RunID = string
 // ServedModelName defines model for ServedModelName.
 type ServedModelName = string
 
-// Step A training step of a model; 0 is the untrained adapter and each job adds 1.
+// Step A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
 type Step = int64
 
 // TrainingJobID defines model for TrainingJobId.
@@ -2162,6 +2239,39 @@ type ListCheckpointsParams struct {
 
 	// Order Sort order.
 	Order *Order `form:"order,omitempty" json:"order,omitempty"`
+}
+
+// DownloadMergedModelParams defines parameters for DownloadMergedModel.
+type DownloadMergedModelParams struct {
+	// Dtype How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed.
+	Dtype *MergedType `form:"dtype,omitempty" json:"dtype,omitempty"`
+}
+
+// ListLogsParams defines parameters for ListLogs.
+type ListLogsParams struct {
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	After *After `form:"after,omitempty" json:"after,omitempty"`
+
+	// Cursor Another name of `after`; sending both is a validation error.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit Number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Order Sort order.
+	Order *Order `form:"order,omitempty" json:"order,omitempty"`
+}
+
+// ListLoggedTrajectoryGroupsParams defines parameters for ListLoggedTrajectoryGroups.
+type ListLoggedTrajectoryGroupsParams struct {
+	// After Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+	After *After `form:"after,omitempty" json:"after,omitempty"`
+
+	// Cursor Another name of `after`; sending both is a validation error.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit Number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // ListRunsParams defines parameters for ListRuns.
@@ -2244,6 +2354,9 @@ type CreateArtifactJSONRequestBody = CreateArtifactRequest
 
 // CreateModelJSONRequestBody defines body for CreateModel for application/json ContentType.
 type CreateModelJSONRequestBody = CreateModelRequest
+
+// ImportAdapterJSONRequestBody defines body for ImportAdapter for application/json ContentType.
+type ImportAdapterJSONRequestBody = ImportAdapterRequest
 
 // DeleteCheckpointsJSONRequestBody defines body for DeleteCheckpoints for application/json ContentType.
 type DeleteCheckpointsJSONRequestBody = DeleteCheckpointsRequest
@@ -4268,6 +4381,24 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/models/{model_id} (the `GetModel` operationId).
 	GetModel(ctx context.Context, modelID ModelID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ImportAdapterWithBody Begin from an adapter of your own
+	//
+	// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/preview/models/{model_id}/adapter (the `ImportAdapter` operationId).
+	ImportAdapterWithBody(ctx context.Context, modelID ModelID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ImportAdapter Begin from an adapter of your own
+	//
+	// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/preview/models/{model_id}/adapter (the `ImportAdapter` operationId).
+	ImportAdapter(ctx context.Context, modelID ModelID, body ImportAdapterJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// DeleteCheckpointsWithBody Delete checkpoints by step
 	//
 	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
@@ -4293,6 +4424,13 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints (the `ListCheckpoints` operationId).
 	ListCheckpoints(ctx context.Context, modelID ModelID, params *ListCheckpointsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// ListCheckpointFiles List the files of a checkpoint's adapter
+	//
+	// Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.
+	//
+	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/files (the `ListCheckpointFiles` operationId).
+	ListCheckpointFiles(ctx context.Context, modelID ModelID, step Step, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// DownloadCheckpointFile Download a file of a checkpoint's adapter
 	//
 	// The two files together are a PEFT adapter folder.
@@ -4300,9 +4438,16 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/files/{file_name} (the `DownloadCheckpointFile` operationId).
 	DownloadCheckpointFile(ctx context.Context, modelID ModelID, step Step, fileName AdapterFileName, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// DownloadMergedModel Download the whole model, with the adapter merged into its weights
+	//
+	// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+	//
+	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/merged (the `DownloadMergedModel` operationId).
+	DownloadMergedModel(ctx context.Context, modelID ModelID, step Step, params *DownloadMergedModelParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// LogTrajectoriesWithBody Log trajectories that are not trained on
 	//
-	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.
+	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -4311,12 +4456,26 @@ type ClientInterface interface {
 
 	// LogTrajectories Log trajectories that are not trained on
 	//
-	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.
+	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
 	//
 	// Takes a body of the `application/json` content type.
 	//
 	// Corresponds with POST /v1/preview/models/{model_id}/log (the `LogTrajectories` operationId).
 	LogTrajectories(ctx context.Context, modelID ModelID, body LogTrajectoriesJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListLogs List what was logged of a model
+	//
+	// Each call of `log` adds one.
+	//
+	// Corresponds with GET /v1/preview/models/{model_id}/logs (the `ListLogs` operationId).
+	ListLogs(ctx context.Context, modelID ModelID, params *ListLogsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListLoggedTrajectoryGroups List the trajectory groups of a log
+	//
+	// Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.
+	//
+	// Corresponds with GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups (the `ListLoggedTrajectoryGroups` operationId).
+	ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID, logID LogID, params *ListLoggedTrajectoryGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListRuns List tracking runs, oldest first
 	//
@@ -4338,6 +4497,13 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /v1/preview/runs/{run_id}/history (the `ListRunHistory` operationId).
 	ListRunHistory(ctx context.Context, runID RunID, params *ListRunHistoryParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// DownloadRunEvents Download a tracking run for TensorBoard
+	//
+	// An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.
+	//
+	// Corresponds with GET /v1/preview/runs/{run_id}/tensorboard (the `DownloadRunEvents` operationId).
+	DownloadRunEvents(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CreateSftTrainingJobWithBody Fine-tune a model on uploaded conversations
 	//
@@ -4384,14 +4550,14 @@ type ClientInterface interface {
 
 	// GetTrainingJob Read a training job
 	//
-	// Jobs outlive a restart of the server; one that was running then runs again or fails.
+	// Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.
 	//
 	// Corresponds with GET /v1/preview/training-jobs/{training_job_id} (the `GetTrainingJob` operationId).
 	GetTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CancelTrainingJob Cancel a queued or running job
 	//
-	// Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+	// No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 	//
 	// Corresponds with POST /v1/preview/training-jobs/{training_job_id}/cancel (the `CancelTrainingJob` operationId).
 	CancelTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -4402,6 +4568,13 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /v1/preview/training-jobs/{training_job_id}/events (the `ListTrainingJobEvents` operationId).
 	ListTrainingJobEvents(ctx context.Context, trainingJobID TrainingJobID, params *ListTrainingJobEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// RetryTrainingJob Try a failed or cancelled job again
+	//
+	// Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.
+	//
+	// Corresponds with POST /v1/preview/training-jobs/{training_job_id}/retry (the `RetryTrainingJob` operationId).
+	RetryTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// GetSystemCheck Whether each part of the service works
 	//
@@ -4808,6 +4981,44 @@ func (c *Client) GetModel(ctx context.Context, modelID ModelID, reqEditors ...Re
 	return c.Client.Do(req)
 }
 
+// ImportAdapterWithBody Begin from an adapter of your own
+//
+// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/preview/models/{model_id}/adapter (the `ImportAdapter` operationId).
+func (c *Client) ImportAdapterWithBody(ctx context.Context, modelID ModelID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewImportAdapterRequestWithBody(c.Server, modelID, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ImportAdapter Begin from an adapter of your own
+//
+// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/preview/models/{model_id}/adapter (the `ImportAdapter` operationId).
+func (c *Client) ImportAdapter(ctx context.Context, modelID ModelID, body ImportAdapterJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewImportAdapterRequest(c.Server, modelID, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // DeleteCheckpointsWithBody Delete checkpoints by step
 //
 // Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
@@ -4863,6 +5074,23 @@ func (c *Client) ListCheckpoints(ctx context.Context, modelID ModelID, params *L
 	return c.Client.Do(req)
 }
 
+// ListCheckpointFiles List the files of a checkpoint's adapter
+//
+// Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.
+//
+// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/files (the `ListCheckpointFiles` operationId).
+func (c *Client) ListCheckpointFiles(ctx context.Context, modelID ModelID, step Step, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListCheckpointFilesRequest(c.Server, modelID, step)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // DownloadCheckpointFile Download a file of a checkpoint's adapter
 //
 // The two files together are a PEFT adapter folder.
@@ -4880,9 +5108,26 @@ func (c *Client) DownloadCheckpointFile(ctx context.Context, modelID ModelID, st
 	return c.Client.Do(req)
 }
 
+// DownloadMergedModel Download the whole model, with the adapter merged into its weights
+//
+// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+//
+// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/merged (the `DownloadMergedModel` operationId).
+func (c *Client) DownloadMergedModel(ctx context.Context, modelID ModelID, step Step, params *DownloadMergedModelParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDownloadMergedModelRequest(c.Server, modelID, step, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // LogTrajectoriesWithBody Log trajectories that are not trained on
 //
-// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.
+// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
 //
 // Takes any type of body and a specified content type.
 //
@@ -4901,13 +5146,47 @@ func (c *Client) LogTrajectoriesWithBody(ctx context.Context, modelID ModelID, c
 
 // LogTrajectories Log trajectories that are not trained on
 //
-// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.
+// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
 //
 // Takes a body of the `application/json` content type.
 //
 // Corresponds with POST /v1/preview/models/{model_id}/log (the `LogTrajectories` operationId).
 func (c *Client) LogTrajectories(ctx context.Context, modelID ModelID, body LogTrajectoriesJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewLogTrajectoriesRequest(c.Server, modelID, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListLogs List what was logged of a model
+//
+// Each call of `log` adds one.
+//
+// Corresponds with GET /v1/preview/models/{model_id}/logs (the `ListLogs` operationId).
+func (c *Client) ListLogs(ctx context.Context, modelID ModelID, params *ListLogsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListLogsRequest(c.Server, modelID, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListLoggedTrajectoryGroups List the trajectory groups of a log
+//
+// Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.
+//
+// Corresponds with GET /v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups (the `ListLoggedTrajectoryGroups` operationId).
+func (c *Client) ListLoggedTrajectoryGroups(ctx context.Context, modelID ModelID, logID LogID, params *ListLoggedTrajectoryGroupsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListLoggedTrajectoryGroupsRequest(c.Server, modelID, logID, params)
 	if err != nil {
 		return nil, err
 	}
@@ -4959,6 +5238,23 @@ func (c *Client) GetRun(ctx context.Context, runID RunID, reqEditors ...RequestE
 // Corresponds with GET /v1/preview/runs/{run_id}/history (the `ListRunHistory` operationId).
 func (c *Client) ListRunHistory(ctx context.Context, runID RunID, params *ListRunHistoryParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewListRunHistoryRequest(c.Server, runID, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// DownloadRunEvents Download a tracking run for TensorBoard
+//
+// An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.
+//
+// Corresponds with GET /v1/preview/runs/{run_id}/tensorboard (the `DownloadRunEvents` operationId).
+func (c *Client) DownloadRunEvents(ctx context.Context, runID RunID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewDownloadRunEventsRequest(c.Server, runID)
 	if err != nil {
 		return nil, err
 	}
@@ -5064,7 +5360,7 @@ func (c *Client) CreateTrainingJob(ctx context.Context, body CreateTrainingJobJS
 
 // GetTrainingJob Read a training job
 //
-// Jobs outlive a restart of the server; one that was running then runs again or fails.
+// Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.
 //
 // Corresponds with GET /v1/preview/training-jobs/{training_job_id} (the `GetTrainingJob` operationId).
 func (c *Client) GetTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -5081,7 +5377,7 @@ func (c *Client) GetTrainingJob(ctx context.Context, trainingJobID TrainingJobID
 
 // CancelTrainingJob Cancel a queued or running job
 //
-// Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+// No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 //
 // Corresponds with POST /v1/preview/training-jobs/{training_job_id}/cancel (the `CancelTrainingJob` operationId).
 func (c *Client) CancelTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -5103,6 +5399,23 @@ func (c *Client) CancelTrainingJob(ctx context.Context, trainingJobID TrainingJo
 // Corresponds with GET /v1/preview/training-jobs/{training_job_id}/events (the `ListTrainingJobEvents` operationId).
 func (c *Client) ListTrainingJobEvents(ctx context.Context, trainingJobID TrainingJobID, params *ListTrainingJobEventsParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewListTrainingJobEventsRequest(c.Server, trainingJobID, params)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// RetryTrainingJob Try a failed or cancelled job again
+//
+// Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.
+//
+// Corresponds with POST /v1/preview/training-jobs/{training_job_id}/retry (the `RetryTrainingJob` operationId).
+func (c *Client) RetryTrainingJob(ctx context.Context, trainingJobID TrainingJobID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewRetryTrainingJobRequest(c.Server, trainingJobID)
 	if err != nil {
 		return nil, err
 	}
@@ -5816,6 +6129,53 @@ func NewGetModelRequest(server string, modelID ModelID) (*http.Request, error) {
 	return req, nil
 }
 
+// NewImportAdapterRequest calls the generic ImportAdapter builder with application/json body
+func NewImportAdapterRequest(server string, modelID ModelID, body ImportAdapterJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewImportAdapterRequestWithBody(server, modelID, "application/json", bodyReader)
+}
+
+// NewImportAdapterRequestWithBody constructs an http.Request for the ImportAdapter method, with any body, and a specified content type
+func NewImportAdapterRequestWithBody(server string, modelID ModelID, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model_id", modelID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/models/%s/adapter", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
 // NewDeleteCheckpointsRequest calls the generic DeleteCheckpoints builder with application/json body
 func NewDeleteCheckpointsRequest(server string, modelID ModelID, body DeleteCheckpointsJSONRequestBody) (*http.Request, error) {
 	var bodyReader io.Reader
@@ -5960,6 +6320,47 @@ func NewListCheckpointsRequest(server string, modelID ModelID, params *ListCheck
 	return req, nil
 }
 
+// NewListCheckpointFilesRequest constructs an http.Request for the ListCheckpointFiles method
+func NewListCheckpointFilesRequest(server string, modelID ModelID, step Step) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model_id", modelID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "step", step, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "integer", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/models/%s/checkpoints/%s/files", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
 // NewDownloadCheckpointFileRequest constructs an http.Request for the DownloadCheckpointFile method
 func NewDownloadCheckpointFileRequest(server string, modelID ModelID, step Step, fileName AdapterFileName) (*http.Request, error) {
 	var err error
@@ -5998,6 +6399,74 @@ func NewDownloadCheckpointFileRequest(server string, modelID ModelID, step Step,
 	queryURL, err := serverURL.Parse(operationPath)
 	if err != nil {
 		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewDownloadMergedModelRequest constructs an http.Request for the DownloadMergedModel method
+func NewDownloadMergedModelRequest(server string, modelID ModelID, step Step, params *DownloadMergedModelParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model_id", modelID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "step", step, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "integer", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/models/%s/checkpoints/%s/merged", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.Dtype != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "dtype", *params.Dtype, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
@@ -6051,6 +6520,195 @@ func NewLogTrajectoriesRequestWithBody(server string, modelID ModelID, contentTy
 	}
 
 	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewListLogsRequest constructs an http.Request for the ListLogs method
+func NewListLogsRequest(server string, modelID ModelID, params *ListLogsParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model_id", modelID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/models/%s/logs", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.After != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "after", *params.After, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Order != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "order", *params.Order, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewListLoggedTrajectoryGroupsRequest constructs an http.Request for the ListLoggedTrajectoryGroups method
+func NewListLoggedTrajectoryGroupsRequest(server string, modelID ModelID, logID LogID, params *ListLoggedTrajectoryGroupsParams) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "model_id", modelID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	var pathParam1 string
+
+	pathParam1, err = runtime.StyleParamWithOptions("simple", false, "log_id", logID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/models/%s/logs/%s/trajectory-groups", pathParam0, pathParam1)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	if params != nil {
+		// queryValues collects non-styled parameters (passthrough, JSON)
+		// that are safe to round-trip through url.Values.Encode().
+		queryValues := queryURL.Query()
+		// rawQueryFragments collects pre-encoded query fragments from
+		// styled parameters, preserving literal commas as delimiters
+		// per the OpenAPI spec (e.g. "color=blue,black,brown").
+		var rawQueryFragments []string
+
+		if params.After != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "after", *params.After, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Cursor != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "cursor", *params.Cursor, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if params.Limit != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "limit", *params.Limit, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
+		if encoded := queryValues.Encode(); encoded != "" {
+			rawQueryFragments = append(rawQueryFragments, encoded)
+		}
+		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
 
 	return req, nil
 }
@@ -6278,6 +6936,40 @@ func NewListRunHistoryRequest(server string, runID RunID, params *ListRunHistory
 			rawQueryFragments = append(rawQueryFragments, encoded)
 		}
 		queryURL.RawQuery = strings.Join(rawQueryFragments, "&")
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewDownloadRunEventsRequest constructs an http.Request for the DownloadRunEvents method
+func NewDownloadRunEventsRequest(server string, runID RunID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "run_id", runID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/runs/%s/tensorboard", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
@@ -6628,6 +7320,40 @@ func NewListTrainingJobEventsRequest(server string, trainingJobID TrainingJobID,
 	}
 
 	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewRetryTrainingJobRequest constructs an http.Request for the RetryTrainingJob method
+func NewRetryTrainingJobRequest(server string, trainingJobID TrainingJobID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "training_job_id", trainingJobID, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/preview/training-jobs/%s/retry", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,9 @@ from typing import Any, Literal
 
 from ._body import Body
 from ._caller import Caller
+from ._logs import Logs
 from ._page import Pages
+from .generated.api.checkpoints import download_merged_model, import_adapter, list_checkpoint_files
 from .generated.api.models import (
     create_model,
     delete_checkpoints,
@@ -22,6 +24,8 @@ from .generated.api.models import (
 )
 from .generated.models import (
     Checkpoint,
+    CheckpointFile,
+    CheckpointFileList,
     CheckpointPage,
     DeletedCheckpoints,
     DeletedModel,
@@ -49,6 +53,7 @@ class Models:
     def __init__(self, call: Caller) -> None:
         self._call = call
         self.checkpoints = Checkpoints(call)
+        self.logs = Logs(call)
 
     def base(self) -> builtins.list[str]:  # `list` is a method here
         """The names that `base_model` takes."""
@@ -88,7 +93,7 @@ class Models:
     def log(
         self, model_id: str, *, split: str, trajectory_groups: Sequence[TrajectoryGroup | Mapping[str, Any]]
     ) -> LoggedTrajectories:
-        """Stores the mean reward and metrics of trajectories that are not trained on."""
+        """Keeps trajectories that are not trained on, and stores their mean reward and metrics."""
         body = Body({'split': split, 'trajectory_groups': list(trajectory_groups)})
         return self._call(LoggedTrajectories, log_trajectories.sync_detailed, model_id, body=body)
 
@@ -111,6 +116,19 @@ class Checkpoints:
     def delete(self, model_id: str, steps: Sequence[int]) -> DeletedCheckpoints:
         body = Body({'steps': list(steps)})
         return self._call(DeletedCheckpoints, delete_checkpoints.sync_detailed, model_id, body=body)
+
+    def import_adapter(self, model_id: str, *, artifact_url: str, any_base_model: bool = False) -> Checkpoint:
+        """Makes an uploaded PEFT adapter the step 0 of a model that has had no job. Raises `ConflictError` later."""
+        body = Body({'artifact_url': artifact_url, 'any_base_model': any_base_model})
+        return self._call(Checkpoint, import_adapter.sync_detailed, model_id, body=body)
+
+    def files(self, model_id: str, step: int) -> builtins.list[CheckpointFile]:
+        """The files of the adapter with their sizes; none for the base model."""
+        return self._call(CheckpointFileList, list_checkpoint_files.sync_detailed, model_id, step).data
+
+    def download_merged(self, model_id: str, step: int, *, dtype: Literal['bf16', 'f32'] = 'bf16') -> bytes:
+        """A tar archive of the whole model as a Hugging Face folder, the adapter merged into its weights."""
+        return self._call(File, download_merged_model.sync_detailed, model_id, step, dtype=dtype).payload.read()
 
     def download(
         self, model_id: str, step: int, file_name: Literal['adapter_config.json', 'adapter_model.safetensors']

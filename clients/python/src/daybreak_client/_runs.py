@@ -4,9 +4,9 @@ from typing import Literal
 
 from ._caller import Caller
 from ._page import Pages
-from .generated.api.runs import get_run, list_run_history, list_runs
+from .generated.api.runs import download_run_events, get_run, list_run_history, list_runs
 from .generated.models import Run, RunHistoryPage, RunPage, RunRecord
-from .generated.types import UNSET
+from .generated.types import UNSET, File
 
 Order = Literal['asc', 'desc']
 
@@ -39,3 +39,7 @@ class Runs:
             return self._call(RunHistoryPage, list_run_history.sync_detailed, run_id, **query)
 
         return Pages(page, after)
+
+    def tensorboard(self, run_id: str) -> bytes:
+        """The history as an event file for TensorBoard, which wants `tfevents` in the file's name."""
+        return self._call(File, download_run_events.sync_detailed, run_id).payload.read()

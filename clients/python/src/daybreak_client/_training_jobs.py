@@ -15,6 +15,7 @@ from .generated.api.training_jobs import (
     get_training_job,
     list_training_job_events,
     list_training_jobs,
+    retry_training_job,
 )
 from .generated.models import (
     GradientStepEvent,
@@ -63,6 +64,10 @@ class TrainingJobs:
 
     def cancel(self, job_id: str) -> TrainingJob:
         return self._call(TrainingJob, cancel_training_job.sync_detailed, job_id)
+
+    def retry(self, job_id: str) -> TrainingJob:
+        """A new job that goes on after the last gradient step of one that failed or was cancelled."""
+        return self._call(TrainingJob, retry_training_job.sync_detailed, job_id)
 
     def list(
         self,

@@ -62,6 +62,48 @@ pub mod types {
             value.parse()
         }
     }
+    ///The raw bytes of an archive.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    #[serde(transparent)]
+    #[derive(Default)]
+    pub struct Archive(pub ::std::string::String);
+    impl ::std::ops::Deref for Archive {
+        type Target = ::std::string::String;
+        fn deref(&self) -> &::std::string::String {
+            &self.0
+        }
+    }
+    impl ::std::convert::From<Archive> for ::std::string::String {
+        fn from(value: Archive) -> Self {
+            value.0
+        }
+    }
+    impl ::std::convert::From<::std::string::String> for Archive {
+        fn from(value: ::std::string::String) -> Self {
+            Self(value)
+        }
+    }
+    impl ::std::fmt::Display for Archive {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            self.0.fmt(f)
+        }
+    }
+    impl ::std::str::FromStr for Archive {
+        type Err = ::std::convert::Infallible;
+        fn from_str(value: &str) -> ::std::result::Result<Self, Self::Err> {
+            Ok(Self(value.to_string()))
+        }
+    }
     ///`Artifact`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -1220,8 +1262,20 @@ pub mod types {
         pub id: ::std::string::String,
         ///Numbers by name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
-        ///A training step of a model; 0 is the untrained adapter and each job adds 1.
+        ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         pub step: i64,
+    }
+    ///`CheckpointFile`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct CheckpointFile {
+        pub bytes: i64,
+        pub name: AdapterFileName,
+    }
+    ///`CheckpointFileList`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct CheckpointFileList {
+        pub data: ::std::vec::Vec<CheckpointFile>,
+        pub object: PageObject,
     }
     ///`CheckpointPage`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -2266,6 +2320,16 @@ pub mod types {
             value.parse()
         }
     }
+    ///`ImportAdapterRequest`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct ImportAdapterRequest {
+        ///Take an adapter whose `base_model_name_or_path` has another name than the model's base, as long as its shapes fit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub any_base_model: ::std::option::Option<bool>,
+        ///`daybreak-artifact:///{entity}/{project}/{name}:v{K}`, which `training_data_url` takes.
+        pub artifact_url: ::std::string::String,
+    }
     ///`JobKind`
     #[derive(
         ::serde::Deserialize,
@@ -2468,6 +2532,31 @@ pub mod types {
             value.parse()
         }
     }
+    ///`Log`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Log {
+        ///ISO 8601, in UTC.
+        pub created: ::std::string::String,
+        pub groups: i64,
+        pub id: ::std::string::String,
+        ///Numbers by name.
+        pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
+        ///As it was sent.
+        pub split: ::std::string::String,
+        pub trajectories: i64,
+    }
+    ///`LogPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct LogPage {
+        pub data: ::std::vec::Vec<Log>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
     ///`LogTrajectoriesRequest`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -2485,7 +2574,7 @@ pub mod types {
     pub struct LoggedTrajectories {
         ///Numbers by name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
-        ///A training step of a model; 0 is the untrained adapter and each job adds 1.
+        ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         pub step: i64,
     }
     ///`LogitsProcessor`
@@ -2500,6 +2589,61 @@ pub mod types {
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
         pub qualname: ::std::string::String,
+    }
+    ///`MergedType`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum MergedType {
+        #[serde(rename = "bf16")]
+        Bf16,
+        #[serde(rename = "f32")]
+        F32,
+    }
+    impl ::std::fmt::Display for MergedType {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Bf16 => f.write_str("bf16"),
+                Self::F32 => f.write_str("f32"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for MergedType {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "bf16" => Ok(Self::Bf16),
+                "f32" => Ok(Self::F32),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for MergedType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for MergedType {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`MessagesAndChoicesItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -3080,7 +3224,7 @@ pub mod types {
     pub struct RunRecord {
         ///Numbers by name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
-        ///A training step of a model; 0 is the untrained adapter and each job adds 1.
+        ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         pub step: i64,
         ///ISO 8601, in UTC.
         pub time: ::std::string::String,
@@ -4205,6 +4349,17 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub trajectories: ::std::option::Option<::std::vec::Vec<Trajectory>>,
     }
+    ///`TrajectoryGroupPage`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrajectoryGroupPage {
+        pub data: ::std::vec::Vec<TrajectoryGroup>,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub first_id: ::std::string::String,
+        pub has_more: bool,
+        ///Id of the first or the last item of the page; empty when the page is.
+        pub last_id: ::std::string::String,
+        pub object: PageObject,
+    }
     ///Another conversation of the same trajectory, trained with the same advantage.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct TrajectoryHistory {
@@ -5182,6 +5337,147 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Begin from an adapter of your own
+
+Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+
+Sends a `POST` request to `/v1/preview/models/{model_id}/adapter`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `body`
+*/
+    pub async fn import_adapter<'a>(
+        &'a self,
+        model_id: &'a str,
+        body: &'a types::ImportAdapterRequest,
+    ) -> Result<ResponseValue<types::Checkpoint>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/adapter", self.baseurl, encode_path(& model_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .json(&body)
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "import_adapter",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the files of a checkpoint's adapter
+
+Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints/{step}/files`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `step`: The training step of the checkpoint.
+*/
+    pub async fn list_checkpoint_files<'a>(
+        &'a self,
+        model_id: &'a str,
+        step: i64,
+    ) -> Result<ResponseValue<types::CheckpointFileList>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/checkpoints/{}/files", self.baseurl, encode_path(&
+            model_id.to_string()), encode_path(& step.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_checkpoint_files",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Download the whole model, with the adapter merged into its weights
+
+A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints/{step}/merged`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `step`: The training step of the checkpoint.
+- `dtype`: How the weights are stored. bf16 is half as large; f32 keeps every bit of what is computed.
+*/
+    pub async fn download_merged_model<'a>(
+        &'a self,
+        model_id: &'a str,
+        step: i64,
+        dtype: Option<types::MergedType>,
+    ) -> Result<ResponseValue<ByteStream>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/checkpoints/{}/merged", self.baseurl, encode_path(&
+            model_id.to_string()), encode_path(& step.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .query(&progenitor_client::QueryParam::new("dtype", &dtype))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "download_merged_model",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Download a file of a checkpoint's adapter
 
 The two files together are a PEFT adapter folder.
@@ -5226,7 +5522,7 @@ Arguments:
     }
     /**Log trajectories that are not trained on
 
-The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.
+The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
 
 Sends a `POST` request to `/v1/preview/models/{model_id}/log`
 
@@ -5262,6 +5558,119 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "log_trajectories",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List what was logged of a model
+
+Each call of `log` adds one.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/logs`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+- `order`: Sort order.
+*/
+    pub async fn list_logs<'a>(
+        &'a self,
+        model_id: &'a str,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+        order: Option<types::SortOrder>,
+    ) -> Result<ResponseValue<types::LogPage>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/logs", self.baseurl, encode_path(& model_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .query(&progenitor_client::QueryParam::new("order", &order))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_logs",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**List the trajectory groups of a log
+
+Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.
+
+Sends a `GET` request to `/v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups`
+
+Arguments:
+- `model_id`: The model's id, as creating it gave it.
+- `log_id`: The log's id, as the list of logs gives it.
+- `after`: Cursor; the `last_id` of the page before, empty for the first page. An unknown one is a 404.
+- `cursor`: Another name of `after`; sending both is a validation error.
+- `limit`: Number of items on the page.
+*/
+    pub async fn list_logged_trajectory_groups<'a>(
+        &'a self,
+        model_id: &'a str,
+        log_id: &'a str,
+        after: Option<&'a str>,
+        cursor: Option<&'a str>,
+        limit: Option<i64>,
+    ) -> Result<ResponseValue<types::TrajectoryGroupPage>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/models/{}/logs/{}/trajectory-groups", self.baseurl,
+            encode_path(& model_id.to_string()), encode_path(& log_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .query(&progenitor_client::QueryParam::new("after", &after))
+            .query(&progenitor_client::QueryParam::new("cursor", &cursor))
+            .query(&progenitor_client::QueryParam::new("limit", &limit))
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "list_logged_trajectory_groups",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;
@@ -5414,7 +5823,7 @@ Sends a `POST` request to `/v1/preview/sft-training-jobs`
     }
     /**Read a training job
 
-Jobs outlive a restart of the server; one that was running then runs again or fails.
+Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.
 
 Sends a `GET` request to `/v1/preview/training-jobs/{training_job_id}`
 
@@ -5459,7 +5868,7 @@ Arguments:
     }
     /**Cancel a queued or running job
 
-Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 
 Sends a `POST` request to `/v1/preview/training-jobs/{training_job_id}/cancel`
 
@@ -5492,6 +5901,51 @@ Arguments:
             .build()?;
         let info = OperationInfo {
             operation_id: "cancel_training_job",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Try a failed or cancelled job again
+
+Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.
+
+Sends a `POST` request to `/v1/preview/training-jobs/{training_job_id}/retry`
+
+Arguments:
+- `training_job_id`: The job's id, RL and SFT alike.
+*/
+    pub async fn retry_training_job<'a>(
+        &'a self,
+        training_job_id: &'a str,
+    ) -> Result<ResponseValue<types::TrainingJob>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/training-jobs/{}/retry", self.baseurl, encode_path(&
+            training_job_id.to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .post(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "retry_training_job",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;
@@ -5709,6 +6163,43 @@ Arguments:
         let response = result?;
         match response.status().as_u16() {
             200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Download a tracking run for TensorBoard
+
+An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.
+
+Sends a `GET` request to `/v1/preview/runs/{run_id}/tensorboard`
+
+Arguments:
+- `run_id`: The tracking run's id; a model names its own as `run_id`.
+*/
+    pub async fn download_run_events<'a>(
+        &'a self,
+        run_id: &'a str,
+    ) -> Result<ResponseValue<ByteStream>, Error<()>> {
+        let url = format!(
+            "{}/v1/preview/runs/{}/tensorboard", self.baseurl, encode_path(& run_id
+            .to_string()),
+        );
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self.client.get(url).headers(header_map).build()?;
+        let info = OperationInfo {
+            operation_id: "download_run_events",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => Ok(ResponseValue::stream(response)),
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
+import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -182,6 +182,43 @@ export const listCheckpoints = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
+ * Begin from an adapter of your own
+ *
+ * Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+ */
+export const importAdapter = <ThrowOnError extends boolean = false>(options: Options<ImportAdapterData, ThrowOnError>): RequestResult<ImportAdapterResponses, ImportAdapterErrors, ThrowOnError> => (options.client ?? client).post<ImportAdapterResponses, ImportAdapterErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/models/{model_id}/adapter',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the files of a checkpoint's adapter
+ *
+ * Those that can be downloaded; together they are a PEFT adapter folder. The untrained step 0 has none: it is the base model.
+ */
+export const listCheckpointFiles = <ThrowOnError extends boolean = false>(options: Options<ListCheckpointFilesData, ThrowOnError>): RequestResult<ListCheckpointFilesResponses, ListCheckpointFilesErrors, ThrowOnError> => (options.client ?? client).get<ListCheckpointFilesResponses, ListCheckpointFilesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/models/{model_id}/checkpoints/{step}/files',
+    ...options
+});
+
+/**
+ * Download the whole model, with the adapter merged into its weights
+ *
+ * A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+ */
+export const downloadMergedModel = <ThrowOnError extends boolean = false>(options: Options<DownloadMergedModelData, ThrowOnError>): RequestResult<DownloadMergedModelResponses, DownloadMergedModelErrors, ThrowOnError> => (options.client ?? client).get<DownloadMergedModelResponses, DownloadMergedModelErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/models/{model_id}/checkpoints/{step}/merged',
+    ...options
+});
+
+/**
  * Download a file of a checkpoint's adapter
  *
  * The two files together are a PEFT adapter folder.
@@ -195,7 +232,7 @@ export const downloadCheckpointFile = <ThrowOnError extends boolean = false>(opt
 /**
  * Log trajectories that are not trained on
  *
- * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run.
+ * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
  */
 export const logTrajectories = <ThrowOnError extends boolean = false>(options: Options<LogTrajectoriesData, ThrowOnError>): RequestResult<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError> => (options.client ?? client).post<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -205,6 +242,28 @@ export const logTrajectories = <ThrowOnError extends boolean = false>(options: O
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List what was logged of a model
+ *
+ * Each call of `log` adds one.
+ */
+export const listLogs = <ThrowOnError extends boolean = false>(options: Options<ListLogsData, ThrowOnError>): RequestResult<ListLogsResponses, ListLogsErrors, ThrowOnError> => (options.client ?? client).get<ListLogsResponses, ListLogsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/models/{model_id}/logs',
+    ...options
+});
+
+/**
+ * List the trajectory groups of a log
+ *
+ * Whole and in the order in which they were sent, unknown fields too. A page ends early where its groups would be more than 8 MiB; `has_more` tells.
+ */
+export const listLoggedTrajectoryGroups = <ThrowOnError extends boolean = false>(options: Options<ListLoggedTrajectoryGroupsData, ThrowOnError>): RequestResult<ListLoggedTrajectoryGroupsResponses, ListLoggedTrajectoryGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListLoggedTrajectoryGroupsResponses, ListLoggedTrajectoryGroupsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/models/{model_id}/logs/{log_id}/trajectory-groups',
+    ...options
 });
 
 /**
@@ -251,7 +310,7 @@ export const createSftTrainingJob = <ThrowOnError extends boolean = false>(optio
 /**
  * Read a training job
  *
- * Jobs outlive a restart of the server; one that was running then runs again or fails.
+ * Jobs outlive a restart of the server; one that was running then goes on after its last gradient step.
  */
 export const getTrainingJob = <ThrowOnError extends boolean = false>(options: Options<GetTrainingJobData, ThrowOnError>): RequestResult<GetTrainingJobResponses, GetTrainingJobErrors, ThrowOnError> => (options.client ?? client).get<GetTrainingJobResponses, GetTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -262,11 +321,22 @@ export const getTrainingJob = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Cancel a queued or running job
  *
- * Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
+ * No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
  */
 export const cancelTrainingJob = <ThrowOnError extends boolean = false>(options: Options<CancelTrainingJobData, ThrowOnError>): RequestResult<CancelTrainingJobResponses, CancelTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<CancelTrainingJobResponses, CancelTrainingJobErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/preview/training-jobs/{training_job_id}/cancel',
+    ...options
+});
+
+/**
+ * Try a failed or cancelled job again
+ *
+ * Makes a new job of the same data and settings, which goes on after the last gradient step of the old one; its events tell of all steps. Where the model has got another newest checkpoint meanwhile, it begins anew from that. What this needs is kept for 24 hours, of the 16 newest such jobs of a model, and moves to the new job. A job that is queued or running, has succeeded, was tried again already or is kept no longer is a 409.
+ */
+export const retryTrainingJob = <ThrowOnError extends boolean = false>(options: Options<RetryTrainingJobData, ThrowOnError>): RequestResult<RetryTrainingJobResponses, RetryTrainingJobErrors, ThrowOnError> => (options.client ?? client).post<RetryTrainingJobResponses, RetryTrainingJobErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/training-jobs/{training_job_id}/retry',
     ...options
 });
 
@@ -311,6 +381,17 @@ export const getRun = <ThrowOnError extends boolean = false>(options: Options<Ge
 export const listRunHistory = <ThrowOnError extends boolean = false>(options: Options<ListRunHistoryData, ThrowOnError>): RequestResult<ListRunHistoryResponses, ListRunHistoryErrors, ThrowOnError> => (options.client ?? client).get<ListRunHistoryResponses, ListRunHistoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/preview/runs/{run_id}/history',
+    ...options
+});
+
+/**
+ * Download a tracking run for TensorBoard
+ *
+ * An event file with every number of the history under its name and step. TensorBoard finds files whose name contains `tfevents`; the header `Content-Disposition` has one.
+ */
+export const downloadRunEvents = <ThrowOnError extends boolean = false>(options: Options<DownloadRunEventsData, ThrowOnError>): RequestResult<DownloadRunEventsResponses, DownloadRunEventsErrors, ThrowOnError> => (options.client ?? client).get<DownloadRunEventsResponses, DownloadRunEventsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/preview/runs/{run_id}/tensorboard',
     ...options
 });
 

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { TemplateError } from '../../../model/text/template-error.ts';
+import { FairTurns } from '../../fair-turns.ts';
 import type { RenderedTemplate, TemplateJob } from './rendered-template.ts';
 
 type Answer = { rendered: RenderedTemplate } | { error: string };
@@ -13,7 +15,12 @@ export interface SandboxLimits {
   mebibytes: number;
 }
 
-export const SANDBOX_LIMITS: SandboxLimits = { threads: 2, milliseconds: 10_000, mebibytes: 256 };
+export const SANDBOX_LIMITS: SandboxLimits = {
+  // With fewer than two, one owner could keep all others waiting.
+  threads: Math.min(4, Math.max(2, availableParallelism())),
+  milliseconds: 10_000,
+  mebibytes: 256,
+};
 
 /**
  * Renders templates that came with requests, in threads that are thrown away when one takes too long or too much
@@ -23,31 +30,22 @@ export const SANDBOX_LIMITS: SandboxLimits = { threads: 2, milliseconds: 10_000,
 export class TemplateSandbox {
   readonly #limits: SandboxLimits;
   readonly #idle: Worker[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #busy = 0;
+  readonly #turns: FairTurns;
 
   constructor(limits: SandboxLimits = SANDBOX_LIMITS) {
     this.#limits = limits;
+    this.#turns = new FairTurns(limits.threads);
   }
 
-  /** Throws `TemplateError` for what the template raises, what is wrong with it, and what it may not take. */
-  async render(job: TemplateJob): Promise<RenderedTemplate> {
-    await this.#turn();
-    const thread = this.#idle.pop() ?? this.#start();
-    try {
+  /** In the turn of `owner`. Throws `TemplateError` for what the template raises, what is wrong with it, and what it may not take. */
+  render(job: TemplateJob, owner = ''): Promise<RenderedTemplate> {
+    return this.#turns.run(owner, async () => {
+      const thread = this.#idle.pop() ?? this.#start();
       const answer = await this.#answerOf(thread, job);
       this.#idle.push(thread);
       if ('error' in answer) throw new TemplateError(answer.error);
       return answer.rendered;
-    } finally {
-      this.#busy -= 1;
-      this.#waiting.shift()?.();
-    }
-  }
-
-  async #turn(): Promise<void> {
-    while (this.#busy >= this.#limits.threads) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#busy += 1;
+    });
   }
 
   #start(): Worker {

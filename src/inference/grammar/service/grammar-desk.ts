@@ -39,10 +39,12 @@ export class GrammarDesk {
         return this.#open(job);
       case 'accept':
         return this.#accept(job.session, job.token);
-      case 'close':
-        this.#sessions.delete(job.session);
-        return { done: true };
     }
+  }
+
+  /** Of an answer that is over; unknown ones are fine. */
+  forget(session: number): void {
+    this.#sessions.delete(session);
   }
 
   #open({ session, grammar, held, tokens }: ThreadJob & { kind: 'open' }): ThreadAnswer {

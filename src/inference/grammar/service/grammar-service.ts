@@ -1,115 +1,62 @@
-import type { Grammar, GrammarConstraint } from '../grammar.ts';
+import { availableParallelism } from 'node:os';
+import type { GrammarConstraint } from '../grammar.ts';
 import { THREAD_LIMITS, type ThreadLimits } from '../limits.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { GrammarSession } from './grammar-session.ts';
-import { GrammarWorker, ThreadLost } from './grammar-worker.ts';
-import type { ModelTokens, ThreadAnswer } from './thread-messages.ts';
-import { WorkerSlot } from './worker-slot.ts';
+import { GrammarWorker } from './grammar-worker.ts';
+import { ServedAnswer } from './served-answer.ts';
+import { ServingThreads } from './serving-threads.ts';
+import type { ModelTokens } from './thread-messages.ts';
+import { TrialThreads } from './trial-threads.ts';
+import { Verdicts } from './verdicts.ts';
 
-/** Verdicts on grammars that are remembered. */
-const MOST_VERDICTS = 256;
+/** Threads of each kind: with fewer than two, one owner could keep all others waiting. */
+const THREADS = Math.min(4, Math.max(2, availableParallelism()));
 
 /**
- * Grammars of one model, in two threads that can be thrown away: the first tries each new grammar, the second serves
- * those that passed. Neither the engine's loop nor other answers wait for one that takes too long.
+ * Grammars of one model, in threads that can be thrown away: some try each new grammar, others serve those that passed.
+ * Neither the engine's loop nor answers of other owners wait for one that takes too long.
  */
 export class GrammarService {
   readonly #tokens: ModelTokens;
   readonly #limits: ThreadLimits;
-  readonly #verdicts = new Map<string, Promise<void>>();
-  readonly #sessions = new Map<number, GrammarSession>();
+  readonly #verdicts = new Verdicts();
+  readonly #trials: TrialThreads;
+  readonly #serving: ServingThreads;
   #vocabulary: Vocabulary | null = null;
-  readonly #trial = new WorkerSlot(() => this.#start());
-  readonly #serving = new WorkerSlot(() => this.#start());
-  /** The thread that each answer was begun in. */
-  readonly #homes = new Map<number, GrammarWorker>();
-  #numbers = 0;
+  #size = 0;
 
-  constructor(tokens: ModelTokens, limits: ThreadLimits = THREAD_LIMITS) {
+  constructor(tokens: ModelTokens, limits: ThreadLimits = THREAD_LIMITS, threads = THREADS) {
     this.#tokens = tokens;
     this.#limits = limits;
+    this.#trials = new TrialThreads(() => this.#start(), threads);
+    this.#serving = new ServingThreads(() => this.#start(), threads);
   }
 
   /** Answers under way. */
   get size(): number {
-    return this.#sessions.size;
+    return this.#size;
   }
 
-  /** Begins an answer. Rejects with GrammarError where the grammar is refused. */
-  async open(constraint: GrammarConstraint): Promise<GrammarSession> {
-    await this.#check(constraint.grammar);
-    const number = this.#numbers++;
-    const session = new GrammarSession(constraint, this.#tokens.V, {
-      reopen: (tokens) => this.#reopen(number, constraint, tokens),
-      accept: (token) => this.#accept(number, token),
-      close: () => this.#close(number),
-    });
-    this.#sessions.set(number, session);
-    try {
-      await session.begin();
-    } catch (error) {
-      session.close();
-      throw error;
-    }
-    return session;
+  /** Answers that have room in a thread. */
+  get awake(): number {
+    return this.#serving.answers;
+  }
+
+  /** Begins an answer, which is then to be woken. Rejects with GrammarError where the grammar is refused. */
+  async open(constraint: GrammarConstraint, owner = ''): Promise<GrammarSession> {
+    const { grammar } = constraint;
+    await this.#verdicts.of(grammar, () => this.#trials.check(grammar, owner));
+    this.#size += 1;
+    const onClose = () => {
+      this.#size -= 1;
+    };
+    return new GrammarSession(constraint, this.#tokens.V, new ServedAnswer(constraint, owner, this.#serving, onClose));
   }
 
   /** Ends the threads; what is under way fails. */
   async close(): Promise<void> {
-    for (const slot of [this.#trial, this.#serving]) await slot.end(new Error('the server is stopping'));
-  }
-
-  #check(grammar: Grammar): Promise<void> {
-    const key = JSON.stringify(grammar);
-    let verdict = this.#verdicts.get(key);
-    if (verdict === undefined) {
-      verdict = this.#try(grammar);
-      this.#verdicts.set(key, verdict);
-      const [oldest] = this.#verdicts.keys();
-      if (this.#verdicts.size > MOST_VERDICTS) this.#verdicts.delete(oldest);
-      // A refusal may have been one of time: the next request tries again.
-      verdict.catch(() => this.#verdicts.delete(key));
-    }
-    return verdict;
-  }
-
-  async #try(grammar: Grammar): Promise<void> {
-    for (;;) {
-      try {
-        await (await this.#trial.get()).ask({ kind: 'check', grammar });
-        return;
-      } catch (error) {
-        if (!(error instanceof ThreadLost)) throw error;
-      }
-    }
-  }
-
-  /**
-   * After the thread died of another answer, this one begins anew in the next thread. Rejects with `ThreadLost` where it
-   * has been closed meanwhile.
-   */
-  async #reopen(
-    session: number,
-    { grammar, endIds, lastIds, markers }: GrammarConstraint,
-    tokens: number[],
-  ): Promise<Uint32Array> {
-    for (;;) {
-      try {
-        const worker = await this.#serving.get();
-        if (!this.#sessions.has(session)) break;
-        this.#homes.set(session, worker);
-        return maskOf(await worker.ask({ kind: 'open', session, grammar, held: { endIds, lastIds, markers }, tokens }));
-      } catch (error) {
-        if (!(error instanceof ThreadLost)) throw error;
-      }
-    }
-    throw new ThreadLost();
-  }
-
-  async #accept(session: number, token: number): Promise<Uint32Array> {
-    const worker = this.#homes.get(session);
-    if (worker === undefined) throw new ThreadLost();
-    return maskOf(await worker.ask({ kind: 'accept', session, token }));
+    for (const threads of [this.#trials, this.#serving]) await threads.end(new Error('the server is stopping'));
   }
 
   async #start(): Promise<GrammarWorker> {
@@ -122,15 +69,4 @@ export class GrammarService {
     }
     return worker;
   }
-
-  #close(session: number): void {
-    if (!this.#sessions.delete(session)) return;
-    const worker = this.#homes.get(session);
-    this.#homes.delete(session);
-    worker?.ask({ kind: 'close', session }).catch(() => {});
-  }
-}
-
-function maskOf(answer: ThreadAnswer): Uint32Array {
-  return (answer as ThreadAnswer & { mask: Uint32Array }).mask;
 }

@@ -1,16 +1,21 @@
 import type { GrammarConstraint } from '../grammar.ts';
 import { ThreadLost } from './grammar-worker.ts';
 
-/** How a session reaches the thread that serves it. Each may reject with `ThreadLost`. */
+/** How a session reaches the thread that serves it. `reopen` and `accept` may reject with `ThreadLost`. */
 export interface SessionLink {
   /** The mask after `tokens` of the grammar, the session being begun anew. */
   reopen(tokens: number[]): Promise<Uint32Array>;
   /** The mask after one more token. */
   accept(token: number): Promise<Uint32Array>;
+  /** Nothing of it is needed in the thread until it is begun anew. */
+  rest(): void;
   close(): void;
 }
 
-/** One answer that is held to a grammar: which tokens may come next, as soon as that is known. */
+/**
+ * One answer that is held to a grammar: which tokens may come next, as soon as that is known. It takes room in a thread
+ * only while it is awake.
+ */
 export class GrammarSession {
   readonly #constraint: GrammarConstraint;
   readonly #V: number;
@@ -19,9 +24,13 @@ export class GrammarSession {
   readonly #tokens: number[] = [];
   #place: 'undecided' | 'thinking' | 'answering';
   #mask: Uint32Array | undefined;
+  /** What may come first, while the thread is at the beginning. */
   #first: Uint32Array | undefined;
   #error: Error | undefined;
   #settled: Promise<void> = Promise.resolve();
+  #isAwake = false;
+  /** Counts what the thread was asked: only the last answer is of interest. */
+  #asked = 0;
 
   constructor(constraint: GrammarConstraint, V: number, link: SessionLink) {
     this.#constraint = constraint;
@@ -31,7 +40,7 @@ export class GrammarSession {
     this.#place = thoughts === null ? 'answering' : thoughts.openId === null ? 'thinking' : 'undecided';
   }
 
-  /** [ceil(V / 32)] the tokens that may come next; undefined until that is known. */
+  /** [ceil(V / 32)] the tokens that may come next; undefined until that is known, and while it is not awake. */
   get mask(): Uint32Array | undefined {
     return this.#mask;
   }
@@ -46,12 +55,21 @@ export class GrammarSession {
     return this.#settled;
   }
 
-  /** Finds the first mask; rejects with GrammarError, or what else the thread failed by. */
-  async begin(): Promise<void> {
-    this.#first = await this.#link.reopen([]);
-    if (this.#place === 'answering') this.#mask = this.#first;
-    else if (this.#place === 'thinking') this.#mask = this.#anything();
-    else this.#mask = withBit(this.#first, this.#constraint.thoughts?.openId as number);
+  /** Begins, or goes on where it was: finds what may come next. */
+  wake(): void {
+    if (this.#isAwake) return;
+    this.#isAwake = true;
+    if (this.#place === 'thinking') this.#mask = this.#anything();
+    else this.#reopen();
+  }
+
+  /** Gives back what it has in the thread; for the time in which no token is drawn for it. */
+  rest(): void {
+    this.#isAwake = false;
+    this.#asked += 1;
+    this.#mask = undefined;
+    this.#first = undefined;
+    this.#link.rest();
   }
 
   /** Takes the token that was drawn. */
@@ -62,34 +80,48 @@ export class GrammarSession {
       if (this.#place === 'thinking') this.#mask = this.#anything();
     } else if (this.#place === 'thinking' && token === thoughts?.closeId) {
       this.#place = 'answering';
-      this.#mask = this.#first;
+      if (this.#first === undefined) this.#reopen();
+      else this.#mask = this.#first;
       return;
     }
     if (this.#place === 'answering') this.#advance(token);
   }
 
   close(): void {
+    this.#asked += 1;
     this.#link.close();
   }
 
   #advance(token: number): void {
     this.#tokens.push(token);
-    this.#mask = undefined;
     const tokens = [...this.#tokens];
-    this.#settled = this.#link
-      .accept(token)
-      .catch((error: Error) => {
-        if (error instanceof ThreadLost) return this.#link.reopen(tokens);
-        throw error;
-      })
-      .then(
-        (mask) => {
-          this.#mask = mask;
-        },
-        (error: Error) => {
-          this.#error = error;
-        },
-      );
+    const next = this.#link.accept(token).catch((error: Error) => {
+      if (error instanceof ThreadLost) return this.#link.reopen(tokens);
+      throw error;
+    });
+    this.#settle(next);
+  }
+
+  #reopen(): void {
+    const isFirst = this.#tokens.length === 0;
+    this.#settle(this.#link.reopen([...this.#tokens]), (mask) => {
+      if (isFirst) this.#first = mask;
+      const openId = this.#constraint.thoughts?.openId;
+      return this.#place === 'undecided' ? withBit(mask, openId as number) : mask;
+    });
+  }
+
+  #settle(found: Promise<Uint32Array>, read = (mask: Uint32Array): Uint32Array => mask): void {
+    this.#mask = undefined;
+    const number = ++this.#asked;
+    this.#settled = found.then(
+      (mask) => {
+        if (this.#asked === number) this.#mask = read(mask);
+      },
+      (error: Error) => {
+        if (this.#asked === number) this.#error = error;
+      },
+    );
   }
 
   /** Thoughts may hold any token but one that would end the answer before it has begun. */

@@ -3,12 +3,17 @@ import { openModelText } from '../../../model/text/model-text.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { vocabularyOf } from '../tokens/vocabulary.ts';
 import { GrammarDesk } from './grammar-desk.ts';
-import type { ThreadAnswer, ThreadJob } from './thread-messages.ts';
+import type { ThreadAnswer, ThreadOrder } from './thread-messages.ts';
 
 /** Entry of a thread that compiles grammars and finds masks. It may be ended at any time. */
 const desk = new GrammarDesk(({ path, V, marks }) => vocabularyOf(openModelText(path).tokenizer, V, marks));
 
-parentPort?.on('message', ({ number, job }: { number: number; job: ThreadJob }) => {
+parentPort?.on('message', (order: ThreadOrder) => {
+  if ('forget' in order) {
+    desk.forget(order.forget);
+    return;
+  }
+  const { number, job } = order;
   let answer: ThreadAnswer;
   try {
     answer = desk.answer(job);

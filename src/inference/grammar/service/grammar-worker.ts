@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { GrammarError } from '../grammar-error.ts';
+import { FairTurns } from '../../fair-turns.ts';
+import { GrammarError, GrammarLimitError } from '../grammar-error.ts';
 import type { ThreadLimits } from '../limits.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts';
@@ -8,19 +9,26 @@ import type { ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts'
 const VOCABULARY_MS = 300_000;
 const STACK_MIB = 16;
 
-interface OpenJob {
-  job: ThreadJob;
+/** The job that the thread is at. */
+interface RunningJob {
+  number: number;
+  owner: string;
+  /** Whether it has taken longer than others should wait for. */
+  isLong: boolean;
   resolve: (answer: ThreadAnswer) => void;
   reject: (error: Error) => void;
 }
 
-/** One thread of grammars. It does one job after the other, and dies of one that takes too long or too much. */
+/**
+ * One thread of grammars. It does one job after the other, its owners in turn, and dies of one that takes too long or too
+ * much. Where a job takes longer than others should wait for, those of other owners are sent away.
+ */
 export class GrammarWorker {
   readonly #limits: ThreadLimits;
   readonly #thread: Worker;
-  readonly #open = new Map<number, OpenJob>();
+  readonly #turns = new FairTurns(1);
+  #running: RunningJob | undefined;
   #next = 0;
-  #timer: NodeJS.Timeout | undefined;
   #dead = false;
 
   constructor(limits: ThreadLimits) {
@@ -37,14 +45,13 @@ export class GrammarWorker {
     });
     this.#thread.unref();
     this.#thread.on('message', ({ number, answer }: { number: number; answer: ThreadAnswer }) => {
-      const open = this.#open.get(number);
-      this.#open.delete(number);
-      this.#watch();
-      open?.resolve(answer);
+      if (this.#running?.number === number) this.#running.resolve(answer);
     });
     this.#thread.on('error', (error: NodeJS.ErrnoException) => {
       const tooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.end(tooLarge ? new GrammarError(`the grammar takes more than ${limits.heapMiB} MiB, the limit`) : error);
+      this.end(
+        tooLarge ? new GrammarLimitError(`the grammar takes more than ${limits.heapMiB} MiB, the limit`) : error,
+      );
     });
     this.#thread.on('exit', () => this.end(new Error('the thread of grammars ended')));
   }
@@ -53,18 +60,18 @@ export class GrammarWorker {
     return this.#dead;
   }
 
+  /** Whether it has been busy for long with something of another owner's. */
+  keepsWaiting(owner: string): boolean {
+    return (this.#running?.isLong ?? false) && this.#running?.owner !== owner;
+  }
+
   /**
    * Rejects with GrammarError where the grammar is refused or the thread died of this job, with `ThreadLost` where it
-   * died of another one.
+   * died of another one, or another takes so long that this one had better be done elsewhere.
    */
-  async ask(job: ThreadJob): Promise<ThreadAnswer> {
+  async ask(job: ThreadJob, owner = ''): Promise<ThreadAnswer> {
     if (this.#dead) throw new ThreadLost();
-    const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
-      const number = this.#next++;
-      this.#open.set(number, { job, resolve, reject });
-      if (this.#open.size === 1) this.#watch();
-      this.#thread.postMessage({ number, job });
-    });
+    const answer = await this.#turns.run(owner, () => this.#do(job, owner));
     if ('error' in answer) throw answer.refused ? new GrammarError(answer.error) : new Error(answer.error);
     return answer;
   }
@@ -74,30 +81,47 @@ export class GrammarWorker {
     return (answer as ThreadAnswer & { vocabulary: Vocabulary }).vocabulary;
   }
 
+  /** Gives up what the thread keeps for an answer. */
+  forget(session: number): void {
+    if (!this.#dead) this.#thread.postMessage({ forget: session });
+  }
+
   /** Ends the thread; the job it was at is told why. */
   end(cause: Error): void {
     if (this.#dead) return;
     this.#dead = true;
-    clearTimeout(this.#timer);
-    const [guilty, ...others] = this.#open.values();
-    this.#open.clear();
-    guilty?.reject(cause);
-    for (const { reject } of others) reject(new ThreadLost());
+    this.#running?.reject(cause);
+    this.#turns.dismiss(new ThreadLost());
     void this.#thread.terminate();
   }
 
-  /** Gives the oldest job, which is the one that the thread is at, its time. */
-  #watch(): void {
-    clearTimeout(this.#timer);
-    const [oldest] = this.#open;
-    if (oldest === undefined) return;
-    const [number, { job }] = oldest;
+  async #do(job: ThreadJob, owner: string): Promise<ThreadAnswer> {
+    if (this.#dead) throw new ThreadLost();
+    const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
+    const number = this.#next++;
+    const running = { number, owner, isLong: false, resolve, reject };
+    this.#running = running;
+    this.#thread.postMessage({ number, job });
     const ms = this.#timeOf(job);
     const what = job.kind === 'accept' ? 'Finding what may come next' : 'Compiling the grammar';
-    const late = new GrammarError(`${what} takes more than ${ms / 1000} seconds, the limit`);
+    const late = new GrammarLimitError(`${what} takes more than ${ms / 1000} seconds, the limit`);
     // Where this process itself was busy for so long, the answer lies there unread: it is read before the verdict.
-    this.#timer = setTimeout(() => setImmediate(() => this.#open.has(number) && this.end(late)), ms);
-    this.#timer.unref();
+    const isOpen = () => this.#running === running;
+    const deadline = setTimeout(() => setImmediate(() => isOpen() && this.end(late)), ms).unref();
+    const patience = setTimeout(() => setImmediate(() => isOpen() && this.#makeWay(running)), this.#limits.patienceMs);
+    patience.unref();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(deadline);
+      clearTimeout(patience);
+      this.#running = undefined;
+    }
+  }
+
+  #makeWay(running: RunningJob): void {
+    running.isLong = true;
+    this.#turns.dismiss(new ThreadLost(), running.owner);
   }
 
   #timeOf({ kind }: ThreadJob): number {
@@ -106,7 +130,7 @@ export class GrammarWorker {
   }
 }
 
-/** The thread died before it came to a job. */
+/** The thread died before it came to a job, or has no time for it. */
 export class ThreadLost extends Error {
   override name = 'ThreadLost';
 }

@@ -22,8 +22,10 @@ export type ThreadJob =
   | { kind: 'check'; grammar: Grammar }
   /** Begins an answer, or begins it again after `tokens`. */
   | { kind: 'open'; session: number; grammar: Grammar; held: HeldTokens; tokens: number[] }
-  | { kind: 'accept'; session: number; token: number }
-  | { kind: 'close'; session: number };
+  | { kind: 'accept'; session: number; token: number };
+
+/** What a thread is told: a job to answer, or an answer under way of which nothing more will be asked. */
+export type ThreadOrder = { number: number; job: ThreadJob } | { forget: number };
 
 export type ThreadAnswer =
   | { vocabulary: Vocabulary }

@@ -35,6 +35,8 @@ from .chat_usage import ChatUsage
 from .chat_usage_completion_tokens_details import ChatUsageCompletionTokensDetails
 from .chat_usage_prompt_tokens_details import ChatUsagePromptTokensDetails
 from .checkpoint import Checkpoint
+from .checkpoint_file import CheckpointFile
+from .checkpoint_file_list import CheckpointFileList
 from .checkpoint_page import CheckpointPage
 from .completion import Completion
 from .completion_choice import CompletionChoice
@@ -65,19 +67,24 @@ from .finish_reason import FinishReason
 from .free_object import FreeObject
 from .gradient_step_event import GradientStepEvent
 from .health import Health
+from .import_adapter_request import ImportAdapterRequest
 from .job_kind import JobKind
 from .job_status import JobStatus
 from .json_schema_format import JsonSchemaFormat
 from .list_checkpoints_order import ListCheckpointsOrder
+from .list_logs_order import ListLogsOrder
 from .list_models_order import ListModelsOrder
 from .list_run_history_order import ListRunHistoryOrder
 from .list_runs_order import ListRunsOrder
 from .list_training_jobs_order import ListTrainingJobsOrder
 from .loaded_models_item import LoadedModelsItem
 from .loaded_models_item_precision import LoadedModelsItemPrecision
+from .log import Log
+from .log_page import LogPage
 from .log_trajectories_request import LogTrajectoriesRequest
 from .logged_trajectories import LoggedTrajectories
 from .logits_processor import LogitsProcessor
+from .merged_type import MergedType
 from .metric_logging import MetricLogging
 from .metrics import Metrics
 from .model import Model
@@ -128,6 +135,7 @@ from .trajectory_content_part import TrajectoryContentPart
 from .trajectory_exception import TrajectoryException
 from .trajectory_exchanges import TrajectoryExchanges
 from .trajectory_group import TrajectoryGroup
+from .trajectory_group_page import TrajectoryGroupPage
 from .trajectory_history import TrajectoryHistory
 from .trajectory_logprob import TrajectoryLogprob
 from .trajectory_logprobs import TrajectoryLogprobs
@@ -171,6 +179,8 @@ __all__ = (
     "ChatUsageCompletionTokensDetails",
     "ChatUsagePromptTokensDetails",
     "Checkpoint",
+    "CheckpointFile",
+    "CheckpointFileList",
     "CheckpointPage",
     "Completion",
     "CompletionChoice",
@@ -201,19 +211,24 @@ __all__ = (
     "FreeObject",
     "GradientStepEvent",
     "Health",
+    "ImportAdapterRequest",
     "JobKind",
     "JobStatus",
     "JsonSchemaFormat",
     "ListCheckpointsOrder",
+    "ListLogsOrder",
     "ListModelsOrder",
     "ListRunHistoryOrder",
     "ListRunsOrder",
     "ListTrainingJobsOrder",
     "LoadedModelsItem",
     "LoadedModelsItemPrecision",
+    "Log",
     "LoggedTrajectories",
     "LogitsProcessor",
+    "LogPage",
     "LogTrajectoriesRequest",
+    "MergedType",
     "MetricLogging",
     "Metrics",
     "Model",
@@ -264,6 +279,7 @@ __all__ = (
     "TrajectoryException",
     "TrajectoryExchanges",
     "TrajectoryGroup",
+    "TrajectoryGroupPage",
     "TrajectoryHistory",
     "TrajectoryLogprob",
     "TrajectoryLogprobs",

@@ -18,7 +18,7 @@ class Checkpoint:
     """
     Attributes:
         id (str):
-        step (int): A training step of a model; 0 is the untrained adapter and each job adds 1.
+        step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         metrics (Metrics): Numbers by name.
     """
 

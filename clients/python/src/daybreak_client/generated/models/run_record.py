@@ -17,7 +17,7 @@ T = TypeVar("T", bound="RunRecord")
 class RunRecord:
     """
     Attributes:
-        step (int): A training step of a model; 0 is the untrained adapter and each job adds 1.
+        step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
         time (str): ISO 8601, in UTC.
         metrics (Metrics): Numbers by name.
     """

@@ -105,7 +105,8 @@ def sync_detailed(
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter and each job adds 1.
+        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
+            and each job adds 1.
         file_name (AdapterFileName):
 
     Raises:
@@ -142,7 +143,8 @@ def sync(
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter and each job adds 1.
+        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
+            and each job adds 1.
         file_name (AdapterFileName):
 
     Raises:
@@ -174,7 +176,8 @@ async def asyncio_detailed(
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter and each job adds 1.
+        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
+            and each job adds 1.
         file_name (AdapterFileName):
 
     Raises:
@@ -209,7 +212,8 @@ async def asyncio(
 
     Args:
         model_id (str):
-        step (int): A training step of a model; 0 is the untrained adapter and each job adds 1.
+        step (int): A training step of a model; 0 is the untrained adapter, or an imported one,
+            and each job adds 1.
         file_name (AdapterFileName):
 
     Raises:

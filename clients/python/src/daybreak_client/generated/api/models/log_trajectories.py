@@ -124,7 +124,8 @@ def sync_detailed(
     """Log trajectories that are not trained on
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
-    checkpoint and in the tracking run.
+    checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
+    `logs`.
 
     Args:
         model_id (str):
@@ -159,7 +160,8 @@ def sync(
     """Log trajectories that are not trained on
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
-    checkpoint and in the tracking run.
+    checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
+    `logs`.
 
     Args:
         model_id (str):
@@ -189,7 +191,8 @@ async def asyncio_detailed(
     """Log trajectories that are not trained on
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
-    checkpoint and in the tracking run.
+    checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
+    `logs`.
 
     Args:
         model_id (str):
@@ -222,7 +225,8 @@ async def asyncio(
     """Log trajectories that are not trained on
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
-    checkpoint and in the tracking run.
+    checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
+    `logs`.
 
     Args:
         model_id (str):

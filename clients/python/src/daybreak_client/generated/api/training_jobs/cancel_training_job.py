@@ -103,9 +103,8 @@ def sync_detailed(
 ) -> Response[ErrorBody | TrainingJob]:
     """Cancel a queued or running job
 
-     Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that
-    whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or
-    failed is a 409.
+     No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it
+    stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 
     Args:
         training_job_id (str):
@@ -136,9 +135,8 @@ def sync(
 ) -> ErrorBody | TrainingJob | None:
     """Cancel a queued or running job
 
-     Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that
-    whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or
-    failed is a 409.
+     No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it
+    stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 
     Args:
         training_job_id (str):
@@ -164,9 +162,8 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | TrainingJob]:
     """Cancel a queued or running job
 
-     Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that
-    whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or
-    failed is a 409.
+     No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it
+    stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 
     Args:
         training_job_id (str):
@@ -195,9 +192,8 @@ async def asyncio(
 ) -> ErrorBody | TrainingJob | None:
     """Cancel a queued or running job
 
-     Nothing of the job is kept: no checkpoint appears. Its last event is `training_failed`, so that
-    whoever polls it stops. Cancelling a cancelled job changes nothing; a job that has succeeded or
-    failed is a 409.
+     No checkpoint of the job appears. Its last event is `training_failed`, so that whoever polls it
+    stops. Cancelling a cancelled job changes nothing; a job that has succeeded or failed is a 409.
 
     Args:
         training_job_id (str):

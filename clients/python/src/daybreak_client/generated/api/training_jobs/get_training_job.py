@@ -98,7 +98,8 @@ def sync_detailed(
 ) -> Response[ErrorBody | TrainingJob]:
     """Read a training job
 
-     Jobs outlive a restart of the server; one that was running then runs again or fails.
+     Jobs outlive a restart of the server; one that was running then goes on after its last gradient
+    step.
 
     Args:
         training_job_id (str):
@@ -129,7 +130,8 @@ def sync(
 ) -> ErrorBody | TrainingJob | None:
     """Read a training job
 
-     Jobs outlive a restart of the server; one that was running then runs again or fails.
+     Jobs outlive a restart of the server; one that was running then goes on after its last gradient
+    step.
 
     Args:
         training_job_id (str):
@@ -155,7 +157,8 @@ async def asyncio_detailed(
 ) -> Response[ErrorBody | TrainingJob]:
     """Read a training job
 
-     Jobs outlive a restart of the server; one that was running then runs again or fails.
+     Jobs outlive a restart of the server; one that was running then goes on after its last gradient
+    step.
 
     Args:
         training_job_id (str):
@@ -184,7 +187,8 @@ async def asyncio(
 ) -> ErrorBody | TrainingJob | None:
     """Read a training job
 
-     Jobs outlive a restart of the server; one that was running then runs again or fails.
+     Jobs outlive a restart of the server; one that was running then goes on after its last gradient
+    step.
 
     Args:
         training_job_id (str):

@@ -1,0 +1,30 @@
+import { microBatches } from '../src/training/trainer/micro-batch.ts';
+import type { Row } from './report.ts';
+
+/** As one group of an RL job. */
+const ANSWERS = 8;
+const PROMPT = 256;
+const ANSWER = 64;
+
+/** Tokens and visible keys that a group costs with its prompt laid down once, beside each answer with its own: counts, no times. */
+export function benchPacking(): Row[] {
+  const group = Array.from({ length: ANSWERS }, (_, answer) => ({
+    ids: Uint32Array.from({ length: PROMPT + ANSWER }, (_, t) => (t < PROMPT ? t : t + answer * 7919)),
+    mask: new Uint8Array(PROMPT + ANSWER).fill(1, PROMPT),
+  }));
+  const packed = costs([group]);
+  const alone = costs(group.map((one) => [one]));
+  const row = (what: string, now: number, before: number): Row => ({
+    what: `${what} of a group, ${ANSWERS} x (${PROMPT} + ${ANSWER})`,
+    figure: `${now} (${before} unpacked)`,
+    unit: what,
+    roofline: `${((100 * now) / before).toFixed(0)} % of unpacked`,
+  });
+  return [row('tokens', packed.tokens, alone.tokens), row('visible keys', packed.visible, alone.visible)];
+}
+
+function costs(steps: Parameters<typeof microBatches>[0][]): { tokens: number; visible: number } {
+  const batches = steps.flatMap((sequences) => microBatches(sequences, Number.POSITIVE_INFINITY));
+  const sum = (of: 'T' | 'visible') => batches.reduce((total, batch) => total + batch[of], 0);
+  return { tokens: sum('T'), visible: sum('visible') };
+}

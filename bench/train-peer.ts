@@ -1,0 +1,68 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { pythonEnvironment } from '../scripts/python-environment.mjs';
+
+/** One step of the peer; seconds. */
+export interface PeerStep {
+  loss: number;
+  gradNorm: number;
+  forward: number;
+  backward: number;
+  optimizer: number;
+}
+
+/** transformers and PEFT in a process of their own, training the same adapter of the same model. */
+export class TrainPeer implements AsyncDisposable {
+  /** `cpu` or `cuda` */
+  readonly device: string;
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #lines: AsyncIterator<string>;
+
+  private constructor(
+    child: ChildProcessByStdio<Writable, Readable, null>,
+    lines: AsyncIterator<string>,
+    device: string,
+  ) {
+    this.#child = child;
+    this.#lines = lines;
+    this.device = device;
+  }
+
+  /** `python` as `installPeft` gives it; `model` is a folder or a GGUF file, `adapter` a PEFT folder. */
+  static async start(python: string, model: string, adapter: string): Promise<TrainPeer> {
+    const threads = String(availableParallelism());
+    const quiet = { TRANSFORMERS_VERBOSITY: 'error', PYTHONWARNINGS: 'ignore', TQDM_DISABLE: '1' };
+    const env = { ...process.env, ...quiet, OMP_NUM_THREADS: threads };
+    const script = join(import.meta.dirname, 'train-peer.py');
+    const child = spawn(python, [script, model, adapter, threads], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const { device } = (await nextLine(lines)) as { device: string };
+    return new TrainPeer(child, lines, device);
+  }
+
+  async step(sequences: readonly Uint32Array[]): Promise<PeerStep> {
+    this.#child.stdin.write(`${JSON.stringify(sequences.map((ids) => [...ids]))}\n`);
+    return (await nextLine(this.#lines)) as PeerStep;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const gone = once(this.#child, 'exit');
+    this.#child.stdin.end();
+    await gone;
+  }
+}
+
+/** The interpreter of an environment with PyTorch, transformers and PEFT, the one that `npm run oracle` has too. */
+export function installPeft(): Promise<string> {
+  return pythonEnvironment('oracle', 'scripts/oracle/requirements.txt', { bytes: 8e9 });
+}
+
+async function nextLine(lines: AsyncIterator<string>): Promise<unknown> {
+  const { value, done } = await lines.next();
+  if (done) throw new Error('the PyTorch peer ended; its last words stand above');
+  return JSON.parse(value);
+}

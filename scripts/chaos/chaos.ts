@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { writeToyModel } from '../toy-model.ts';
+import { leftovers, type Outcome, outcomeOf } from './outcome.ts';
+import { randomNumbers } from './random.ts';
+import { ChaosServer } from './server.ts';
+import { beginRound, type Lessons, makeLessons, type TrainedModel } from './training.ts';
+import { Witness } from './witness.ts';
+
+export interface ChaosOptions {
+  kills: number;
+  seed: number;
+  /** One sentence a kill. */
+  say?(text: string): void;
+}
+
+export interface ChaosReport {
+  kills: { http: number; compute: number };
+  /** Rounds of all plans, each begun while the server was well. */
+  rounds: number;
+  /** Gradient steps committed under the kills. */
+  steps: number;
+  /** What each model came to without a kill, and each time under them. */
+  calm: Record<string, Outcome>;
+  struck: { plan: string; outcome: Outcome }[];
+  /** Plans whose outcome is not that of the calm run, to the bit. */
+  different: string[];
+  /** Files that nothing points at, after a last start. */
+  leftovers: string[];
+}
+
+const pollMs = 30;
+
+/** Trains without a kill, then the same under kills, and compares. Throws when an event changes or a server does not start. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'daybreak-chaos-'));
+  const model = join(folder, 'toy');
+  writeToyModel(model);
+  const servers: ChaosServer[] = [];
+  const open = async (name: string): Promise<{ server: ChaosServer; home: string }> => {
+    const home = join(folder, name);
+    const key = randomBytes(30).toString('base64url');
+    const server = new ChaosServer({ home, model, key, logFile: join(folder, `${name}.log`) });
+    servers.push(server);
+    await server.spawn();
+    await server.up();
+    return { server, home };
+  };
+  try {
+    const { lessons, calm, calmMs } = await calmRun(await open('calm'));
+    return { calm, ...(await new Storm(options, lessons, calm, calmMs).blow(await open('struck'))) };
+  } finally {
+    for (const server of servers) await server.killHttp();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function calmRun({ server, home }: { server: ChaosServer; home: string }) {
+  const lessons = await makeLessons(server);
+  const startedAt = performance.now();
+  const models = await beginRound(server, lessons, 0);
+  const witness = new Witness(models);
+  while (!witness.allEnded) {
+    await sleep(pollMs);
+    await witness.look(server);
+  }
+  const calmMs = performance.now() - startedAt;
+  const calm: Record<string, Outcome> = {};
+  for (const trained of models) calm[trained.plan] = await outcomeOf(server, home, trained);
+  await server.stop();
+  return { lessons, calm, calmMs };
+}
+
+/** The kills, at moments that the seed decides. */
+class Storm {
+  readonly #options: ChaosOptions;
+  readonly #lessons: Lessons;
+  readonly #calm: Record<string, Outcome>;
+  /** The longest time between two kills. */
+  readonly #longestMs: number;
+  readonly #random: () => number;
+  readonly #kills = { http: 0, compute: 0 };
+
+  constructor(options: ChaosOptions, lessons: Lessons, calm: Record<string, Outcome>, calmMs: number) {
+    this.#options = options;
+    this.#lessons = lessons;
+    this.#calm = calm;
+    this.#longestMs = calmMs / 6;
+    this.#random = randomNumbers(options.seed);
+  }
+
+  async blow({ server, home }: { server: ChaosServer; home: string }): Promise<Omit<ChaosReport, 'calm'>> {
+    const struck: ChaosReport['struck'] = [];
+    const all: TrainedModel[] = [];
+    let rounds = 0;
+    let steps = 0;
+    while (this.#count < this.#options.kills) {
+      const models = await beginRound(server, this.#lessons, rounds++);
+      all.push(...models);
+      steps += await this.#round(server, models);
+    }
+    await server.stop();
+    // The last start removes what the kills left behind.
+    await server.spawn();
+    await server.up();
+    for (const model of all) struck.push({ plan: model.plan, outcome: await outcomeOf(server, home, model) });
+    await server.stop();
+    const differs = ({ plan, outcome }: ChaosReport['struck'][number]) => !isDeepStrictEqual(outcome, this.#calm[plan]);
+    const different = struck.filter(differs).map(({ plan }) => plan);
+    return { kills: this.#kills, rounds, steps, struck, different, leftovers: await leftovers(home) };
+  }
+
+  /** To the end of all jobs, with kills on the way. */
+  async #round(server: ChaosServer, models: readonly TrainedModel[]): Promise<number> {
+    const witness = new Witness(models);
+    let killAt = this.#nextMoment();
+    while (!witness.allEnded) {
+      await sleep(pollMs);
+      await witness.look(server);
+      if (this.#count >= this.#options.kills || witness.allEnded || !witness.mayKill) continue;
+      if (performance.now() < killAt) continue;
+      await this.#kill(server, witness);
+      killAt = this.#nextMoment();
+    }
+    return witness.steps;
+  }
+
+  async #kill(server: ChaosServer, witness: Witness): Promise<void> {
+    if (this.#random() < 0.5) {
+      if (!(await server.killCompute())) return;
+      this.#note('compute', witness);
+      return;
+    }
+    await server.killHttp();
+    this.#note('http', witness);
+    await server.spawn();
+    // Some die again before they have started.
+    if (this.#random() < 0.3 && witness.mayKill && this.#count < this.#options.kills) {
+      await sleep(this.#random() * 1_500);
+      await server.killHttp();
+      this.#note('http', witness);
+      await server.spawn();
+    }
+    await server.up();
+  }
+
+  #note(process: 'http' | 'compute', witness: Witness): void {
+    this.#kills[process]++;
+    witness.noteKill();
+    this.#options.say?.(`kill ${this.#count}: ${process}, after ${witness.steps} steps of its round`);
+  }
+
+  #nextMoment(): number {
+    return performance.now() + this.#random() * this.#longestMs;
+  }
+
+  get #count(): number {
+    return this.#kills.http + this.#kills.compute;
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChaosServer } from './server.ts';
+import { eventsOf, type JobEvent, type TrainedModel } from './training.ts';
+
+/** All that training a model came to, without ids and times: equal for runs that are equal. */
+export interface Outcome {
+  /** Types and data of every job's events. */
+  events: { type: string; data: object }[][];
+  checkpoints: { step: number; metrics: object }[];
+  history: { step: number; metrics: object }[];
+  /** SHA-256 of every file of its checkpoints, by step and name. */
+  files: Record<string, string>;
+}
+
+/** Rates by the clock are all that may differ. */
+const clocked = /(^|[_/])(tokens_per_second|seconds|time)([_/]|$)/;
+
+/** `home` is the server's data folder. Steps that are no checkpoint of the model show as further files. */
+export async function outcomeOf(server: ChaosServer, home: string, model: TrainedModel): Promise<Outcome> {
+  const events: Outcome['events'] = [];
+  for (const job of model.jobs) events.push((await eventsOf(server, job)).map(withoutTimes));
+  const checkpoints = await server.call('GET', `/preview/models/${model.id}/checkpoints?limit=100`);
+  const { run_id: run } = await server.call('GET', `/preview/models/${model.id}`);
+  const history = await server.call('GET', `/preview/runs/${run}/history?limit=100`);
+  const measured = ({ step, metrics }: { step: number; metrics: object }) => ({ step, metrics: untimed(metrics) });
+  return {
+    events,
+    checkpoints: checkpoints.data.map(measured),
+    history: history.data.map(measured),
+    files: await filesOf(join(home, 'checkpoints', model.id)),
+  };
+}
+
+/** What the data folder holds beside the model's own files and the database: nothing, once all jobs have succeeded. */
+export async function leftovers(home: string): Promise<string[]> {
+  const names = await readdir(home, { recursive: true });
+  return names.filter((name) => /(^|\/)\.tmp-|^jobs\//.test(name));
+}
+
+function withoutTimes({ type, data }: JobEvent): { type: string; data: object } {
+  return { type, data: untimed(data) };
+}
+
+function untimed(metrics: object): object {
+  return Object.fromEntries(Object.entries(metrics).filter(([name]) => !clocked.test(name)));
+}
+
+async function filesOf(folder: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const checkpoint of (await readdir(folder)).toSorted()) {
+    const step = /^\d+/.exec(checkpoint)?.[0] ?? checkpoint;
+    for (const name of (await readdir(join(folder, checkpoint))).toSorted()) {
+      const hash = createHash('sha256').update(await readFile(join(folder, checkpoint, name)));
+      // A second folder of a step would hide behind the first.
+      const key = `${step}/${name}`;
+      files[key in files ? `${key} again, in ${checkpoint}` : key] = hash.digest('hex');
+    }
+  }
+  return files;
+}

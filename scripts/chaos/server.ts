@@ -1,0 +1,105 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const main = join(import.meta.dirname, '../../dist/app/main.js');
+
+export interface ChaosServerOptions {
+  home: string;
+  /** Folder of the model. */
+  model: string;
+  key: string;
+  logFile: string;
+  /** Further variables of the server. */
+  env?: Record<string, string>;
+}
+
+/** The server as `npm start` runs it, compiled: two processes, each of which can be killed. */
+export class ChaosServer {
+  readonly #options: ChaosServerOptions;
+  #child: ChildProcess | null = null;
+  #exited: Promise<unknown> = Promise.resolve();
+  #printed = '';
+
+  constructor(options: ChaosServerOptions) {
+    if (!existsSync(main)) throw new Error('there is no dist: run npm run build');
+    this.#options = options;
+  }
+
+  /** Starts the HTTP process, which starts the other; what was running goes on. */
+  async spawn(): Promise<void> {
+    const { home, model, key, logFile, env } = this.#options;
+    const log = await open(logFile, 'a');
+    const settings = { DAYBREAK_HOME: home, DAYBREAK_PORT: '0', DAYBREAK_MODEL: model, DAYBREAK_API_KEY: key, ...env };
+    this.#printed = '';
+    const child = spawn(process.execPath, [main], {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'pipe', log.fd],
+    });
+    await log.close();
+    this.#child = child;
+    this.#exited = once(child, 'exit');
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.#printed += text;
+    });
+  }
+
+  /** Resolves when it answers. Throws when it ended by itself. */
+  async up(): Promise<void> {
+    while (this.#origin === null) {
+      if (this.#child?.exitCode !== null) {
+        throw new Error(`the server did not start; its log is ${this.#options.logFile}\n${this.#printed}`);
+      }
+      await sleep(20);
+    }
+  }
+
+  /** A call with the key; throws when the server is not there, or answers an error. */
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  async call(method: string, path: string, body?: unknown): Promise<any> {
+    const bytes = typeof body === 'string';
+    const headers = {
+      authorization: `Bearer ${this.#options.key}`,
+      'content-type': bytes ? 'application/octet-stream' : 'application/json',
+    };
+    const sent = body === undefined || bytes ? body : JSON.stringify(body);
+    const response = await fetch(`${this.#origin}${path}`, { method, headers, body: sent });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** `kill -9`; the compute process, which then loses its parent, ends by itself. */
+  async killHttp(): Promise<void> {
+    this.#child?.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  /** `kill -9`. False when there is none just now. */
+  async killCompute(): Promise<boolean> {
+    const pid = this.#child?.pid;
+    const found = await promisify(execFile)('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
+    const [compute] = found.stdout.split('\n').filter(Boolean).map(Number);
+    if (compute === undefined) return false;
+    try {
+      process.kill(compute, 'SIGKILL');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Ends it as Ctrl-C does. */
+  async stop(): Promise<void> {
+    this.#child?.kill('SIGTERM');
+    await this.#exited;
+  }
+
+  get #origin(): string | null {
+    return /^ {2}address {2}(http:\S+)$/m.exec(this.#printed)?.[1] ?? null;
+  }
+}

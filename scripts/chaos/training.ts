@@ -1,0 +1,116 @@
+import type { ChaosServer } from './server.ts';
+
+/** What a job's data is made of; the same for every server. */
+export interface Lessons {
+  /** Groups of trajectories, as chats gave them. */
+  groups: object[];
+  /** Lines of train.jsonl. */
+  conversations: string;
+}
+
+type Kind = 'rl' | 'scored' | 'sft';
+
+/**
+ * The jobs of one model, one after another: of both kinds, on a fresh adapter, and on moments of either kind. Those that
+ * are scored need log-probabilities from the device for their plan.
+ */
+export const plans: Record<string, readonly Kind[]> = { mixed: ['sft', 'rl'], rewarded: ['rl', 'scored'] };
+
+const settings = {
+  rl: {},
+  scored: { precalculate_logprobs: true, kl_penalty_coef: 0.05 },
+};
+
+const questions = ['red', 'blue', 'hot', 'cold', 'up', 'down'];
+const answers = ['yes', 'no', 'maybe'];
+
+/** Asks the untrained model of the server. */
+export async function makeLessons(server: ChaosServer): Promise<Lessons> {
+  const groups: object[] = [];
+  for (const [place, question] of questions.entries()) {
+    const content = Array.from({ length: 8 }, (_, i) => `${question} ${i}`).join(' ');
+    const messages = [{ role: 'user', content }];
+    const chat = { model: 'toy', messages, n: 6, seed: 100 * place, max_tokens: 6 };
+    const { choices } = await server.call('POST', '/chat/completions', chat);
+    const trajectories = choices.map((choice: { message: { content: string } }) => ({
+      messages_and_choices: [...messages, choice],
+      reward: answers.indexOf(choice.message.content),
+    }));
+    groups.push({ trajectories });
+  }
+  const rows = questions.map((question, place) => [
+    { role: 'user', content: question },
+    { role: 'assistant', content: answers[place % answers.length] },
+  ]);
+  const conversations = [...rows, ...rows].map((messages) => JSON.stringify({ messages })).join('\n');
+  return { groups, conversations };
+}
+
+/** A model and its jobs, queued. */
+export interface TrainedModel {
+  plan: string;
+  id: string;
+  jobs: string[];
+}
+
+/** A model of every plan, with all jobs in the queue. */
+export async function beginRound(server: ChaosServer, lessons: Lessons, round: number): Promise<TrainedModel[]> {
+  const models: TrainedModel[] = [];
+  for (const [plan, kinds] of Object.entries(plans)) {
+    const wanted = { project: 'chaos', name: `${plan}-${round}`, base_model: 'toy' };
+    const { id } = await server.call('POST', '/preview/models', wanted);
+    const jobs: string[] = [];
+    for (const kind of kinds) {
+      jobs.push(await (kind === 'sft' ? sftJob(server, id, lessons) : rlJob(server, id, lessons, settings[kind])));
+    }
+    models.push({ plan, id, jobs });
+  }
+  return models;
+}
+
+async function rlJob(server: ChaosServer, model: string, { groups }: Lessons, further: object): Promise<string> {
+  const { id } = await server.call('POST', '/preview/training-jobs', {
+    model_id: model,
+    trajectory_groups: groups,
+    experimental_config: {
+      learning_rate: 1e-3,
+      packed_sequence_length: 64,
+      logprob_calculation_chunk_size: 64,
+      ...further,
+    },
+  });
+  return id;
+}
+
+async function sftJob(server: ChaosServer, model: string, { conversations }: Lessons): Promise<string> {
+  const artifact = await server.call('POST', '/preview/artifacts', { name: 'lessons' });
+  await server.call('PUT', `/preview/artifacts/${artifact.id}/files/train.jsonl`, conversations);
+  const { id } = await server.call('POST', '/preview/sft-training-jobs', {
+    model_id: model,
+    training_data_url: artifact.url,
+    config: { batch_size: 1, learning_rate: 3e-3 },
+  });
+  return id;
+}
+
+export interface JobEvent {
+  id: string;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+/** All events of a job so far. */
+export async function eventsOf(server: ChaosServer, job: string): Promise<JobEvent[]> {
+  const events: JobEvent[] = [];
+  for (let more = true; more; ) {
+    const after = events.length > 0 ? `&after=${events[events.length - 1].id}` : '';
+    const page = await server.call('GET', `/preview/training-jobs/${job}/events?limit=100${after}`);
+    events.push(...page.data);
+    more = page.has_more;
+  }
+  return events;
+}
+
+export function hasEnded(events: readonly JobEvent[]): boolean {
+  return ['training_ended', 'training_failed'].includes(events.at(-1)?.type ?? '');
+}

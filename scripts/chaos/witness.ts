@@ -1,0 +1,58 @@
+import type { ChaosServer } from './server.ts';
+import { eventsOf, hasEnded, type JobEvent, type TrainedModel } from './training.ts';
+
+/** Watches the jobs of a round as clients do, over all deaths of the server. */
+export class Witness {
+  readonly #models: readonly TrainedModel[];
+  readonly #jobs: readonly string[];
+  readonly #seen = new Map<string, JobEvent[]>();
+  /** Kills since the job's last new event. */
+  readonly #struck = new Map<string, number>();
+
+  constructor(models: readonly TrainedModel[]) {
+    this.#models = models;
+    this.#jobs = models.flatMap(({ jobs }) => jobs);
+  }
+
+  /** Reads all events. Throws when one that was seen before has changed, moved or gone. */
+  async look(server: ChaosServer): Promise<void> {
+    for (const job of this.#jobs) {
+      const before = this.#seen.get(job) ?? [];
+      if (hasEnded(before)) continue;
+      const now = await eventsOf(server, job);
+      if (JSON.stringify(now.slice(0, before.length)) !== JSON.stringify(before)) {
+        throw new Error(`job ${job}: events that were seen are not the same any more`);
+      }
+      if (now.length > before.length) this.#struck.delete(job);
+      this.#seen.set(job, now);
+    }
+  }
+
+  /** Call at each kill. It hits one job of each model; those behind it only wait. */
+  noteKill(): void {
+    for (const { jobs } of this.#models) {
+      const running = jobs.find((job) => !this.#ended(job));
+      if (running !== undefined) this.#struck.set(running, (this.#struck.get(running) ?? 0) + 1);
+    }
+  }
+
+  /**
+   * Whether a kill would show what one before it has not: a server gives up a job that has died under it a few times
+   * without a new step, so as not to die for ever.
+   */
+  get mayKill(): boolean {
+    return [...this.#struck.values()].every((kills) => kills < 2);
+  }
+
+  get steps(): number {
+    return [...this.#seen.values()].flat().filter(({ type }) => type === 'gradient_step').length;
+  }
+
+  get allEnded(): boolean {
+    return this.#jobs.every((job) => this.#ended(job));
+  }
+
+  #ended(job: string): boolean {
+    return hasEnded(this.#seen.get(job) ?? []);
+  }
+}

@@ -1,0 +1,52 @@
+// node scripts/oracle/tensorboard-check.ts PYTHON
+// Writes the event file of a run and compares what TensorBoard reads in it with what was put in.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { eventFile, eventFileName } from '../../src/api/tensorboard/event-file.ts';
+import type { HistoryRecord } from '../../src/store/runs.ts';
+
+const created = '2026-11-21T12:00:00.000Z';
+const record = (seconds: number, step: number, metrics: Record<string, number>): HistoryRecord => {
+  return { id: String(seconds), step, time: new Date(Date.parse(created) + 1000 * seconds).toISOString(), metrics };
+};
+// Names and numbers that are long enough for lengths of more than one byte, and a step of more than one.
+const history = [
+  ...Array.from({ length: 200 }, (_, i) => record(i, 1, { 'loss/train': 1 / (i + 1), grad_norm: i, entropy: 1e-30 })),
+  record(200, 1, { 'train/reward': 0.75, 'train/reward_std_dev': 0.25 }),
+  record(201, 300, { 'val/reward': -1.5e6, [`val/${'länge '.repeat(40)}`]: 3 }),
+];
+
+const expected: Record<string, [number, number, number][]> = {};
+let steps = 0;
+for (const { step, time, metrics } of history) {
+  if ('grad_norm' in metrics) steps += 1;
+  const at = 'grad_norm' in metrics ? steps : step;
+  for (const [tag, value] of Object.entries(metrics)) {
+    expected[tag] = [...(expected[tag] ?? []), [at, Date.parse(time) / 1000, Math.fround(value)]];
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'daybreak-tensorboard-check-'));
+try {
+  const pieces: Uint8Array[] = [];
+  const pages = async function* () {
+    yield history.slice(0, 150);
+    yield history.slice(150);
+  };
+  for await (const piece of eventFile(created, pages())) pieces.push(piece);
+  writeFileSync(join(folder, eventFileName('run', created)), Buffer.concat(pieces));
+  const script = join(import.meta.dirname, 'tensorboard-check.py');
+  const found = JSON.parse(
+    execFileSync(process.argv[2], [script, folder], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  );
+  const same = isDeepStrictEqual(found, expected);
+  console.log(
+    `TensorBoard reads ${Object.keys(found).length} curves, ${same ? 'as they were written' : 'and others than were written'}`,
+  );
+  process.exitCode = same ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}

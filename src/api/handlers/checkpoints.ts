@@ -1,0 +1,107 @@
+import { absolutePath } from '../../artifacts/data-folder.ts';
+import { openStoredFile } from '../../artifacts/stored-file.ts';
+import type { BytesReply, CheckpointsHandlers, ErrorReply, JsonReply, KeyedContext } from '../../generated/handlers.ts';
+import type {
+  Checkpoint,
+  CheckpointFile,
+  CheckpointFileList,
+  ImportAdapterRequest,
+  MergedType,
+  Step,
+  Uuid,
+} from '../../generated/types.ts';
+import type { RecordsByOwner } from '../../store/store.ts';
+import { type ImportParts, importAdapter } from '../checkpoints/import-adapter.ts';
+import type { MergedExports } from '../checkpoints/merged-exports.ts';
+import type { Bodied, Keyed } from '../contract/failures.ts';
+import { Body, Get, Inject, Path, Post, Queries, Route, Security } from '../contract/route-decorators.ts';
+import { ApiError } from '../errors/api-error.ts';
+
+export interface CheckpointsParts extends ImportParts {
+  store: RecordsByOwner;
+  exports: MergedExports;
+}
+
+/** How to merge. */
+interface MergedQuery {
+  dtype: MergedType;
+}
+
+const adapterFiles = ['adapter_config.json', 'adapter_model.safetensors'] as const;
+
+/** What a checkpoint is made of, to take out and to bring in. */
+@Route('v1/preview/models/{model_id}')
+export class CheckpointsHandler implements CheckpointsHandlers {
+  readonly #parts: CheckpointsParts;
+
+  constructor(parts: CheckpointsParts) {
+    this.#parts = parts;
+  }
+
+  @Post('adapter')
+  @Security('bearerAuth')
+  async importAdapter(
+    @Path('model_id') modelId: Uuid,
+    @Body() body: ImportAdapterRequest,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, Checkpoint> | ErrorReply<Keyed | Bodied | 404 | 409 | 422 | 507>> {
+    const own = this.#parts.store.ownedBy(caller.owner);
+    const model = await own.models.get(modelId);
+    const { id, step, metrics } = await importAdapter(this.#parts, own, model, body);
+    return { status: 200, body: { id, step, metrics } };
+  }
+
+  @Get('checkpoints/{step}/files')
+  @Security('bearerAuth')
+  async listCheckpointFiles(
+    @Path('model_id') modelId: Uuid,
+    @Path('step') step: Step,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, CheckpointFileList> | ErrorReply<Keyed | 404 | 422>> {
+    const { store, folder } = this.#parts;
+    const { models, checkpoints } = store.ownedBy(caller.owner);
+    await models.get(modelId);
+    const checkpoint = await checkpoints.byStep(modelId, step);
+    const data: CheckpointFile[] = [];
+    for (const name of checkpoint.folder === null ? [] : adapterFiles) {
+      const { handle, bytes } = await openStoredFile(folder, `${checkpoint.folder}/${name}`);
+      await handle.close();
+      data.push({ name, bytes });
+    }
+    return { status: 200, body: { object: 'list', data } };
+  }
+
+  @Get('checkpoints/{step}/merged')
+  @Security('bearerAuth')
+  async downloadMergedModel(
+    @Path('model_id') modelId: Uuid,
+    @Path('step') step: Step,
+    @Queries() query: MergedQuery,
+    @Inject() { caller }: KeyedContext,
+  ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
+    const { store, folder, served, exports } = this.#parts;
+    const { models, checkpoints } = store.ownedBy(caller.owner);
+    const model = await models.get(modelId);
+    const checkpoint = await checkpoints.byStep(modelId, step);
+    const base = served.get(model.baseModel);
+    if (base === null) {
+      const why = `its base model '${model.baseModel}' is not served now, so its weights are not at hand`;
+      throw new ApiError('not_found', `model_id: ${why}`, { param: 'model_id' });
+    }
+    const folderName = `${model.name.replace(/[^A-Za-z0-9._-]+/g, '_').slice(0, 48)}-step${checkpoint.step}`;
+    const { bytes, stream } = await exports.begin({
+      path: base.path,
+      adapter: checkpoint.folder === null ? null : absolutePath(folder, checkpoint.folder),
+      type: query.dtype,
+      folderName,
+    });
+    return {
+      status: 200,
+      body: stream,
+      headers: {
+        'content-length': String(bytes),
+        'content-disposition': `attachment; filename="${folderName}.tar"`,
+      },
+    };
+  }
+}

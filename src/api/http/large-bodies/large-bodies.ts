@@ -1,0 +1,153 @@
+import { Worker } from 'node:worker_threads';
+import type { RouteId } from '../../../generated/operations.ts';
+import type { TrainedModelName } from '../../../jobs/trajectory-messages.ts';
+import { Turns } from '../../../jobs/turns.ts';
+import type { ContractRequest } from '../../contract/contract-backend.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { LogSummary } from '../../log-summary.ts';
+import type { JsonBody } from '../json-body.ts';
+import type { LargeBodyAnswer, LargeBodyJob, Refusal } from './large-body-messages.ts';
+import { tooMuchToRead } from './too-much-to-read.ts';
+
+export interface LargeBodyLimits {
+  /** Bodies that are parsed at a time; others wait, as the bytes that they are. */
+  threads: number;
+  /** The JavaScript heap of a thread. */
+  heapMiB: number;
+}
+
+/** Of a thread's heap, for the parsed body; what is made of it, and garbage, take the rest. */
+const PARSED_SHARE = 0.7;
+
+const defaultBodyLimits: LargeBodyLimits = { threads: 1, heapMiB: 4_096 };
+
+/** The operations whose large bodies are parsed in a thread. */
+export const parsedInThread: ReadonlySet<RouteId> = new Set(['createTrainingJob', 'logTrajectories']);
+
+/** A large body that lies parsed in its thread, until its request is over. */
+export interface LargeBody {
+  /** The bytes of the body, whose trajectories can be trained on. Throws `ApiError` where they cannot. */
+  trajectories(model: TrainedModelName): Promise<Uint8Array>;
+  /** What a log of the trajectories says. */
+  log(split: string): Promise<LogSummary>;
+  /** Their groups as lines of JSON, part by part; once. */
+  lines(): AsyncGenerator<Uint8Array, void, void>;
+}
+
+/**
+ * Parses large JSON bodies and holds them against the contract, each in a thread that is thrown away with its request:
+ * the event loop goes on with other requests meanwhile, and the memory is given back.
+ */
+export class LargeBodies {
+  readonly #bodies = new WeakMap<object, LargeBody>();
+  readonly #turns: Turns;
+  readonly #heapMiB: number;
+
+  constructor({ threads, heapMiB }: LargeBodyLimits = defaultBodyLimits) {
+    this.#turns = new Turns(threads);
+    this.#heapMiB = heapMiB;
+  }
+
+  /** The large body that `head` stands for; null where it is the body itself. */
+  of(head: object): LargeBody | null {
+    return this.#bodies.get(head) ?? null;
+  }
+
+  /**
+   * The body without its lists, for which `of` gives the rest. Throws `ApiError` as the parser and the contract do.
+   * `over` aborts when the request is over, and ends the thread.
+   */
+  async read(
+    segments: Uint8Array<ArrayBuffer>[],
+    { route, request }: { route: RouteId; request: Omit<ContractRequest, 'body'> },
+    over: AbortSignal,
+  ): Promise<JsonBody> {
+    const end = await this.#turns.take(over).catch((reason) => {
+      throw new ApiError('draining', 'The request was ended before its body was read.', {
+        cause: reason,
+        retryAfter: 5,
+      });
+    });
+    const thread = new BodyThread(this.#heapMiB, over, end);
+    const buffers = segments.map(({ buffer }) => buffer);
+    const mostHeap = this.#heapMiB * 2 ** 20 * PARSED_SHARE;
+    const answer = await thread.ask({ kind: 'read', route, request, segments, mostHeap }, buffers);
+    if (answer.kind !== 'read') throw new Error(`the thread of a body answered ${answer.kind}`);
+    const { head } = answer;
+    if (typeof head === 'object' && head !== null) {
+      this.#bodies.set(head, thread);
+    }
+    return { value: head, exact: new WeakMap() };
+  }
+}
+
+/** The thread of one body. `onEnd` is called once, when its memory is free again. */
+class BodyThread implements LargeBody {
+  readonly #worker: Worker;
+  readonly #over: AbortSignal;
+  readonly #heapMiB: number;
+
+  constructor(heapMiB: number, over: AbortSignal, onEnd: () => void) {
+    this.#heapMiB = heapMiB;
+    this.#over = over;
+    const entry = import.meta.url.endsWith('.ts') ? './large-body-thread.ts' : './large-body-thread.js';
+    const resourceLimits = { maxOldGenerationSizeMb: heapMiB };
+    this.#worker = new Worker(new URL(entry, import.meta.url), { resourceLimits, execArgv: [], env: {} });
+    this.#worker.unref();
+    this.#worker.on('error', () => {});
+    this.#worker.on('exit', onEnd);
+    over.addEventListener('abort', () => void this.#worker.terminate(), { once: true });
+    if (over.aborted) void this.#worker.terminate();
+  }
+
+  async trajectories(model: TrainedModelName): Promise<Uint8Array> {
+    const answer = await this.ask({ kind: 'trajectories', model }, []);
+    if (answer.kind !== 'trajectories') throw new Error(`the thread of a body answered ${answer.kind}`);
+    void this.#worker.terminate();
+    return answer.bytes;
+  }
+
+  async log(split: string): Promise<LogSummary> {
+    const answer = await this.ask({ kind: 'log', split }, []);
+    if (answer.kind !== 'log') throw new Error(`the thread of a body answered ${answer.kind}`);
+    return answer.summary;
+  }
+
+  async *lines(): AsyncGenerator<Uint8Array, void, void> {
+    for (;;) {
+      const answer = await this.ask({ kind: 'lines' }, []);
+      if (answer.kind !== 'lines') throw new Error(`the thread of a body answered ${answer.kind}`);
+      if (answer.bytes.length === 0) break;
+      yield answer.bytes;
+    }
+    void this.#worker.terminate();
+  }
+
+  /** Rejects with `ApiError` for what is refused, for a body that takes too much memory, and when the request is over. */
+  ask(job: LargeBodyJob, transfer: ArrayBuffer[]): Promise<LargeBodyAnswer> {
+    // A thread that has ended would never answer.
+    if (this.#over.aborted) return Promise.reject(ended());
+    const { promise, resolve, reject } = Promise.withResolvers<LargeBodyAnswer>();
+    const onMessage = (answer: LargeBodyAnswer): void => {
+      if (answer.kind === 'refused') reject(refusalOf(answer.refusal));
+      else resolve(answer);
+    };
+    const onError = (error: NodeJS.ErrnoException): void => {
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchToRead(this.#heapMiB * 2 ** 20) : error);
+    };
+    const onExit = (): void => reject(this.#over.aborted ? ended() : new Error('the thread of a body ended'));
+    this.#worker.once('message', onMessage).once('error', onError).once('exit', onExit);
+    this.#worker.postMessage(job, transfer);
+    return promise.finally(() => {
+      this.#worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+    });
+  }
+}
+
+function refusalOf({ code, message, param, issues }: Refusal): ApiError {
+  return new ApiError(code, message, { param, issues });
+}
+
+function ended(): ApiError {
+  return new ApiError('draining', 'The request was ended while its body was read.', { retryAfter: 5 });
+}

@@ -1,0 +1,101 @@
+import { parentPort } from 'node:worker_threads';
+import { jsonLines } from '../../../artifacts/json-lines.ts';
+import { document } from '../../../generated/document.ts';
+import { type FieldTree, requestFields } from '../../../generated/request-fields.ts';
+import type { TrajectoryGroup } from '../../../generated/types.ts';
+import { namesModel } from '../../../jobs/trained-model-name.ts';
+import { atOnce } from '../../../training/in-slices.ts';
+import { readTrajectoryGroups } from '../../../training/rl/trajectory.ts';
+import { TrainingInputError } from '../../../training/training-input-error.ts';
+import { ContractBackend } from '../../contract/contract-backend.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { toApiError } from '../../errors/error-body.ts';
+import { logSummary } from '../../log-summary.ts';
+import { parseJsonBody } from '../json-body.ts';
+import { parsedHeap } from './json-heap.ts';
+import type { LargeBodyAnswer, LargeBodyJob } from './large-body-messages.ts';
+import { tooMuchToRead } from './too-much-to-read.ts';
+
+// The thread of one large body: parses it, holds it against the contract, reads its trajectories or makes
+// lines of them, and is thrown away.
+
+interface OpenBody {
+  bytes: Uint8Array<ArrayBuffer>;
+  groups: readonly TrajectoryGroup[];
+  /** Those that were not asked for yet. */
+  lines: Generator<string, void, void>;
+}
+
+const backend = await new ContractBackend(document, null).init();
+/** The body between its jobs. */
+let open: OpenBody | null = null;
+/** Text of one part of the lines, unless a single group is longer. */
+const partLength = 4 * 2 ** 20;
+
+function answer(job: LargeBodyJob): LargeBodyAnswer {
+  if (job.kind === 'read') {
+    const bytes = joined(job.segments);
+    if (parsedHeap(bytes) > job.mostHeap) throw tooMuchToRead(job.mostHeap);
+    const { value } = parseJsonBody(bytes);
+    backend.check({ ...job.request, body: value });
+    const { trajectory_groups: groups } = value as { trajectory_groups: TrajectoryGroup[] };
+    open = { bytes, groups, lines: jsonLines(groups) };
+    return { kind: 'read', head: headOf(value, requestFields[job.route] ?? {}) };
+  }
+  if (open === null) throw new Error('no body was read');
+  const { bytes, groups } = open;
+  if (job.kind === 'log') return { kind: 'log', summary: logSummary(job.split, groups) };
+  if (job.kind === 'lines') return { kind: 'lines', bytes: nextLines(open) };
+  atOnce(readTrajectoryGroups(groups, (name) => namesModel(name, job.model)));
+  return { kind: 'trajectories', bytes };
+}
+
+function nextLines({ lines }: OpenBody): Uint8Array<ArrayBuffer> {
+  let length = 0;
+  const part: string[] = [];
+  while (length < partLength) {
+    const { done, value: line } = lines.next();
+    if (done) break;
+    part.push(line);
+    length += line.length;
+  }
+  return new TextEncoder().encode(part.join(''));
+}
+
+function joined(segments: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(segments.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const segment of segments) {
+    bytes.set(segment, at);
+    at += segment.length;
+  }
+  return bytes;
+}
+
+/** Lists are emptied, and what the contract does not know becomes null: each may be as large as the whole body. */
+function headOf(value: unknown, known: FieldTree): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, item]) => {
+    const field = Object.hasOwn(known, name) ? known[name] : undefined;
+    return [name, field === undefined ? null : headOf(item, field === true ? {} : field)];
+  });
+  return Object.fromEntries(fields);
+}
+
+function refused(error: unknown): LargeBodyAnswer {
+  // A fault of ours ends the thread, and with it the request.
+  if (!(error instanceof ApiError || error instanceof TrainingInputError)) throw error;
+  const { code, message, param, issues } = toApiError(error, '');
+  return { kind: 'refused', refusal: { code, message, param, issues } };
+}
+
+parentPort?.on('message', (job: LargeBodyJob) => {
+  let answered: LargeBodyAnswer;
+  try {
+    answered = answer(job);
+  } catch (error) {
+    answered = refused(error);
+  }
+  parentPort?.postMessage(answered, 'bytes' in answered ? [answered.bytes.buffer] : []);
+});

@@ -1,0 +1,20 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { Recorder } from '../recorder.ts';
+
+/** Words of one row of `carried`: where in `tokens`, row of `sampled`. */
+export const CARRY_WORDS = 2;
+
+/** Puts M sampled tokens among the tokens of the step that follows; `sampled` is as `sample` left it. */
+export function carryTokens(
+  recorder: Recorder,
+  a: { carried: DeviceBuffer; sampled: DeviceBuffer; tokens: DeviceBuffer; M: number },
+): void {
+  const { lanes } = recorder.device.tuning;
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('carry_tokens', { LANES: lanes }),
+    buffers: [a.carried, a.sampled, a.tokens],
+    immediates: [a.M],
+    grid: [Math.ceil(a.M / lanes), 1, 1],
+    cost: { flops: 0, bytes: 12 * a.M },
+  });
+}

@@ -1,0 +1,21 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { Recorder } from '../recorder.ts';
+import { PAGE_TOKENS } from './attention.ts';
+
+/** Words of one copy: page it is from, page it goes to, tokens. */
+export const COPY_WORDS = 3;
+
+/** Copies the beginnings of M pages of one layer's cache, N elements a token. No page is read by one and written by another. */
+export function copyPages(
+  recorder: Recorder,
+  a: { copies: DeviceBuffer; cache: { k: DeviceBuffer; v: DeviceBuffer }; M: number; N: number },
+): void {
+  const { lanes } = recorder.device.tuning;
+  recorder.dispatch({
+    kernel: recorder.device.kernels.get('copy_pages', { LANES: lanes, PAGE: PAGE_TOKENS }),
+    buffers: [a.copies, a.cache.k, a.cache.v],
+    immediates: [a.N / 4],
+    grid: [Math.ceil((PAGE_TOKENS * a.N) / 4 / lanes), a.M, 1],
+    cost: { flops: 0, bytes: 16 * PAGE_TOKENS * a.M * a.N },
+  });
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scheduler } from './scheduler.ts';
+
+/** How long a step waits for the masks of grammars while other sequences could run. */
+const MASK_MOMENT_MS = 20;
+
+/** Waits for what the threads of grammars say about the next tokens of running sequences. */
+export class MaskWait {
+  readonly #scheduler: Scheduler;
+  #stir: () => void = () => {};
+
+  constructor(scheduler: Scheduler) {
+    this.#scheduler = scheduler;
+  }
+
+  /** Ends a wait for masks alone: somebody came or left. */
+  stir(): void {
+    this.#stir();
+  }
+
+  /**
+   * Gives the grammars' threads a moment, so that their answers need not sit out a step; waits on only until there is
+   * something else to do.
+   */
+  async pass(): Promise<void> {
+    const { running, counts } = this.#scheduler;
+    const waiting = running.filter(({ blocked }) => blocked);
+    if (waiting.length === 0) return;
+    const settled = waiting.map(({ grammar }) => grammar?.settled);
+    const others = counts.waiting > 0 || waiting.length < counts.running;
+    const pause = new AbortController();
+    const moment = () => sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
+    const change = new Promise<void>((resolve) => {
+      this.#stir = resolve;
+    });
+    await Promise.race(others ? [Promise.all(settled), moment()] : [...settled, change]);
+    pause.abort();
+  }
+
+  /** Ends the answers whose grammar failed. */
+  dropFailed(): void {
+    for (const sequence of this.#scheduler.running) {
+      const error = sequence.grammar?.error;
+      if (error === undefined) continue;
+      this.#scheduler.remove(sequence);
+      sequence.fail(error);
+    }
+  }
+}

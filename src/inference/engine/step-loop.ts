@@ -1,0 +1,118 @@
+import type { DeviceTurn } from '../../compute/turn.ts';
+import { AdapterWait, type FetchAdapter } from './adapter-wait.ts';
+import { MaskWait } from './mask-wait.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Sequence } from './sequence.ts';
+import type { StepRunner, SubmittedStep } from './step-runner.ts';
+
+/**
+ * Makes steps while there is work. Where what comes next does not hang on the tokens that a step draws, the next one is
+ * submitted before they are read, so that the device need not wait for the host; a sequence that turns out to have ended
+ * was in it for nothing. It is not done while another waits for the device.
+ */
+export class StepLoop {
+  readonly #scheduler: Scheduler;
+  readonly #runner: StepRunner;
+  readonly #turn: DeviceTurn;
+  readonly #masks: MaskWait;
+  readonly #adapters: AdapterWait;
+  #running = false;
+  #steps = 0;
+  #stepTokens = 0;
+  #stepsAhead = 0;
+
+  constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceTurn, fetch: FetchAdapter) {
+    this.#scheduler = scheduler;
+    this.#runner = runner;
+    this.#turn = turn;
+    this.#masks = new MaskWait(scheduler);
+    this.#adapters = new AdapterWait(scheduler, fetch);
+  }
+
+  /** Steps that came back, the tokens that went through the model in them, and how many began before the last was read. */
+  get counts(): { steps: number; stepTokens: number; stepsAhead: number } {
+    return { steps: this.#steps, stepTokens: this.#stepTokens, stepsAhead: this.#stepsAhead };
+  }
+
+  add(sequence: Sequence): void {
+    this.#scheduler.add(sequence);
+    this.#stir();
+    if (!this.#running) void this.#run();
+  }
+
+  /** Frees all that a sequence holds at once, wherever it is. What is under way for it is thrown away. */
+  end(sequence: Sequence, error: Error): void {
+    this.#scheduler.remove(sequence);
+    sequence.fail(error);
+    this.#stir();
+  }
+
+  #stir(): void {
+    this.#masks.stir();
+    this.#adapters.stir();
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    try {
+      while (!this.#scheduler.idle) {
+        await this.#masks.pass();
+        const made = await this.#turn.run(() => this.#steppings());
+        if (!made) await this.#adapters.pass();
+      }
+    } catch (error) {
+      this.#runner.reset();
+      for (const sequence of this.#scheduler.all()) {
+        this.#scheduler.remove(sequence);
+        sequence.fail(error as Error);
+      }
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  /** One step, and those that can follow without a pause. Whether there was one. */
+  async #steppings(): Promise<boolean> {
+    const first = this.#begin(null);
+    for (let step = first; step !== null; ) {
+      const hangsOn = step.drawn.some(({ sequence }) => sequence.needsTokens);
+      const next: SubmittedStep | null = hangsOn || this.#turn.contended ? null : this.#begin(step);
+      await this.#runner.read(step);
+      this.#deliver(step);
+      step = next;
+    }
+    return first !== null;
+  }
+
+  /** Submits the next step, if there is one; `unread` is the one before it where that is under way. */
+  #begin(unread: SubmittedStep | null): SubmittedStep | null {
+    this.#masks.dropFailed();
+    const plan = this.#scheduler.next();
+    this.#adapters.begin(plan.unread);
+    if (plan.chunks.length > 0 || plan.copies.length > 0) {
+      const step = this.#runner.submit(plan, unread);
+      this.#scheduler.advance(plan.chunks);
+      if (unread !== null) this.#stepsAhead += 1;
+      return step;
+    }
+    if (unread !== null || this.#scheduler.idle || this.#adapters.open) return null;
+    if (this.#scheduler.running.some(({ blocked }) => blocked)) return null;
+    throw new Error('the scheduler found nothing to run although requests are open');
+  }
+
+  #deliver({ T, drawn, scored, failures, results }: SubmittedStep): void {
+    this.#steps += 1;
+    this.#stepTokens += T;
+    for (const [sequence, error] of failures) {
+      this.#scheduler.remove(sequence);
+      sequence.fail(error);
+    }
+    scored.forEach(({ sequence, position }, i) => {
+      const row = drawn.length + i;
+      sequence.promptScores?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
+    });
+    drawn.forEach(({ sequence }, row) => {
+      if (!sequence.isOver) this.#scheduler.deliver(sequence, results.token(row, sequence.request.topLogprobs));
+    });
+  }
+}

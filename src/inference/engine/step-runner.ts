@@ -1,0 +1,113 @@
+import { readStaging } from '../../compute/buffer.ts';
+import type { Device } from '../../compute/device.ts';
+import { carryTokens } from '../../compute/ops/carry.ts';
+import { sample, scoreTokens, topLogprobs } from '../../compute/ops/sample.ts';
+import { Recorder } from '../../compute/recorder.ts';
+import type { Decoder } from '../../model/decoder.ts';
+import type { AdapterArena } from './adapter-arena.ts';
+import type { KvCache } from './kv-cache.ts';
+import type { LogitEditor } from './logit-editor.ts';
+import type { StepPlan } from './scheduler.ts';
+import type { Sequence } from './sequence.ts';
+import { type StepBuffers, type StepShape, uploadStep } from './step-buffers.ts';
+import { StepResults } from './step-results.ts';
+
+/** A step that the device has been given. */
+export interface SubmittedStep extends StepShape {
+  /** Known once it was read. */
+  results: StepResults;
+  /** Sequences whose own processors failed before it. */
+  failures: ReadonlyMap<Sequence, Error>;
+  /** Which of the staging buffers it fills. */
+  place: 0 | 1;
+  estimateMs: number;
+}
+
+export interface RunnerParts {
+  decoder: Decoder;
+  cache: KvCache;
+  arena: AdapterArena;
+  buffers: StepBuffers;
+  editor: LogitEditor;
+}
+
+/**
+ * Brings steps to the device and their results home: each is one submit, and only ids and log-probabilities come back.
+ * A step may be submitted before the one before it was read: what that one drew stays on the device. All that a step
+ * reads or writes there is ordered by the queue, so pages and slots may be given to others as soon as it is submitted.
+ */
+export class StepRunner {
+  readonly #device: Device;
+  readonly #parts: RunnerParts;
+  readonly #recorder: Recorder;
+  /** When the device came to an end of what was read last. */
+  #lastEnd = 0;
+
+  constructor(device: Device, parts: RunnerParts) {
+    this.#device = device;
+    this.#parts = parts;
+    this.#recorder = new Recorder(device);
+  }
+
+  /** Uploads, records and submits a step, all at once. `unread` is the step before it where that is still to be read. */
+  submit({ copies, chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
+    const { decoder, cache, arena, buffers, editor } = this.#parts;
+    const shape = uploadStep(this.#device, buffers, chunks, unread?.drawn ?? []);
+    const failures = editor.prepare(shape.drawn);
+    const { rows, tokens, tables, wanted, carried, sampled } = buffers;
+    cache.recordCopies(this.#recorder, copies);
+    carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
+    // A step may do nothing but copy: who was admitted to it waits for his grammar.
+    if (shape.T > 0) {
+      decoder.forward(this.#recorder, {
+        T: shape.T,
+        B: shape.drawn.length + shape.scored.length,
+        visible: shape.visible,
+        rows,
+        tokens,
+        tables,
+        wanted,
+        cache: cache.layers,
+        adapters: shape.withAdapters ? { arena: arena.buffer, stride: arena.stride } : undefined,
+      });
+    }
+    const results = this.#recordSampling(shape);
+    const place = unread?.place === 0 ? 1 : 0;
+    results.recordCopies(this.#recorder, buffers, buffers.staging[place]);
+    if (unread === null) this.#lastEnd = performance.now();
+    return { ...shape, results, failures, place, estimateMs: this.#recorder.submit() };
+  }
+
+  /** Resolves when the step is done and its results are known. Steps are read in order. Throws what the device throws. */
+  async read({ results, place, estimateMs }: SubmittedStep): Promise<void> {
+    const staging = this.#parts.buffers.staging[place];
+    const finished = async () => results.read(await readStaging(this.#device, staging, results.bytes));
+    await this.#device.waiter.done('step', estimateMs, { started: this.#lastEnd, finished });
+    this.#lastEnd = performance.now();
+    this.#device.check();
+  }
+
+  /** What a step recorded before it failed is not to go along with the next one. */
+  reset(): void {
+    this.#recorder.reset();
+  }
+
+  /** Records the draw of one token for each row of logits, and the scores of prompt tokens. */
+  #recordSampling({ drawn, scored }: StepShape): StepResults {
+    const { decoder, buffers, editor } = this.#parts;
+    const { draws, targets, sampled, alternatives } = buffers;
+    const { logits, config } = decoder;
+    const V = config.vocab_size;
+    const B = drawn.length + scored.length;
+    const asked = [
+      ...drawn.map(({ sequence }) => sequence.request.topLogprobs),
+      ...scored.map(({ sequence }) => sequence.request.promptLogprobs ?? 0),
+    ];
+    const results = new StepResults(B, Math.min(V, Math.max(0, ...asked)));
+    scoreTokens(this.#recorder, { targets, logits, sampled, first: drawn.length, M: scored.length, V });
+    sample(this.#recorder, { draws, logits, sampled, B: drawn.length, V });
+    editor.record(this.#recorder, { logits, sampled });
+    if (results.count > 0) topLogprobs(this.#recorder, { logits, sampled, alternatives, B, V, count: results.count });
+    return results;
+  }
+}

@@ -1,0 +1,77 @@
+interface Waiter {
+  begin(): void;
+  fail(error: Error): void;
+}
+
+/**
+ * Seats that many owners share. Whoever waits is served in turn, one piece of work of each owner at a time, and no owner
+ * has the last seat while he has others: however much one of them asks for, the next finds a seat soon.
+ */
+export class FairTurns {
+  readonly #seats: number;
+  /** Seats that each owner has. */
+  readonly #held = new Map<string, number>();
+  /** In the order of their next turns. */
+  readonly #waiting = new Map<string, Waiter[]>();
+  #free: number;
+
+  constructor(seats: number) {
+    this.#seats = seats;
+    this.#free = seats;
+  }
+
+  /** Runs `work` when it is this owner's turn. Rejects as `work` does, or with what `dismiss` was given. */
+  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    await this.#turn(owner);
+    try {
+      return await work();
+    } finally {
+      this.#leave(owner);
+    }
+  }
+
+  /** Sends away those who wait, all but those of one owner where that is given. */
+  dismiss(error: Error, allBut?: string): void {
+    for (const [owner, waiters] of [...this.#waiting]) {
+      if (owner === allBut) continue;
+      this.#waiting.delete(owner);
+      for (const { fail } of waiters) fail(error);
+    }
+  }
+
+  #turn(owner: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiters = this.#waiting.get(owner) ?? [];
+      waiters.push({ begin: resolve, fail: reject });
+      this.#waiting.set(owner, waiters);
+      this.#serve();
+    });
+  }
+
+  #leave(owner: string): void {
+    this.#free += 1;
+    const held = (this.#held.get(owner) ?? 0) - 1;
+    if (held > 0) this.#held.set(owner, held);
+    else this.#held.delete(owner);
+    this.#serve();
+  }
+
+  #serve(): void {
+    while (this.#free > 0) {
+      const next = [...this.#waiting].find(([owner]) => this.#mayBegin(owner));
+      if (next === undefined) return;
+      const [owner, waiters] = next;
+      const waiter = waiters.shift() as Waiter;
+      // To the end of the line.
+      this.#waiting.delete(owner);
+      if (waiters.length > 0) this.#waiting.set(owner, waiters);
+      this.#free -= 1;
+      this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1);
+      waiter.begin();
+    }
+  }
+
+  #mayBegin(owner: string): boolean {
+    return this.#seats === 1 || (this.#held.get(owner) ?? 0) < this.#seats - 1;
+  }
+}

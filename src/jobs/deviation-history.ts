@@ -1,0 +1,24 @@
+import type { Store } from '../store/store.ts';
+import type { DeviationPoint } from '../training/rl/learning-rate.ts';
+
+const METRIC = 'train/reward_std_dev';
+const PAGE = 1_000;
+
+/** The deviation of rewards that the run tells of a model's jobs up to the one that made step `until`. */
+export async function deviationHistory(
+  { runs }: Pick<Store, 'runs'>,
+  runId: string | null,
+  until: number,
+): Promise<DeviationPoint[]> {
+  const points: DeviationPoint[] = [];
+  for (let after: string | undefined; runId !== null; ) {
+    const page = await runs.history(runId, { after, limit: PAGE });
+    for (const { step, metrics } of page.data) {
+      // The job that made step 1 was the first.
+      if (step >= 1 && step <= until && METRIC in metrics) points.push({ job: step - 1, deviation: metrics[METRIC] });
+    }
+    if (!page.hasMore) return points;
+    after = page.data[page.data.length - 1].id;
+  }
+  return points;
+}

@@ -1,0 +1,82 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
+import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
+import { newStoredPath } from '../artifacts/stored-file.ts';
+import type { AdapterFiles } from '../model/model-files.ts';
+import type { JobKind } from '../store/job-record.ts';
+import { newId } from '../store/store.ts';
+import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import { OPTIMIZER_FILE, type TrainBeginRequest } from '../worker/protocol.ts';
+import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
+
+/** The adapter of a job on the device: from its last committed step, or from the checkpoint that it starts from. */
+export class TrainingSession {
+  readonly #parts: TrainingParts;
+  readonly #claimed: ClaimedJob;
+  readonly #steps: { kind: JobKind; longest: number };
+  readonly #name: string;
+  #begun = false;
+
+  /** `steps` tells of those of the whole job: what kind they are of, and the tokens of their longest sequence. */
+  constructor(parts: TrainingParts, claimed: ClaimedJob, steps: { kind: JobKind; longest: number }) {
+    this.#parts = parts;
+    this.#claimed = claimed;
+    this.#steps = steps;
+    this.#name = `${claimed.job.id}:${claimed.job.attempts}:${newId()}`;
+  }
+
+  /** Raises `WorkerError`; the session is then of no further use. */
+  async step(request: TrainStepRequest): Promise<TrainStepResult> {
+    const { compute } = this.#parts;
+    if (!this.#begun) {
+      this.#begun = true;
+      const { longest } = this.#steps;
+      const { job, model } = this.#claimed;
+      const capacity = job.start.capacity ?? null;
+      const start = await this.#start();
+      await compute.trainBegin({ session: this.#name, model: model.baseModel, longest, capacity, ...start });
+    }
+    return compute.trainStep(this.#name, request, this.#claimed.signal);
+  }
+
+  /** Writes adapter and optimizer state, durably, to a new folder, whose path relative to the data folder it gives back. */
+  async save(): Promise<string> {
+    const { folder, compute } = this.#parts;
+    const { model, from } = this.#claimed;
+    const path = newCheckpointPath(model.id, (from?.step ?? 0) + 1, newId());
+    await writeFolderAtomic(await newStoredPath(folder, path), (temporary) =>
+      compute.trainSave({ session: this.#name, folder: temporary }),
+    );
+    return path;
+  }
+
+  /** Frees what the session holds on the device. */
+  async end(): Promise<void> {
+    if (this.#begun) await this.#parts.compute.trainEnd(this.#name).catch(() => {});
+  }
+
+  async #start(): Promise<Pick<TrainBeginRequest, 'adapter' | 'optimizerFile'>> {
+    const { job, from } = this.#claimed;
+    const adapter = startingAdapter(this.#parts.folder, this.#claimed);
+    if (adapter === null) return { adapter, optimizerFile: null };
+    const moments = join(adapter.folder, OPTIMIZER_FILE);
+    if (job.folder !== null) return { adapter, optimizerFile: moments };
+    // Moments of the other kind of loss have another scale; they are dropped when the kind changes.
+    return { adapter, optimizerFile: from?.kind === this.#steps.kind && (await isThere(moments)) ? moments : null };
+  }
+}
+
+/** Of the last committed step, or of the checkpoint that the job starts from; null where it starts from nothing. */
+export function startingAdapter(folder: DataFolder, { job, from }: ClaimedJob): AdapterFiles | null {
+  if (job.folder !== null) return { id: job.id, folder: absolutePath(folder, job.folder) };
+  return from === null || from.folder === null ? null : { id: from.id, folder: absolutePath(folder, from.folder) };
+}
+
+/** Moments go with the checkpoint after theirs, which may have been deleted since. */
+async function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

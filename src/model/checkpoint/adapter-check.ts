@@ -1,0 +1,55 @@
+import { MAX_LORA_RANK } from '../lora-layout.ts';
+import { ADAPTER_CONFIG_FILE } from './adapter-config.ts';
+import { ADAPTER_WEIGHTS_FILE, adapterModules, readAdapterConfig } from './adapter-files.ts';
+import { CheckpointError } from './checkpoint.ts';
+import type { ModelConfig } from './config.ts';
+
+/** A PEFT folder from elsewhere, and what it shall fit. */
+export interface AdapterCheck {
+  folder: string;
+  config: ModelConfig;
+  /** The base model's name; null takes an adapter of any. */
+  baseModel: string | null;
+  /** The highest rank that the server has room for. */
+  highestRank: number;
+}
+
+/**
+ * Whether an adapter can be served and trained on. Throws `CheckpointError` naming the file and the key or tensor at
+ * fault, without the folder. Holds one projection in memory at a time.
+ */
+export function checkAdapter(check: AdapterCheck): void {
+  try {
+    checkFiles(check);
+  } catch (error) {
+    if (!(error instanceof CheckpointError)) throw error;
+    throw new CheckpointError(error.message.replaceAll(`${check.folder}/`, ''), { cause: error });
+  }
+}
+
+function checkFiles({ folder, config, baseModel, highestRank }: AdapterCheck): void {
+  const adapter = readAdapterConfig(folder);
+  if (baseModel !== null && adapter.baseModel !== null && lastPart(adapter.baseModel) !== lastPart(baseModel)) {
+    throw new CheckpointError(
+      `${ADAPTER_CONFIG_FILE}: base_model_name_or_path: ${JSON.stringify(adapter.baseModel)} is another model than ` +
+        `${JSON.stringify(baseModel)}; any_base_model: true takes it all the same, if the shapes fit`,
+    );
+  }
+  for (const [key, rank] of [['r', adapter.rank] as const, ...Object.entries(adapter.rankPattern)]) {
+    if (rank <= highestRank) continue;
+    const room = rank <= MAX_LORA_RANK ? `; DAYBREAK_LORA_MAX_RANK=${rank} makes room for it` : '';
+    const place = key === 'r' ? key : `rank_pattern.${key}`;
+    throw new CheckpointError(
+      `${ADAPTER_CONFIG_FILE}: ${place}: ${rank} is above ${highestRank}, the highest rank here${room}`,
+    );
+  }
+  for (const [name, { a, b }] of adapterModules(folder, adapter, config)) {
+    if (a.every(Number.isFinite) && b.every(Number.isFinite)) continue;
+    throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${name} holds values that are not finite`);
+  }
+}
+
+/** `smollm2-135m-instruct` of `HuggingFaceTB/SmolLM2-135M-Instruct`; a model's folder may be called by its name alone. */
+function lastPart(name: string): string {
+  return (name.split(/[/\\]/).findLast((part) => part !== '') ?? name).toLowerCase().replace(/\.gguf$/, '');
+}

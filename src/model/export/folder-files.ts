@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ggufFile } from '../checkpoint/checkpoint-open.ts';
+import { type JsonObject, readJsonObject } from '../checkpoint/json-file.ts';
+import { readGgufText } from '../text/gguf-text.ts';
+import type { TextFiles } from '../text/text-files.ts';
+import { hfConfigJson } from './hf-config-json.ts';
+import type { MergedType } from './merged-weights.ts';
+
+export interface FolderFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const TORCH_TYPES: Record<MergedType, string> = { bf16: 'bfloat16', f32: 'float32' };
+
+/** What a Hugging Face folder may hold beside config and weights. */
+const COPIED = [
+  'generation_config.json',
+  'tokenizer.json',
+  'tokenizer_config.json',
+  'special_tokens_map.json',
+  'added_tokens.json',
+  'vocab.json',
+  'merges.txt',
+  'tokenizer.model',
+  'chat_template.jinja',
+  'LICENSE',
+];
+
+/**
+ * The files beside the weights of a Hugging Face folder of this model: those of its own folder, or what a GGUF file
+ * amounts to. Throws `CheckpointError`.
+ */
+export function folderFiles(path: string, type: MergedType): FolderFile[] {
+  const gguf = ggufFile(path);
+  if (gguf !== null) return filesOfGguf(readGgufText(gguf), TORCH_TYPES[type]);
+  const config: JsonObject = { ...readJsonObject(join(path, 'config.json')), torch_dtype: TORCH_TYPES[type] };
+  if ('dtype' in config) config.dtype = TORCH_TYPES[type];
+  const copied = COPIED.map((name) => ({ name, path: join(path, name) }))
+    .filter((file) => existsSync(file.path) && statSync(file.path).isFile())
+    .map((file) => ({ name: file.name, bytes: new Uint8Array(readFileSync(file.path)) }));
+  return [jsonFile('config.json', config), ...copied];
+}
+
+function filesOfGguf(text: TextFiles, weights: string): FolderFile[] {
+  const { specialIds: ids, specialTokens, chatTemplates } = text;
+  const templates = [...chatTemplates].map(([name, template]) => ({ name, template }));
+  const only = templates.length === 1 && templates[0].name === 'default';
+  const tokenizer = {
+    tokenizer_class: 'PreTrainedTokenizerFast',
+    clean_up_tokenization_spaces: false,
+    model_max_length: text.config.max_position_embeddings,
+    ...specialTokens,
+    ...(templates.length === 0 ? {} : { chat_template: only ? templates[0].template : templates }),
+  };
+  const generation = { bos_token_id: ids.bos, eos_token_id: [...ids.eos], pad_token_id: ids.pad };
+  return [
+    jsonFile('config.json', hfConfigJson(text.config, ids, weights)),
+    jsonFile('generation_config.json', generation),
+    jsonFile('tokenizer.json', { version: '1.0', truncation: null, padding: null, ...text.tokenizerJson }),
+    jsonFile('tokenizer_config.json', tokenizer),
+  ];
+}
+
+function jsonFile(name: string, value: unknown): FolderFile {
+  return { name, bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`) };
+}

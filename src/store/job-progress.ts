@@ -1,0 +1,94 @@
+import type { Knex } from 'knex';
+import { StorageError } from '../artifacts/storage-error.ts';
+import { type CheckpointRecord, holdNewest } from './checkpoints.ts';
+import { appendEvent, copyEvents, type EventRecord } from './events.ts';
+import { unneededStart } from './job-end.ts';
+import { type JobChoices, type JobRecord, type JobRow, type JobStart, toJobRecord } from './job-record.ts';
+import { holdLease, type Lease } from './lease.ts';
+import { appendHistory } from './runs.ts';
+import { jsonText, type Metrics } from './stored-value.ts';
+
+/** A job that has what it starts from, and folders that it needs no more. */
+export interface BegunJob {
+  job: JobRecord & { start: JobStart };
+  paths: string[];
+}
+
+/** One gradient step, as it becomes part of its job. */
+export interface StepDone {
+  /** Counts the job's steps from 0. */
+  index: number;
+  /** Data of its `gradient_step` event. */
+  metrics: Metrics;
+  /** Adapter and optimizer state after it, on disk already; null where the step changed no weights. */
+  folder: string | null;
+}
+
+/**
+ * Part of a transaction: writes down what the job starts from, and holds it until the job ends; a job that has begun
+ * before keeps what it has. A retry goes on where the job before it stopped, as long as no other has trained meanwhile;
+ * of one that stopped before its first step it keeps nothing.
+ */
+export async function beginJob(db: Knex, lease: Lease, trainingLength: number): Promise<BegunJob> {
+  const row = await holdLease(db, lease);
+  const known = toJobRecord(row).start;
+  const untouched = row.retry_of !== null && row.event_count === 0;
+  if (known !== null && !untouched) return begun(row, []);
+  const newest = await holdNewest(db, row.model_id);
+  if (known !== null && row.steps_done > 0 && newest?.id === known.checkpoint?.id) {
+    if (row.retry_of !== null) await copyEvents(db, row.retry_of, row.id);
+    return begun(await change(db, row, { start_folder: newest?.folder ?? null }), []);
+  }
+  const start: JobStart = { checkpoint: newest && startOf(newest), trainingLength };
+  const changes = { start: jsonText({ ...start }), start_folder: newest?.folder ?? null, steps_done: 0, folder: null };
+  const unneeded = [...(row.folder === null ? [] : [row.folder]), ...(await unneededStart(db, row))];
+  return begun(await change(db, row, changes), unneeded);
+}
+
+/** Part of a transaction: writes down what the job has not chosen yet. Gives back all it has. */
+export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobChoices>): Promise<BegunJob['job']> {
+  const row = await holdLease(db, lease);
+  const known = toJobRecord(row).start;
+  if (known === null) throw new Error(`job ${row.id} has not begun`);
+  return begun(await change(db, row, { start: jsonText({ ...choices, ...known }) }), []).job;
+}
+
+/**
+ * Part of a transaction: the step, its event and its record in the tracking run exist from here on. A repetition by the same holder, whose
+ * first answer was lost, changes nothing. Raises `stale_lease`, and `conflict` for a step that is not the next.
+ */
+export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promise<EventRecord> {
+  const row = await holdLease(db, lease);
+  const folder = step.folder ?? row.folder;
+  const again = row.steps_done === step.index + 1 && row.folder === folder;
+  if (row.steps_done !== step.index && !again) {
+    throw new StorageError('conflict', `Job '${row.id}' has done ${row.steps_done} steps; ${step.index} is not next.`, {
+      resource: 'job',
+    });
+  }
+  if (!again) {
+    await change(db, row, { steps_done: step.index + 1, folder, fruitless: 0 });
+    await record(db, row, step.metrics);
+  }
+  return appendEvent(db, row.id, { type: 'gradient_step', data: step.metrics, key: `step-${step.index}` });
+}
+
+/** Under the number of the checkpoint that the job is to make. */
+async function record(db: Knex, row: JobRow, metrics: Metrics): Promise<void> {
+  const run: { id: string } | undefined = await db('runs').where({ model_id: row.model_id }).first('id');
+  const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
+  if (run !== undefined && Object.keys(metrics).length > 0) await appendHistory(db, run.id, [{ step, metrics }]);
+}
+
+async function change(db: Knex, { id }: JobRow, changes: Partial<JobRow>): Promise<JobRow> {
+  const [row]: JobRow[] = await db('jobs').where({ id }).update(changes).returning('*');
+  return row;
+}
+
+function begun(row: JobRow, paths: string[]): BegunJob {
+  return { job: toJobRecord(row) as BegunJob['job'], paths };
+}
+
+function startOf({ id, step, folder, kind }: CheckpointRecord): JobStart['checkpoint'] {
+  return { id, step, folder, kind };
+}

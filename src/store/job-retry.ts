@@ -1,0 +1,44 @@
+import type { Knex } from 'knex';
+import { StorageError } from '../artifacts/storage-error.ts';
+import { type JobRow, newJobRow } from './job-record.ts';
+
+/** Jobs of one model that failed or were cancelled and can be tried again: the newest of them. */
+const MOST_KEPT = 16;
+
+/**
+ * Part of a transaction: a new job with the data of one that ended badly, and with its last committed step. The data
+ * moves, so each job can be tried again once; what comes of it, too. Raises `conflict` where that cannot be.
+ */
+export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
+  if (row.status !== 'failed' && row.status !== 'cancelled') {
+    throw refused(row, `is ${row.status}; only a job that failed or was cancelled can be tried again`);
+  }
+  if (row.kept === 0) {
+    throw refused(row, 'was tried again already, or its data is kept no longer; create a new one from the data');
+  }
+  await db('jobs').where({ id: row.id }).update({ kept: 0, payload: null, folder: null });
+  const { start, steps_done, folder } = row;
+  const made = newJobRow({ modelId: row.model_id, kind: row.kind, payload: row.payload, config: {} });
+  const retry = { ...made, config: row.config, start, steps_done, folder, retry_of: row.id };
+  const [inserted]: JobRow[] = await db('jobs').insert(retry).returning('*');
+  return inserted;
+}
+
+/** Part of a transaction: gives up what is kept of jobs that ended before the time (ISO-8601), or are too many. */
+export async function dropKept(db: Knex, before: string): Promise<string[]> {
+  const rows: JobRow[] = await db('jobs').where({ kept: 1 }).orderBy('ended', 'desc').forUpdate();
+  const ofModel = new Map<string, number>();
+  const paths: string[] = [];
+  for (const { id, model_id: model, ended, payload, folder } of rows) {
+    const count = (ofModel.get(model) ?? 0) + 1;
+    ofModel.set(model, count);
+    if (count <= MOST_KEPT && ended !== null && ended >= before) continue;
+    await db('jobs').where({ id }).update({ kept: 0, payload: null, folder: null });
+    paths.push(...[payload, folder].filter((path) => path !== null));
+  }
+  return paths;
+}
+
+function refused(row: JobRow, why: string): StorageError {
+  return new StorageError('conflict', `The job '${row.id}' ${why}.`, { resource: 'job' });
+}

@@ -1,0 +1,54 @@
+/** Groups of a job that teach nothing, by the reason. */
+export interface DroppedGroups {
+  num_groups_empty: number;
+  num_groups_single: number;
+  num_groups_equal_rewards: number;
+  /** No answer that sets them apart has tokens to train on. */
+  num_groups_without_tokens: number;
+  num_groups_too_long: number;
+}
+
+/** What is known of one group when its job is planned. */
+export interface PlannedGroup {
+  advantages: readonly number[];
+  /** Sequences with tokens to train on, before and after those that are too long were dropped. */
+  sequences: number;
+  kept: number;
+}
+
+export function countDropped(groups: readonly PlannedGroup[]): DroppedGroups {
+  const count = (reason: keyof DroppedGroups) => groups.filter((group) => reasonOf(group) === reason).length;
+  return {
+    num_groups_empty: count('num_groups_empty'),
+    num_groups_single: count('num_groups_single'),
+    num_groups_equal_rewards: count('num_groups_equal_rewards'),
+    num_groups_without_tokens: count('num_groups_without_tokens'),
+    num_groups_too_long: count('num_groups_too_long'),
+  };
+}
+
+function reasonOf({ advantages, sequences, kept }: PlannedGroup): keyof DroppedGroups | null {
+  if (advantages.length === 0) return 'num_groups_empty';
+  if (advantages.length === 1) return 'num_groups_single';
+  if (advantages.every((advantage) => advantage === 0)) return 'num_groups_equal_rewards';
+  if (sequences === 0) return 'num_groups_without_tokens';
+  return kept === 0 ? 'num_groups_too_long' : null;
+}
+
+const WORDS: Record<keyof DroppedGroups, string> = {
+  num_groups_empty: 'without trajectories',
+  num_groups_single: 'of one trajectory, which nothing compares with',
+  num_groups_equal_rewards: 'whose rewards are all equal',
+  num_groups_without_tokens: 'without log-probabilities',
+  num_groups_too_long: 'of sequences that are too long',
+};
+
+/** A sentence on the groups that were left out; null where none was. */
+export function droppedSentence(dropped: DroppedGroups, submitted: number): string | null {
+  const parts = (Object.keys(WORDS) as (keyof DroppedGroups)[])
+    .filter((reason) => dropped[reason] > 0)
+    .map((reason) => `${dropped[reason]} ${WORDS[reason]}`);
+  if (parts.length === 0) return null;
+  const all = (Object.keys(WORDS) as (keyof DroppedGroups)[]).reduce((sum, reason) => sum + dropped[reason], 0);
+  return `${all} of ${submitted} groups teach nothing and were left out: ${parts.join('; ')}.`;
+}

@@ -1,0 +1,87 @@
+import { type DeviceBuffer, upload } from '../../compute/buffer.ts';
+import { crossEntropy, scoreTargets, type TokenSlope } from '../../compute/ops/cross_entropy.ts';
+import { gatherRows, scatterRows } from '../../compute/ops/gather.ts';
+import { matmul, matmulTransposed } from '../../compute/ops/matmul.ts';
+import { rmsnorm, rmsnormBackward, wholeRows } from '../../compute/ops/rmsnorm.ts';
+import type { Recorder } from '../../compute/recorder.ts';
+import type { Decoder } from '../../model/decoder.ts';
+import type { MicroBatch } from './micro-batch.ts';
+import type { TrainingBuffers } from './training-buffers.ts';
+
+/** What the loss of a micro-batch's supervised tokens is. */
+export interface BatchLoss {
+  /** [M] x 4 words, as `crossEntropy` takes them. */
+  targets: ArrayBuffer;
+  slope: TokenSlope;
+}
+
+/** Where the scores (log-probability, entropy) of a micro-batch's supervised tokens go. */
+export interface ScorePlace {
+  scores: DeviceBuffer;
+  firstScore: number;
+}
+
+/** What scoring needs beside the hidden rows. */
+export type ScoreBuffers = Pick<TrainingBuffers, 'wanted' | 'targets' | 'chunk' | 'picked' | 'pickedNorm' | 'logits'>;
+
+/** The hidden rows behind the last layer, [T, D], of which the wanted ones are scored. */
+interface Head {
+  decoder: Decoder;
+  x: DeviceBuffer;
+  batch: MicroBatch;
+  place: ScorePlace;
+}
+
+/**
+ * Uploads the loss and records final norm, head and loss over chunks of the supervised rows, forward and backward at
+ * once, so that no more than one chunk of logits exists. Leaves the gradient of the last layer's output in scratch.dX.
+ */
+export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuffers, loss: BatchLoss): void {
+  const { weights, config } = head.decoder;
+  const { wanted: index, picked, pickedNorm, dPicked, logits } = buffers;
+  const { dX } = buffers.scratch;
+  recorder.clear(dX);
+  forEachChunk(recorder, head, buffers, loss.targets, (scored) => {
+    const { M, first } = scored;
+    const rows = wholeRows(M, config.hidden_size);
+    crossEntropy(recorder, scored, loss.slope);
+    matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M });
+    // The norm's output is spent, so its buffer takes the gradient of its input.
+    rmsnormBackward(recorder, {
+      weight: weights.norm,
+      x: picked,
+      dY: dPicked,
+      dX: pickedNorm,
+      add: false,
+      rows,
+      epsilon: config.rms_norm_eps,
+    });
+    scatterRows(recorder, { index, first, x: pickedNorm, y: dX, M, N: config.hidden_size });
+  });
+}
+
+/** Uploads the targets, of which only the tokens are read, and records their scores. */
+export function recordScores(recorder: Recorder, head: Head, buffers: ScoreBuffers, targets: ArrayBuffer): void {
+  forEachChunk(recorder, head, buffers, targets, (scored) => scoreTargets(recorder, scored));
+}
+
+/** Uploads the targets and records the logits of each chunk of the supervised rows, then what `record` does with them. */
+function forEachChunk(
+  recorder: Recorder,
+  { decoder, x, batch, place: { scores, firstScore } }: Head,
+  buffers: ScoreBuffers,
+  words: ArrayBuffer,
+  record: (scored: Parameters<typeof scoreTargets>[1]) => void,
+): void {
+  const { hidden_size: D, vocab_size: V, rms_norm_eps: epsilon } = decoder.config;
+  const { wanted: index, targets, chunk, picked, pickedNorm, logits } = buffers;
+  const { norm, head } = decoder.weights;
+  upload(recorder.device, targets, new Uint8Array(words));
+  for (let first = 0; first < batch.wanted.length; first += chunk) {
+    const M = Math.min(chunk, batch.wanted.length - first);
+    gatherRows(recorder, { index, first, x, y: picked, M, N: D });
+    rmsnorm(recorder, { weight: norm, x: picked, y: pickedNorm, rows: wholeRows(M, D), epsilon });
+    matmul(recorder, { x: pickedNorm, weight: head, y: logits, T: M });
+    record({ targets, first, firstScore: firstScore + first, logits, scores, M, V });
+  }
+}

@@ -1,0 +1,94 @@
+import { allocate, allocateWith, type DeviceBuffer, download, upload } from '../../compute/buffer.ts';
+import { AbortedError } from '../../compute/errors.ts';
+import type { Recorder } from '../../compute/recorder.ts';
+import type { DeviceTurn } from '../../compute/turn.ts';
+import type { Decoder } from '../../model/decoder.ts';
+import type { AdapterArena } from '../../model/decoder-layer.ts';
+import type { LoraLayout } from '../../model/lora-layout.ts';
+import type { ScoredSequence } from '../train-step.ts';
+import { targetTokens } from './batch-loss.ts';
+import { recordScores } from './loss-head.ts';
+import { type MicroBatch, microBatches } from './micro-batch.ts';
+import { allocateScoringBuffers, type ScoringBuffers } from './scoring-buffers.ts';
+import { placeLogprobs } from './step-report.ts';
+import { checkTokens } from './token-check.ts';
+import { recordForward } from './training-pass.ts';
+
+/** Tokens of a batch; longer single sequences get a batch of their own. */
+const BATCH_TOKENS = 512;
+
+/** An adapter [elements] as `lora` lays it out. */
+export interface ScoringAdapter {
+  lora: LoraLayout;
+  flat: Float32Array;
+}
+
+/**
+ * The log-probability of every trained token, [T] for each sequence (0 elsewhere), under the model with `adapter`, or
+ * under the base model without: the very numbers that a training step finds. Forward only; nothing stays allocated.
+ * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError between
+ * two submits when `signal` aborts.
+ */
+export async function scoreSequences(
+  recorder: Recorder,
+  decoder: Decoder,
+  turn: DeviceTurn,
+  adapter: ScoringAdapter | null,
+  sequences: readonly ScoredSequence[],
+  signal?: AbortSignal,
+): Promise<Float32Array[]> {
+  checkTokens(sequences, decoder.config.vocab_size);
+  const { device } = recorder;
+  const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
+  const batches = microBatches(sequences, BATCH_TOKENS);
+  const count = batches.reduce((sum, { wanted }) => sum + wanted.length, 0);
+  if (count === 0) return logprobs;
+  const longest = batches.reduce((most, { T }) => Math.max(most, T), 0);
+  const made: DeviceBuffer[] = [];
+  const keep = (buffer: DeviceBuffer) => {
+    made.push(buffer);
+    return buffer;
+  };
+  try {
+    const arena = adapter && keep(await allocateWith(device, adapter.flat, 'adapter'));
+    const scores = keep(await allocate(device, count * 8, 'scores'));
+    const buffers = await allocateScoringBuffers(device, decoder.config, adapter?.lora.rank ?? 0, longest);
+    made.push(...buffers.all);
+    let firstScore = 0;
+    for (const batch of batches) {
+      recordBatch(recorder, decoder, adapter && arena && { ...adapter, arena }, buffers, batch);
+      const head = { decoder, x: buffers.x, batch, place: { scores, firstScore } };
+      recordScores(recorder, head, buffers, targetTokens(batch, sequences));
+      firstScore += batch.wanted.length;
+      await recorder.submitInTurns((piece) => {
+        if (signal?.aborted) throw new AbortedError('the scoring was ended by its caller');
+        return turn.run(piece);
+      });
+    }
+    const scored = await turn.run(() => download(device, scores, 0, count * 8));
+    placeLogprobs(new Float32Array(scored), batches, logprobs);
+    return logprobs;
+  } finally {
+    recorder.reset();
+    for (const { gpu } of made) gpu.destroy();
+  }
+}
+
+function recordBatch(
+  recorder: Recorder,
+  decoder: Decoder,
+  adapter: { lora: LoraLayout; arena: DeviceBuffer } | null,
+  buffers: ScoringBuffers,
+  batch: MicroBatch,
+): void {
+  const { device } = recorder;
+  upload(device, buffers.tokens, batch.tokens);
+  upload(device, buffers.rows, batch.rows);
+  upload(device, buffers.wanted, batch.wanted);
+  const lora = adapter?.lora ?? decoder.lora;
+  const { rank, scale, elements: stride, layers } = lora;
+  const arena: AdapterArena | undefined = adapter
+    ? { arena: adapter.arena, stride, rank, scale, rows: buffers.rows }
+    : undefined;
+  recordForward(recorder, decoder, arena, layers, buffers, batch);
+}

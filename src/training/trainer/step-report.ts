@@ -1,0 +1,53 @@
+import { type PolicyReport, rowLoss } from '../policy-loss.ts';
+import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
+import type { MicroBatch } from './micro-batch.ts';
+
+/** Two words for each supervised token, in the order of the batches' places. */
+export type Scores = Float32Array;
+
+/** Puts each token's log-probability in its place, [T] for each sequence. */
+export function placeLogprobs(scores: Scores, batches: readonly MicroBatch[], logprobs: Float32Array[]): void {
+  forEachScore(batches, (sequence, token, i) => {
+    logprobs[sequence][token] = scores[2 * i];
+  });
+}
+
+/** Sum of the entropies times their sequences' weights. */
+export function weightedEntropy(scores: Scores, batches: readonly MicroBatch[], sequences: TrainSequence[]): number {
+  let entropy = 0;
+  forEachScore(batches, (sequence, _, i) => {
+    entropy += scores[2 * i + 1] * sequences[sequence].weight;
+  });
+  return entropy;
+}
+
+/** The loss of the step, from the log-probabilities that the device gave. */
+export function lossReport(
+  { loss, sequences }: TrainStepRequest,
+  logprobs: Float32Array[],
+): { loss: number; policy: PolicyReport | null } {
+  if (loss === 'cross_entropy') return { loss: meanCrossEntropy(sequences, logprobs), policy: null };
+  const { loss: value, ratios, clippedTokens, klPolicyRef } = rowLoss(loss, sequences, logprobs);
+  return { loss: value, policy: { ratios, clippedTokens, klPolicyRef } };
+}
+
+function meanCrossEntropy(sequences: readonly TrainSequence[], logprobs: Float32Array[]): number {
+  let sum = 0;
+  let count = 0;
+  sequences.forEach(({ mask, weight }, s) => {
+    for (let t = 1; t < mask.length; t++) {
+      if (!mask[t]) continue;
+      sum -= weight * logprobs[s][t];
+      count++;
+    }
+  });
+  return count === 0 ? 0 : sum / count;
+}
+
+function forEachScore(
+  batches: readonly MicroBatch[],
+  visit: (sequence: number, token: number, i: number) => void,
+): void {
+  let i = 0;
+  for (const { places } of batches) for (const { sequence, token } of places) visit(sequence, token, i++);
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { MergedExports } from '../../src/api/checkpoints/merged-exports.ts';
+import { peerEntry, startTestServer } from './test-server.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'daybreak-exports-'));
+const path = join(home, 'toy');
+const model = { path, adapter: null, type: 'f32', folderName: 'x' } as const;
+beforeAll(() => writeToyModel(path));
+afterAll(() => rmSync(home, { recursive: true }));
+
+test('two merged models are made at a time, whatever became of those before', async () => {
+  const exports = new MergedExports();
+  await expect(exports.begin({ ...model, path: join(home, 'none') })).rejects.toThrow(/no such file/);
+  const [first, second] = [await exports.begin(model), await exports.begin(model)];
+  await expect(exports.begin(model)).rejects.toMatchObject({ code: 'queue_full', headers: { 'retry-after': '30' } });
+  first.stream.destroy();
+  second.stream.resume();
+  for (const { stream } of [first, second]) {
+    if (!stream.closed) await new Promise((resolve) => stream.once('close', resolve));
+  }
+  const more = [await exports.begin(model), await exports.begin(model)];
+  for (const { stream } of more) stream.destroy();
+});
+
+test('a model without an adapter is downloaded as an archive of its base', async () => {
+  const server = await startTestServer({ workerEntry: peerEntry });
+  const { body: made } = await server.call('POST', '/preview/models', {
+    project: 'p',
+    name: 'été 1',
+    base_model: 'toy',
+  });
+  const get = (step: string, query = '') =>
+    fetch(`${server.baseUrl}/preview/models/${made.id}/checkpoints/${step}/merged${query}`, {
+      headers: { authorization: `Bearer ${server.key}` },
+    });
+  const sizes: number[] = [];
+  for (const query of ['', '?dtype=bf16', '?dtype=f32']) {
+    const response = await get('0', query);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="_t_1-step0.tar"');
+    const archive = Buffer.from(await response.arrayBuffer());
+    expect(String(archive.length)).toBe(response.headers.get('content-length'));
+    expect(archive.toString('latin1', 0, 25)).toBe('_t_1-step0/config.json\0\0\0');
+    sizes.push(archive.length);
+  }
+  expect(sizes[0]).toBe(sizes[1]);
+  expect(sizes[2]).toBeGreaterThan(1.8 * sizes[1]);
+  expect((await get('0', '?dtype=f16')).status).toBe(422);
+  expect((await get('1')).status).toBe(404);
+  await server.end();
+});

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { runChaos } from '../../scripts/chaos/chaos.ts';
+import { plans } from '../../scripts/chaos/training.ts';
+
+const setUp = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url));
+
+// The server as users start it, compiled from what lies in src now.
+beforeAll(() => void execFileSync(process.execPath, [setUp]));
+
+test('jobs under ten kills of either process come to what they come to in calm, to the bit', async () => {
+  const { calm, struck, kills, different, leftovers } = await runChaos({ kills: 10, seed: 20_261_121 });
+  expect(kills.http + kills.compute).toBeGreaterThanOrEqual(10);
+  expect(Math.min(kills.http, kills.compute)).toBeGreaterThan(0);
+  for (const [plan, { events, checkpoints, files }] of Object.entries(calm)) {
+    expect(checkpoints.map(({ step }) => step)).toEqual([0, 1, 2]);
+    // Several steps a job, so that there is a middle to be killed in; and one checkpoint a job, the newest with moments.
+    for (const job of events) {
+      expect(job.filter(({ type }) => type === 'gradient_step').length, plan).toBeGreaterThan(3);
+    }
+    expect(Object.keys(files)).toEqual([
+      ...['1/adapter_config.json', '1/adapter_model.safetensors'],
+      ...['2/adapter_config.json', '2/adapter_model.safetensors', '2/optimizer.safetensors'],
+    ]);
+  }
+  expect(struck.length).toBeGreaterThanOrEqual(Object.keys(plans).length);
+  for (const { plan, outcome } of struck) expect(outcome, plan).toEqual(calm[plan]);
+  expect(different).toEqual([]);
+  expect(leftovers).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import type { GenerateRequest } from '../../src/inference/generate-request.ts';
+import { uniform } from '../reference/random.ts';
+import { ask, type ToyAnswer, ToyModel, toyRequest } from './toy-engine.ts';
+
+let toy: ToyModel;
+beforeAll(async () => {
+  toy = await ToyModel.open();
+});
+afterAll(() => toy.close());
+
+/** Whoever has it always believes that another waits: no step begins before the last was read. */
+class ContendedTurn extends DeviceTurn {
+  override get contended(): boolean {
+    return true;
+  }
+}
+
+const REMEMBERING = {
+  repetitionPenalty: 1.3,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  bias: [],
+  allowedIds: null,
+  minTokens: 0,
+  stopIds: [],
+  badWords: [],
+  processors: [],
+  extraArgs: {},
+};
+
+it('steps that begin before the last was read give the same bits as steps one by one, whoever ends, leaves or is pushed out', async () => {
+  const random = uniform(5);
+  const adapters = [null, await toy.adapter(1), await toy.adapter(2)];
+  const seen = (await ask(await toy.engine(), toyRequest(3))).tokens.map(({ id }) => id);
+  const requests = Array.from({ length: 24 }, (_, i): GenerateRequest => {
+    const stopTokenIds = i % 2 === 0 ? seen : [];
+    const rules = { ...REMEMBERING, repetitionPenalty: i % 8 === 1 ? 1.3 : 1, allowedIds: i % 8 === 3 ? seen : null };
+    const free = i % 8 !== 1 && i % 8 !== 3;
+    const changes = { adapter: adapters[i % 3], stopTokenIds, maxTokens: 1 + Math.floor(random() * 60) };
+    return toyRequest(i, { ...changes, ...(free ? {} : { rules }), promptLogprobs: i % 5 === 0 ? 1 : null });
+  });
+  const oneByOne = await toy.engine({}, null, new ContendedTurn());
+  const expected: ToyAnswer[] = [];
+  for (const request of requests) expected.push(await ask(oneByOne, request));
+  expect(oneByOne.stats.stepsAhead).toBe(0);
+  expect(expected.some(({ tokens }, i) => tokens.length < requests[i].maxTokens)).toBe(true);
+
+  const limits = { cacheTokens: 160, contextLength: 128, maxRunning: 6, maxStepTokens: 9 };
+  const ahead = await toy.engine(limits);
+  const answers = requests.map(async (request) => {
+    await sleep(random() * 200);
+    return ask(ahead, request);
+  });
+  const left = Array.from({ length: 12 }, async (_, i) => {
+    await sleep(random() * 200);
+    await ask(ahead, toyRequest(i, { maxTokens: 80 }), AbortSignal.timeout(Math.floor(random() * 100))).catch(() => {});
+  });
+  const all = await Promise.all(answers);
+  await Promise.all(left);
+  all.forEach(({ tokens, prompt }, i) => {
+    expect(tokens, `request ${i}`).toEqual(expected[i].tokens);
+    expect(prompt.logprobs, `request ${i}`).toEqual(expected[i].prompt.logprobs);
+  });
+  expect(ahead.stats.stepsAhead).toBeGreaterThan(10);
+  expect(ahead.stats.preemptions).toBeGreaterThan(0);
+  expect(ahead.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0, adapterUsers: 0 });
+});
+
+it('a request alone has all its steps but the first begin before the last was read', async () => {
+  const engine = await toy.engine();
+  await ask(engine, toyRequest(3));
+  const { steps, stepsAhead } = engine.stats;
+  expect(stepsAhead).toBe(steps - 1);
+});

@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import { AdapterSlots } from '../../src/inference/engine/adapter-slots.ts';
+import { PagePool } from '../../src/inference/engine/page-pool.ts';
+import { Scheduler, type StepPlan } from '../../src/inference/engine/scheduler.ts';
+import { Sequence } from '../../src/inference/engine/sequence.ts';
+import { StepLoop } from '../../src/inference/engine/step-loop.ts';
+import { StepResults } from '../../src/inference/engine/step-results.ts';
+import type { StepRunner, SubmittedStep } from '../../src/inference/engine/step-runner.ts';
+import type { GenerateRequest } from '../../src/inference/generate-request.ts';
+import type { LogitRules } from '../../src/inference/logit-rules.ts';
+
+/** A device that draws, for every sequence, the number of the step. It tells what it is asked, in order. */
+class CountingRunner {
+  readonly events: string[] = [];
+  readonly #numbers = new Map<SubmittedStep, number>();
+  #next = 1;
+  failAt = 0;
+
+  submit({ chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
+    const number = this.#next++;
+    if (number === this.failAt) throw new Error('the device is gone');
+    const drawn = chunks.filter(({ sequence, count }) => count === sequence.pending);
+    const results = new StepResults(drawn.length, 0);
+    const words = new Uint32Array(4 * drawn.length).fill(number);
+    results.read(words.buffer);
+    const T = chunks.reduce((sum, { count }) => sum + count, 0);
+    const shape = { T, visible: 0, drawn, scored: [], carried: 0, withAdapters: false };
+    const step = { ...shape, results, failures: new Map(), place: 0 as const, estimateMs: 1 };
+    this.#numbers.set(step, number);
+    this.events.push(`submit ${number}${unread === null ? '' : ` after ${this.#numbers.get(unread)}`}`);
+    return step;
+  }
+
+  async read(step: SubmittedStep): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.events.push(`read ${this.#numbers.get(step)}`);
+  }
+
+  reset(): void {
+    this.events.push('reset');
+  }
+}
+
+class Setting {
+  #arrivals = 0;
+  readonly runner = new CountingRunner();
+  readonly turn = new DeviceTurn();
+  readonly pool = new PagePool(64);
+  /** Adapters in memory, and those that are being read. */
+  readonly inMemory = new Set<string>();
+  readonly reading = new Map<string, { done: () => void; fail: (error: Error) => void }>();
+  readonly slots = new AdapterSlots(1, ({ id }) => (this.inMemory.delete(id) ? id : undefined));
+  readonly scheduler = new Scheduler(this.pool, this.slots, 'weights', {
+    maxRunning: 8,
+    maxTokens: 32,
+    maxScored: 8,
+  });
+  readonly loop = new StepLoop(
+    this.scheduler,
+    this.runner as unknown as StepRunner,
+    this.turn,
+    ({ id }) => new Promise((done, fail) => this.reading.set(id, { done, fail })),
+  );
+
+  /** An adapter comes off the disk. */
+  read(id: string): void {
+    this.inMemory.add(id);
+    this.reading.get(id)?.done();
+    this.reading.delete(id);
+  }
+
+  sequence(changes: Partial<GenerateRequest>, onToken: (id: number) => void = () => {}): Sequence {
+    const sampling = { temperature: 0, topK: 0, topP: 1, seed: 0n };
+    const promptIds = Uint32Array.of(1);
+    const asked = { model: 'toy', adapter: null, promptIds, maxTokens: 4, stopTokenIds: [], sampling, topLogprobs: 0 };
+    return new Sequence({ ...asked, ...changes }, this.#arrivals++, { onToken: ({ id }) => onToken(id) });
+  }
+
+  /** Its tokens. */
+  async run(changes: Partial<GenerateRequest>): Promise<number[]> {
+    const tokens: number[] = [];
+    const sequence = this.sequence(changes, (id) => tokens.push(id));
+    this.loop.add(sequence);
+    await sequence.finished;
+    return tokens;
+  }
+
+  expectNothingHeld(): void {
+    expect(this.scheduler.idle).toBe(true);
+    expect(this.pool.held).toBe(0);
+  }
+}
+
+const RULES: LogitRules = {
+  repetitionPenalty: 1,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  bias: [[3, 1]],
+  allowedIds: [1, 2],
+  minTokens: 2,
+  stopIds: [9],
+  badWords: [[4]],
+  processors: [],
+  extraArgs: {},
+};
+
+const AHEAD = [
+  'submit 1',
+  'submit 2 after 1',
+  'read 1',
+  'submit 3 after 2',
+  'read 2',
+  'submit 4 after 3',
+  'read 3',
+  'read 4',
+];
+const ONE_BY_ONE = [1, 2, 3, 4].flatMap((step) => [`submit ${step}`, `read ${step}`]);
+
+describe('a step', () => {
+  it.each([
+    ['no rules', undefined],
+    ['rules that look at no token', RULES],
+  ])('is submitted before the one before it was read, under %s', async (_, rules) => {
+    const setting = new Setting();
+    expect(await setting.run({ rules })).toEqual([1, 2, 3, 4]);
+    expect(setting.runner.events).toEqual(AHEAD);
+    expect(setting.loop.counts).toEqual({ steps: 4, stepTokens: 4, stepsAhead: 3 });
+    setting.expectNothingHeld();
+  });
+
+  it.each<[string, Partial<LogitRules>]>([
+    ['a penalty', { repetitionPenalty: 1.1 }],
+    ['a bad word of two tokens', { badWords: [[4, 5]] }],
+    ['a processor', { processors: [{ name: 'x', args: [], kwargs: {} }] }],
+  ])('waits for the tokens before it, under %s', async (_, rules) => {
+    const setting = new Setting();
+    await setting.run({ rules: { ...RULES, ...rules } });
+    expect(setting.runner.events).toEqual(ONE_BY_ONE);
+  });
+
+  it('waits while another wants the device, which has it in between', async () => {
+    const setting = new Setting();
+    const { events } = setting.runner;
+    const all = setting.run({});
+    const other = async (): Promise<void> => {
+      for (let turn = 0; turn < 3; turn++) {
+        await setting.turn.run(async () => {
+          await new Promise((resolve) => setImmediate(resolve));
+          events.push('other');
+        });
+      }
+    };
+    await Promise.all([all, other()]);
+    const taken = ['other', 'submit 1', 'read 1', 'other', 'submit 2', 'read 2', 'other'];
+    expect(events.slice(0, 7)).toEqual(taken);
+  });
+
+  it('is in vain for who turns out to have ended, and ends nobody else', async () => {
+    const setting = new Setting();
+    const [stopped, other] = [setting.run({ stopTokenIds: [2] }), setting.run({ maxTokens: 6 })];
+    expect(await stopped).toEqual([1, 2]);
+    expect(await other).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(setting.runner.events.filter((event) => event.startsWith('submit'))).toHaveLength(6);
+    // The third step had a row for the first, too: it was submitted before its end was known.
+    expect(setting.loop.counts.stepTokens).toBe(2 + 2 + 2 + 3);
+    setting.expectNothingHeld();
+  });
+
+  it('tells nothing more to who left while it was under way, whose pages are free at once', async () => {
+    const setting = new Setting();
+    const tokens: number[] = [];
+    const leaving = setting.sequence({ maxTokens: 400 }, (id) => {
+      tokens.push(id);
+      if (id < 3) return;
+      setting.loop.end(leaving, new Error('left'));
+      expect(setting.pool.held).toBe(1);
+    });
+    setting.loop.add(leaving);
+    const other = setting.run({ maxTokens: 9 });
+    await expect(leaving.finished).rejects.toThrow('left');
+    expect(await other).toHaveLength(9);
+    expect(tokens).toEqual([1, 2, 3]);
+    setting.expectNothingHeld();
+  });
+
+  it('that fails ends all that are open, and the next request begins anew', async () => {
+    const setting = new Setting();
+    setting.runner.failAt = 3;
+    const both = await Promise.allSettled([setting.run({}), setting.run({})]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(setting.runner.events.at(-1)).toBe('reset');
+    setting.expectNothingHeld();
+    expect(await setting.run({ maxTokens: 2 })).toEqual([4, 5]);
+  });
+});
+
+describe('an adapter that is not in memory', () => {
+  const adapter = { id: 'a', folder: '' };
+
+  it('is read while the others get their tokens', async () => {
+    const setting = new Setting();
+    const late = setting.run({ adapter });
+    await expect.poll(() => setting.reading.size).toBe(1);
+    expect(await setting.run({ maxTokens: 2 })).toEqual([1, 2]);
+    setting.read('a');
+    expect(await late).toEqual([3, 4, 5, 6]);
+    setting.expectNothingHeld();
+  });
+
+  it('is read again where it had to make room in memory', async () => {
+    const setting = new Setting();
+    const late = setting.run({ adapter, maxTokens: 1 });
+    await expect.poll(() => setting.reading.size).toBe(1);
+    setting.read('a');
+    setting.inMemory.clear();
+    await expect.poll(() => setting.reading.size).toBe(1);
+    setting.read('a');
+    expect(await late).toEqual([1]);
+  });
+
+  it('lets no more be read at once than there are slots, and each in its turn', async () => {
+    const setting = new Setting();
+    const first = setting.run({ adapter, maxTokens: 1 });
+    const second = setting.run({ adapter: { id: 'b', folder: '' }, maxTokens: 1 });
+    await expect.poll(() => [...setting.reading.keys()]).toEqual(['a']);
+    setting.read('a');
+    expect(await first).toEqual([1]);
+    await expect.poll(() => [...setting.reading.keys()]).toEqual(['b']);
+    setting.read('b');
+    expect(await second).toEqual([2]);
+    setting.expectNothingHeld();
+  });
+
+  it('ends those who want it where it cannot be read, and nobody else', async () => {
+    const setting = new Setting();
+    const lost = setting.run({ adapter });
+    await expect.poll(() => setting.reading.size).toBe(1);
+    setting.reading.get('a')?.fail(new Error('no such folder'));
+    await expect(lost).rejects.toThrow('no such folder');
+    expect(await setting.run({ maxTokens: 1 })).toEqual([1]);
+    setting.expectNothingHeld();
+  });
+
+  it('holds nothing for a sequence that has left meanwhile', async () => {
+    const setting = new Setting();
+    const sequence = setting.sequence({ adapter });
+    setting.loop.add(sequence);
+    await expect.poll(() => setting.reading.size).toBe(1);
+    setting.loop.end(sequence, new Error('gone'));
+    await expect(sequence.finished).rejects.toThrow('gone');
+    setting.read('a');
+    expect(await setting.run({ adapter, maxTokens: 1 })).toEqual([1]);
+    setting.expectNothingHeld();
+  });
+});

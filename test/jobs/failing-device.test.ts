@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryPausesToken } from '../../src/app/container.ts';
+import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
+import type { LayerKeep } from '../../src/model/decoder-layer.ts';
+import { loraLayout } from '../../src/model/lora-layout.ts';
+import { bytesOfPass } from '../../src/training/trainer/memory-plan.ts';
+import { type JobEvent, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
+
+/** The real compute process on the toy, whose device fails where the test wants it. */
+const workerEntry = fileURLToPath(new URL('failing-device.ts', import.meta.url));
+let folder: string;
+let script: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daybreak-device-'));
+  script = join(folder, 'script.json');
+  server = await startTestServer({
+    workerEntry,
+    env: { FAILING_DEVICE: script },
+    exchangeParts: (container) => {
+      container.rebind(memoryPausesToken).toConstantValue([10, 20]);
+    },
+  });
+});
+afterAll(async () => {
+  await server.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Counted from the next step on. */
+async function failAt(steps: { lost: number[]; full: number[]; memory?: number }): Promise<void> {
+  const taken = (await readFile(`${script}.steps`, 'utf8').catch(() => '')).length;
+  const later = (numbers: number[]) => numbers.map((number) => taken + number);
+  await writeFile(script, JSON.stringify({ ...steps, lost: later(steps.lost), full: later(steps.full) }));
+}
+
+/** An SFT job of six rows on a model of its own; its events, and the files of what it made. */
+async function train(
+  name: string,
+  answer = 'maybe',
+  batch = 1,
+): Promise<{ events: JobEvent[]; files: Record<string, string> }> {
+  const wanted = { project: 'device', name, base_model: 'toy' };
+  const { id: model } = (await server.call('POST', '/preview/models', wanted)).body;
+  const artifact = (await server.call('POST', '/preview/artifacts', { name })).body;
+  const rows = ['red', 'blue', 'hot', 'cold', 'up', 'down'].map((question) => ({
+    messages: [
+      { role: 'user', content: question },
+      { role: 'assistant', content: answer },
+    ],
+  }));
+  const put = await fetch(`${server.baseUrl}/preview/artifacts/${artifact.id}/files/train.jsonl`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },
+    body: rows.map((row) => JSON.stringify(row)).join('\n'),
+  });
+  expect(put.status).toBe(200);
+  const job = await server.call('POST', '/preview/sft-training-jobs', {
+    model_id: model,
+    training_data_url: artifact.url,
+    config: { batch_size: batch, learning_rate: 3e-3 },
+  });
+  expect(job.status).toBe(200);
+  const events = await pollEvents(server, job.body.id);
+  return { events, files: await filesBelow(join(server.home, 'checkpoints', model)) };
+}
+
+async function filesBelow(path: string): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const checkpoint of await readdir(path).catch(() => [])) {
+    for (const name of await readdir(join(path, checkpoint))) {
+      files[`${checkpoint[0]}/${name}`] = (await readFile(join(path, checkpoint, name))).toString('base64');
+    }
+  }
+  return files;
+}
+
+const steps = (events: JobEvent[]) =>
+  events.filter(({ type }) => type === 'gradient_step').map(({ data: { tokens_per_second: _, ...data } }) => data);
+
+test('a step during which the device is lost, or full, is rolled back and taken again: the same weights, to the bit', async () => {
+  await failAt({ lost: [], full: [] });
+  const calm = await train('calm');
+  expect(calm.events.at(-1)?.type).toBe('training_ended');
+  expect(Object.keys(calm.files)).toHaveLength(3);
+  // Step 1 fails at once; of the later ones one is lost, the next full, and each comes after a step that was committed.
+  await failAt({ lost: [1, 4], full: [6, 8] });
+  const before = server.compute.report().restarts;
+  const struck = await train('struck');
+  expect(struck.events.at(-1)?.type).toBe('training_ended');
+  expect(server.compute.report().restarts - before).toBe(2);
+  expect(steps(struck.events)).toEqual(steps(calm.events));
+  expect(steps(calm.events)).toHaveLength(6);
+  expect(struck.files).toEqual(calm.files);
+});
+
+test('a job goes on with the micro-batches that it began with, whatever memory there is then: the same weights', async () => {
+  const answer = 'maybe '.repeat(110);
+  await failAt({ lost: [], full: [] });
+  const calm = await train('roomy', answer, 3);
+  expect(steps(calm.events)).toHaveLength(2);
+  const path = join(server.home, 'toy-model', 'config.json');
+  const config = parseModelConfig(path, JSON.parse(await readFile(path, 'utf8')));
+  const lora = loraLayout(config);
+  const layers = config.num_hidden_layers;
+  const need = (kept: LayerKeep) => 16 * lora.elements + bytesOfPass(config, lora.rank, 512, Array(layers).fill(kept));
+  const memory = (need('input') + need('all')) / 2;
+  // The process that is started after the loss has less.
+  await failAt({ lost: [2], full: [], memory });
+  const struck = await train('less', answer, 3);
+  expect(struck.files).toEqual(calm.files);
+  expect(steps(struck.events)).toEqual(steps(calm.events));
+  // A job that begins with less has other micro-batches, whose gradients sum in another order.
+  expect((await train('little', answer, 3)).files).not.toEqual(calm.files);
+  // With so little that this job would not fit any more, it is told so.
+  await failAt({ lost: [1], full: [] });
+  await train('roomy-again');
+  await failAt({ lost: [2], full: [], memory: need('input') - 1 });
+  const { events } = await train('none', answer, 3);
+  expect(events.map(({ type }) => type)).toEqual(['training_started', 'gradient_step', 'training_failed']);
+  expect(events.at(-1)?.data.error_message).toMatch(/began with micro-batches of 512 tokens/);
+  await failAt({ lost: [1], full: [] });
+  await train('well-again');
+});
+
+test('a step for which memory never suffices fails the job after some tries, with what to do', async () => {
+  await failAt({ lost: [], full: [2, 3, 4] });
+  const { events } = await train('too-big');
+  expect(events.map(({ type }) => type)).toEqual(['training_started', 'gradient_step', 'training_failed']);
+  expect(events.at(-1)?.data.error_message).toMatch(/ran out of memory.*fewer or shorter/);
+  // The device is well for the next.
+  await failAt({ lost: [], full: [] });
+  expect((await train('next')).events.at(-1)?.type).toBe('training_ended');
+});

@@ -1,0 +1,45 @@
+/**
+ * The compute process, with a device that fails. `FAILING_DEVICE` names a JSON file: at these training steps, counted
+ * over all lives, the device is lost in the middle (`lost`), or is out of memory after the step has changed the weights
+ * (`full`). `memory` is what a job may take, in bytes, in processes that start from now on.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { Device } from '../../src/compute/device.ts';
+import { DeviceOutOfMemoryError } from '../../src/compute/errors.ts';
+import { ComputeHost } from '../../src/worker/compute-host.ts';
+import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+
+const scriptPath = process.env.FAILING_DEVICE ?? '';
+
+const open = Device.open;
+let device: Device | undefined;
+Device.open = async () => {
+  device = await open.call(Device);
+  return device;
+};
+
+const load = ComputeHost.prototype.load;
+ComputeHost.prototype.load = function (request, progress) {
+  const { memory }: { memory?: number } = existsSync(scriptPath) ? JSON.parse(readFileSync(scriptPath, 'utf8')) : {};
+  return load.call(this, { ...request, trainingMemory: memory ?? request.trainingMemory }, progress);
+};
+
+function count(): number {
+  appendFileSync(`${scriptPath}.steps`, '.');
+  return readFileSync(`${scriptPath}.steps`, 'utf8').length;
+}
+
+const step = TrainingSessions.prototype.step;
+TrainingSessions.prototype.step = async function (...args) {
+  const script: { lost: number[]; full: number[] } = existsSync(scriptPath)
+    ? JSON.parse(readFileSync(scriptPath, 'utf8'))
+    : { lost: [], full: [] };
+  const number = count();
+  const result = step.apply(this, args);
+  if (script.lost.includes(number)) device?.gpu.destroy();
+  const answer = await result;
+  if (script.full.includes(number)) throw new DeviceOutOfMemoryError('no memory, as the test wants it');
+  return answer;
+};
+
+await import('../../src/worker/main.ts');

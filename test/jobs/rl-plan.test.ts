@@ -1,0 +1,221 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DataFolder } from '../../src/artifacts/data-folder.ts';
+import type { ServedModels } from '../../src/inference/served-models.ts';
+import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
+import { outageTimes } from '../../src/jobs/outlast.ts';
+import type { Score, ScoringPolicy } from '../../src/jobs/policy-scores.ts';
+import { pinReference } from '../../src/jobs/reference-policy.ts';
+import { planRl } from '../../src/jobs/rl-plan.ts';
+import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
+import { TrajectoryReader } from '../../src/jobs/trajectory-reader.ts';
+import type { BegunJob } from '../../src/store/job-progress.ts';
+import type { Lease } from '../../src/store/lease.ts';
+import type { ModelRecord } from '../../src/store/models.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import type { TrainSequence } from '../../src/training/train-step.ts';
+import { newSqlite, type TestDatabase } from '../store/databases.ts';
+import { newModel, runningJob, trainedStep } from '../store/samples.ts';
+import { modelText } from '../training/chat-texts.ts';
+
+let database: TestDatabase;
+let store: Store;
+let root: string;
+
+beforeAll(async () => {
+  database = await newSqlite();
+  store = await openStore(database.address);
+  root = await mkdtemp(join(tmpdir(), 'daybreak-plan-'));
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+  await rm(root, { recursive: true });
+});
+
+const choice = (ids: number[], logprob = -1) => ({
+  message: { role: 'assistant', content: 'x' },
+  logprobs: { content: ids.map(() => ({ token: 't', logprob })) },
+  prompt_token_ids: [1],
+  token_ids: ids,
+});
+const trajectory = (id: number, reward: number) => ({ reward, messages_and_choices: [choice([id, id])] });
+const pair = [{ trajectories: [trajectory(5, 1), trajectory(6, 0)] }];
+
+const ofPolicy = (policy: ScoringPolicy) => (typeof policy === 'string' ? policy : JSON.stringify(policy));
+
+interface Planned {
+  plan: TrainingPlan;
+  asked: string[];
+  sequences: TrainSequence[];
+}
+
+/** Plans a job; each policy scores tokens by its own number: -2 for the first that is asked, then -3 and so on. */
+async function planned(
+  model: ModelRecord,
+  config: object,
+  groups: unknown = pair,
+  resumed?: { job: BegunJob['job']; lease: Lease },
+): Promise<Planned> {
+  await writeFile(join(root, 'payload.json'), JSON.stringify({ model_id: model.id, trajectory_groups: groups }));
+  const asked: string[] = [];
+  const score: Score = async (sequences, policy) => {
+    asked.push(ofPolicy(policy));
+    return sequences.map(({ mask }) => Float32Array.from(mask, (bit) => (bit ? -1 - asked.length : 0)));
+  };
+  const from = await store.checkpoints.newest(model.id);
+  const { job, lease } = resumed ?? { job: { start: { learningRateMultiplier: undefined } }, lease: null };
+  const claimed = {
+    job: { ...job, payload: 'payload.json', config },
+    lease,
+    model,
+    from,
+    trainingLength: 64,
+    signal: new AbortController().signal,
+    score,
+  } as unknown as ClaimedJob;
+  const served = { get: () => ({ text: modelText() }) } as unknown as ServedModels;
+  const folder = { root } as DataFolder;
+  const plan = await planRl(
+    { store, folder, served, trajectories: new TrajectoryReader(), outage: outageTimes },
+    claimed,
+  );
+  return { plan, asked, sequences: plan.steps.flatMap(({ request }) => request?.sequences ?? []) };
+}
+
+const trained = ({ mask }: TrainSequence, values: Float32Array | undefined) =>
+  values && Array.from(values).filter((_, place) => mask[place] === 1);
+
+describe('log-probabilities', () => {
+  test('are those of the sampler where nothing else is asked for, and nothing is scored', async () => {
+    const { asked, sequences } = await planned(await newModel(store), {});
+    expect(asked).toEqual([]);
+    expect(sequences).toHaveLength(2);
+    for (const sequence of sequences) {
+      expect(trained(sequence, sequence.oldLogprobs)).toEqual([-1, -1]);
+      expect(sequence).not.toHaveProperty('sampledLogprobs');
+      expect(sequence).not.toHaveProperty('referenceLogprobs');
+    }
+  });
+
+  test('are recomputed under the starting weights, and the sampler ones kept, with precalculate_logprobs', async () => {
+    const { asked, sequences } = await planned(await newModel(store), { precalculate_logprobs: true });
+    expect(asked).toEqual(['start']);
+    for (const sequence of sequences) {
+      expect(trained(sequence, sequence.oldLogprobs)).toEqual([-2, -2]);
+      expect(trained(sequence, sequence.sampledLogprobs)).toEqual([-1, -1]);
+    }
+  });
+
+  test('of the reference come with a KL penalty only', async () => {
+    const model = await newModel(store);
+    const { asked, sequences } = await planned(model, { precalculate_logprobs: true, kl_penalty_coef: 0.1 });
+    expect(asked).toEqual(['start', 'base']);
+    for (const sequence of sequences) expect(trained(sequence, sequence.referenceLogprobs)).toEqual([-3, -3]);
+    expect((await planned(model, { kl_penalty_reference_step: 0 })).asked).toEqual([]);
+  });
+
+  test('of the reference are those of the step, the lag or the name', async () => {
+    const model = await newModel(store);
+    for (const step of [1, 2, 3]) await trainedStep(store, model.id, step, `checkpoints/${model.id}/${step}`);
+    const reference = async (config: object) => (await planned(model, { kl_penalty_coef: 1, ...config })).asked;
+    expect(await reference({ kl_penalty_reference_step: 2 })).toEqual(['{"step":2}']);
+    expect(await reference({ kl_penalty_step_lag: 1 })).toEqual(['{"step":2}']);
+    expect(await reference({ kl_penalty_step_lag: 7 })).toEqual(['{"step":0}']);
+    const other = await newModel(store);
+    await trainedStep(store, other.id, 1, 'checkpoints/other/1');
+    const { id } = await store.checkpoints.byStep(other.id, 1);
+    const name = `wandb-artifact:///team/games/${other.name}:step1`;
+    expect(await reference({ kl_ref_adapter_path: name })).toEqual([
+      JSON.stringify({ id, folder: 'checkpoints/other/1' }),
+    ]);
+    await store.models.delete(other.id);
+    await expect(reference({ kl_ref_adapter_path: name })).rejects.toThrow(/kl_ref_adapter_path: .* has been deleted/);
+  });
+
+  test('are not asked for where there is nothing to train on', async () => {
+    const equal = [{ trajectories: [trajectory(5, 1), trajectory(6, 1)] }];
+    const { asked, plan } = await planned(
+      await newModel(store),
+      { precalculate_logprobs: true, kl_penalty_coef: 1 },
+      equal,
+    );
+    expect([asked, plan.steps]).toEqual([[], []]);
+    expect(plan.started.notice).toMatch(/all rewards are equal/);
+    expect(plan.metrics).toEqual({ 'train/reward': 1, 'train/reward_std_dev': 0, 'train/exception_rate': 0 });
+  });
+});
+
+describe('pinReference', () => {
+  test('pins what a name means now, among what the caller has', async () => {
+    const [model, other] = [await newModel(store), await newModel(store)];
+    for (const step of [1, 2]) await trainedStep(store, other.id, step, `checkpoints/${other.id}/${step}`);
+    const name = `wandb-artifact:///team/games/${other.name}`;
+    const pinned = (text: string, owner = 'ann') => pinReference(store.ownedBy(owner), model, text);
+    expect(await pinned(name)).toBe(`${name}:step2`);
+    expect(await pinned(`${name}:step1`)).toBe(`${name}:step1`);
+    expect(await pinned(`${name}:v0`)).toBe(`${name}:step0`);
+    await expect(pinned(name, 'bob')).rejects.toThrow(/kl_ref_adapter_path: there is no model of this name/);
+    await expect(pinned(`${name}:step9`)).rejects.toThrow(/no such checkpoint/);
+    for (const path of ['/etc/passwd', '../adapter', 'toy', 'wandb-artifact:///a', '']) {
+      await expect(pinned(path)).rejects.toThrow(/names nothing in this server's store; allowed are/);
+    }
+    const { model: foreign } = await store.models.create({
+      entity: 'team',
+      project: 'games',
+      name: 'foreign',
+      baseModel: 'another',
+      owner: 'ann',
+      returnExisting: false,
+    });
+    await expect(pinned(`wandb-artifact:///team/games/${foreign.name}`)).rejects.toThrow(/base model is 'another'/);
+  });
+});
+
+describe('the learning rate', () => {
+  test('follows the deviation of rewards over the jobs of the model, this one the last', async () => {
+    const model = await newModel(store);
+    for (const [step, deviation] of [0.8, 0.6].entries()) {
+      const metrics = { 'train/reward': 0, 'train/reward_std_dev': deviation };
+      const { lease } = await runningJob(store, model.id);
+      const history = [
+        { step: step + 1, metrics: { policy_loss: 1 } },
+        { step: step + 1, metrics },
+      ];
+      await store.jobs.complete(lease, { checkpoint: { step: step + 1, folder: null, metrics }, history });
+    }
+    // Rewards 1 and 0.2 deviate by 0.4: a line of 0.8, 0.6, 0.4.
+    const groups = [{ trajectories: [trajectory(5, 1), trajectory(6, 0.2)] }];
+    const { lease } = await runningJob(store, model.id);
+    const rate = async (config: object) => {
+      const { job } = await store.jobs.begin(lease, 64);
+      const { plan } = await planned(model, { learning_rate: 1e-3, ...config }, groups, { job, lease });
+      return plan.steps[0].request?.learningRate;
+    };
+    expect(await rate({ scale_learning_rate_by_reward_std_dev: true })).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
+    expect(await rate({ scale_learning_rate_by_reward_std_dev: null })).toBe(1e-3);
+    // What a client logs under the same name meanwhile changes the history, but not the rate of a job that goes on.
+    const logged = { split: 'train', path: 'logs/x', groups: 1, trajectories: 1 };
+    await store.logs.record({ modelId: model.id, ...logged, metrics: { 'train/reward_std_dev': 5 } });
+    expect(await rate({ scale_learning_rate_by_reward_std_dev: true })).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
+  });
+});
+
+test('tells unknown keys and, in so many characters as the contract has, what was left out', async () => {
+  const config = { odd: 1, learning_rate: null, truncated_importance_sampling: 2 };
+  const { plan } = await planned(await newModel(store), config);
+  expect(plan.started).toMatchObject({
+    ignored_fields: ['odd'],
+    notice: expect.stringMatching(/truncated_importance_sampling has no effect/),
+  });
+});
+
+test('names the place of a fault in the file', async () => {
+  const groups = [{ trajectories: [{ messages_and_choices: [choice([5]), { ...choice([5]), token_ids: [5, 6] }] }] }];
+  await expect(planned(await newModel(store), {}, groups)).rejects.toMatchObject({
+    name: 'TrainingInputError',
+    place: ['trajectory_groups', 0, 'trajectories', 0, 'messages_and_choices', 1],
+  });
+});

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import { readFlatAdapter } from '../../src/model/flat-adapter.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
+import { atOnce } from '../../src/training/in-slices.ts';
+import { modelChatText } from '../../src/training/model-chat-text.ts';
+import { readSftConfig } from '../../src/training/sft/sft-config.ts';
+import { readSftData } from '../../src/training/sft/sft-data.ts';
+import { planSftJob } from '../../src/training/sft/sft-job.ts';
+import { Trainer } from '../../src/training/trainer/trainer.ts';
+import { DecoderDriver } from './decoder-driver.ts';
+
+/** What one optimizer step of an SFT job gave; scripts/oracle/sft_goldens.py writes the same. */
+export interface SftStepFacts {
+  loss: number;
+  gradNorm: number;
+  tokens: number;
+  trainableTokens: number;
+}
+
+/** Carries out the job in `folder` (train.jsonl, config.json, adapter), as a job of the service is, from data to steps. */
+export async function runSft(
+  model: string,
+  folder: string,
+  onStep: (facts: SftStepFacts) => void = () => {},
+): Promise<SftStepFacts[]> {
+  const file = (name: string) => readFileSync(join(folder, name));
+  const rows = atOnce(readSftData(new Map([['train.jsonl', file('train.jsonl')]])));
+  const config = readSftConfig(JSON.parse(file('config.json').toString()));
+  const steps = atOnce(planSftJob(rows, config, modelChatText(openModelText(model)), 256));
+  const driver = await DecoderDriver.open(model, { sequences: 1, context: 256, maxRows: 1 });
+  const { device, decoder } = driver;
+  const adapter = readFlatAdapter(join(folder, 'adapter'), decoder.config, decoder.lora);
+  const trainer = await Trainer.begin(device, decoder, new DeviceTurn(), adapter, null);
+  const all: SftStepFacts[] = [];
+  for (const { request, metrics } of steps) {
+    if (request === null) throw new Error('a batch without rows');
+    const { loss, gradNorm } = await trainer.step(request);
+    all.push({ loss, gradNorm, tokens: metrics.num_tokens, trainableTokens: metrics.num_trainable_tokens });
+    onStep(all[all.length - 1]);
+  }
+  trainer.end();
+  await driver.close();
+  return all;
+}
+
+if (import.meta.main) {
+  const [model, folder, output] = process.argv.slice(2);
+  if (output === undefined) {
+    console.error('usage: node test/oracle/sft-run.ts MODEL CASE_FOLDER OUTPUT.json');
+    process.exitCode = 2;
+  } else {
+    const steps: SftStepFacts[] = [];
+    await runSft(model, folder, (facts) => {
+      steps.push(facts);
+      console.log(`step ${steps.length}: loss ${facts.loss.toFixed(5)}`);
+      writeFileSync(output, `${JSON.stringify({ steps })}\n`);
+    });
+  }
+}

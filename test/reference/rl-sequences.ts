@@ -1,0 +1,155 @@
+/**
+ * What an RL job trains on, in float64, written from sections 5.2 to 5.5 of the protocol and not from the code: of every
+ * token of every sequence its advantage, its weight and its log-probability at sampling time.
+ */
+export interface ReferenceAnswer {
+  prompt: number[];
+  sampled: number[];
+  /** Null where the answer was not sampled for training; null in it for an unknown log-probability. */
+  logprobs: (number | null)[] | null;
+}
+
+export interface ReferenceTrajectory {
+  reward: number;
+  /** Conversations, each the answers in their order. */
+  histories: ReferenceAnswer[][];
+  /** Whether the one conversation was captured, so that several may be interleaved in it. */
+  captured: boolean;
+}
+
+export interface ReferenceSettings {
+  scaleRewards: boolean;
+  balance: number;
+  withoutLogprobs: boolean;
+  maxLength: number;
+}
+
+export interface ReferenceSequence {
+  ids: number[];
+  /** By position; positions that are not trained are not there. */
+  trained: Map<number, { advantage: number; weight: number; old: number | null }>;
+}
+
+interface Entry {
+  ids: number[];
+  old: Map<number, number | null>;
+  advantage: number;
+  weight: number;
+}
+
+/** Empty where there is nothing to train on. */
+export function referenceSequences(
+  groups: readonly ReferenceTrajectory[][],
+  { scaleRewards, balance, withoutLogprobs, maxLength }: ReferenceSettings,
+): ReferenceSequence[] {
+  const entries: Entry[] = [];
+  for (const group of groups) {
+    const advantages = advantagesOf(
+      group.map(({ reward }) => reward),
+      scaleRewards,
+    );
+    group.forEach((trajectory, i) => {
+      if (advantages[i] === 0) return;
+      const sequences = trajectory.histories
+        .flatMap((answers) => {
+          const kept = answers.filter(({ logprobs }) => logprobs !== null || withoutLogprobs);
+          return trajectory.captured ? interleaved(kept) : inOrder(kept);
+        })
+        .filter(({ old }) => old.size > 0);
+      const tokens = sequences.reduce((sum, { old }) => sum + old.size, 0);
+      for (const one of sequences) entries.push({ ...one, advantage: advantages[i], weight: 1 / (tokens + 1e-6) });
+    });
+  }
+  return normalised(
+    entries.filter(({ ids }) => ids.length <= maxLength),
+    balance,
+  );
+}
+
+function advantagesOf(rewards: number[], scale: boolean): number[] {
+  const n = rewards.length;
+  if (n <= 1 || rewards.every((r) => Math.abs(r - rewards[0]) <= 1e-12)) return rewards.map(() => 0);
+  let mu = 0;
+  for (const r of rewards) mu += r / n;
+  let variance = 0;
+  for (const r of rewards) variance += (r - mu) ** 2 / n;
+  return rewards.map((r) => (scale ? (r - mu) / (Math.sqrt(variance) + 1e-6) : r - mu));
+}
+
+type Sequence = Pick<Entry, 'ids' | 'old'>;
+
+/** The running sequence S of one conversation. */
+function inOrder(answers: readonly ReferenceAnswer[]): Sequence[] {
+  const closed: Sequence[] = [];
+  let running: Sequence | null = null;
+  for (const answer of answers) {
+    if (running === null || !begins(answer.prompt, running.ids)) {
+      running = { ids: [], old: new Map() };
+      closed.push(running);
+    }
+    append(running, answer);
+  }
+  return closed;
+}
+
+/** Of captured answers, the first that goes on from another continues its sequence; any other begins anew. */
+function interleaved(answers: readonly ReferenceAnswer[]): Sequence[] {
+  const sequences: Sequence[] = [];
+  const sequenceOf = new Map<ReferenceAnswer, Sequence>();
+  const continued = new Set<ReferenceAnswer>();
+  answers.forEach((answer, i) => {
+    const parent = answers
+      .slice(0, i)
+      .filter((earlier) => begins(answer.prompt, [...earlier.prompt, ...earlier.sampled]))
+      .sort((one, other) => other.prompt.length + other.sampled.length - one.prompt.length - one.sampled.length)
+      .at(0);
+    let own = parent && !continued.has(parent) ? sequenceOf.get(parent) : undefined;
+    if (parent) continued.add(parent);
+    if (own === undefined) {
+      own = { ids: [], old: new Map() };
+      sequences.push(own);
+    }
+    append(own, answer);
+    sequenceOf.set(answer, own);
+  });
+  return sequences;
+}
+
+function begins(ids: readonly number[], beginning: readonly number[]): boolean {
+  return beginning.length <= ids.length && beginning.every((id, at) => ids[at] === id);
+}
+
+function append(sequence: Sequence, { prompt, sampled, logprobs }: ReferenceAnswer): void {
+  sequence.ids = [...prompt];
+  sampled.forEach((id, at) => {
+    // Nothing comes before the first token to predict it.
+    if (sequence.ids.length > 0) sequence.old.set(sequence.ids.length, logprobs?.[at] ?? null);
+    sequence.ids.push(id);
+  });
+}
+
+function normalised(entries: readonly Entry[], balance: number): ReferenceSequence[] {
+  const overTokens = (value: (entry: Entry) => number): number => {
+    let sum = 0;
+    let tokens = 0;
+    for (const entry of entries) {
+      for (let i = 0; i < entry.old.size; i++) sum += value(entry);
+      tokens += entry.old.size;
+    }
+    return sum / tokens;
+  };
+  const meanWeight = overTokens(({ weight }) => weight);
+  const balanced = ({ advantage }: Entry): number => {
+    if (balance > 0 && advantage < 0) return advantage * (1 - balance);
+    if (balance < 0 && advantage > 0) return advantage * (1 + balance);
+    return advantage;
+  };
+  const size = overTokens((entry) => (Math.abs(balanced(entry)) * entry.weight) / meanWeight);
+  if (!(size > 0)) return [];
+  return entries.map((entry) => {
+    const trained: ReferenceSequence['trained'] = new Map();
+    const [advantage, weight] = [balanced(entry) / size, entry.weight / meanWeight];
+    for (const [position, old] of entry.old) trained.set(position, { advantage, weight, old });
+    return { ids: entry.ids, trained };
+  });
+}

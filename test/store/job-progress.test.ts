@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import type { JobRecord } from '../../src/store/job-record.ts';
+import type { Lease } from '../../src/store/lease.ts';
+import type { Store } from '../../src/store/store.ts';
+import { describeStore } from './databases.ts';
+import { emptyQueue, failures, newJob, newModel, runningJob, trainedStep } from './samples.ts';
+
+const started = { type: 'training_started' as const, data: { num_sequences: 3 }, key: 'started' };
+const soon = () => new Date(Date.now() + 1_000).toISOString();
+const longAgo = new Date(0).toISOString();
+
+/** A running job of a model that has a trained checkpoint, with so many steps done. */
+async function begunJob(store: Store, steps: number): Promise<{ job: JobRecord; lease: Lease; modelId: string }> {
+  const { id: modelId } = await newModel(store);
+  await trainedStep(store, modelId, 1, `${modelId}/1`);
+  const { job, lease } = await runningJob(store, modelId);
+  await store.jobs.begin(lease, 512);
+  await store.events.append(lease, started);
+  for (let index = 0; index < steps; index++) await step(store, lease, index, `${modelId}/2-${index}`);
+  return { job, lease, modelId };
+}
+
+function step(store: Store, lease: Lease, index: number, folder: string | null = `2-${index}`) {
+  return store.jobs.commitStep(lease, { index, metrics: { loss: index / 7 }, folder });
+}
+
+async function eventsOf(store: Store, jobId: string): Promise<[string, unknown][]> {
+  return (await store.events.page(jobId)).data.map(({ type, data }) => [type, data.loss ?? null]);
+}
+
+describeStore('the progress of a job', (store) => {
+  beforeEach(() => emptyQueue(store()));
+
+  it('commits a step with its event and its folder, once', async () => {
+    const { job, lease } = await begunJob(store(), 1);
+    const event = await step(store(), lease, 1);
+    expect(await store().jobs.get(job.id)).toMatchObject({ stepsDone: 2, folder: '2-1' });
+    // The answer was lost, and the holder asks again.
+    expect(await step(store(), lease, 1)).toEqual(event);
+    expect(await store().jobs.get(job.id)).toMatchObject({ stepsDone: 2 });
+    expect(await step(store(), lease, 2, null)).toMatchObject({ data: { loss: 2 / 7 } });
+    expect(await store().jobs.get(job.id)).toMatchObject({ stepsDone: 3, folder: '2-1' });
+    expect(await eventsOf(store(), job.id)).toEqual([
+      ['training_started', null],
+      ...[0, 1, 2].map((index): [string, number] => ['gradient_step', index / 7]),
+    ]);
+  });
+
+  it('shows a step in the tracking run at once, under the number of the checkpoint to come, and once', async () => {
+    const { lease, modelId } = await begunJob(store(), 2);
+    await step(store(), lease, 1, `${modelId}/2-1`);
+    const run = (await store().models.get(modelId)).runId as string;
+    const { data } = await store().runs.history(run);
+    expect(data.map(({ step, metrics }) => [step, metrics.loss]).slice(-2)).toEqual([
+      [2, 0],
+      [2, 1 / 7],
+    ]);
+    expect(data.filter(({ metrics }) => 'loss' in metrics)).toHaveLength(2);
+  });
+
+  it('takes no step but the next, and no number that is not finite, and then keeps nothing', async () => {
+    const { job, lease, modelId } = await begunJob(store(), 2);
+    for (const index of [0, 1, 3]) {
+      await expect(step(store(), lease, index, 'checkpoints/m/other')).rejects.toMatchObject({ code: 'conflict' });
+    }
+    const bad = { index: 2, metrics: { loss: Number.NaN }, folder: 'checkpoints/m/bad' };
+    await expect(store().jobs.commitStep(lease, bad)).rejects.toMatchObject({ code: 'invalid_value' });
+    expect(await store().jobs.get(job.id)).toMatchObject({ stepsDone: 2, folder: `${modelId}/2-1` });
+    expect(await eventsOf(store(), job.id)).toHaveLength(3);
+  });
+
+  it('takes no step of a holder that was given up on', async () => {
+    const { job, lease, modelId } = await begunJob(store(), 1);
+    await store().jobs.requeueRunning();
+    expect(await failures([step(store(), lease, 1), store().jobs.begin(lease, 512)])).toEqual(['stale_lease']);
+    const again = await store().jobs.claimNext();
+    expect(again?.job).toMatchObject({ id: job.id, stepsDone: 1, folder: `${modelId}/2-0` });
+    expect(await failures([step(store(), lease, 1)])).toEqual(['stale_lease']);
+    await step(store(), again!.lease, 1);
+  });
+
+  it('keeps what it started from, and counts the starts since its last step', async () => {
+    const { job, lease, modelId } = await begunJob(store(), 0);
+    expect((await store().jobs.get(job.id)).fruitless).toBe(1);
+    await store().jobs.requeueRunning();
+    const again = (await store().jobs.claimNext())!;
+    expect(again.job.fruitless).toBe(2);
+    const { start } = (await store().jobs.begin(again.lease, 64)).job;
+    expect(start).toMatchObject({
+      trainingLength: 512,
+      checkpoint: { step: 1, folder: `${modelId}/1`, kind: 'rl' },
+    });
+    await step(store(), again.lease, 0, `${modelId}/2-0`);
+    expect((await store().jobs.get(job.id)).fruitless).toBe(0);
+    expect(lease.token).toBeLessThan(again.lease.token);
+    // Deleted under it, the files stay until the job has ended.
+    expect(await store().checkpoints.delete(modelId, [1])).toMatchObject({ deletedCount: 1, paths: [] });
+    expect(await store().referencedPaths()).toContain(`${modelId}/1`);
+    expect((await store().jobs.begin(again.lease, 64)).job.start.checkpoint?.step).toBe(1);
+    const result = { checkpoint: { step: 2, folder: `${modelId}/2-0`, metrics: {} } };
+    expect((await store().jobs.complete(again.lease, result)).paths).toEqual([`${modelId}/1`]);
+    const paths = await store().referencedPaths();
+    expect([paths.has(`${modelId}/1`), paths.has(`${modelId}/2-0`)]).toEqual([false, true]);
+  });
+
+  it('keeps what it chose first, also for a retry after a step', async () => {
+    const { job, lease } = await begunJob(store(), 0);
+    await store().jobs.keepChoices(lease, { learningRateMultiplier: 0.5 });
+    await store().jobs.keepChoices(lease, { capacity: 512 });
+    const { start } = await store().jobs.keepChoices(lease, { capacity: 128, learningRateMultiplier: 1 });
+    expect(start).toMatchObject({ capacity: 512, learningRateMultiplier: 0.5, trainingLength: 512 });
+    await step(store(), lease, 0);
+    await store().jobs.fail(lease, 'no');
+    await store().jobs.retry(job.id);
+    const retry = (await store().jobs.claimNext())!;
+    expect((await store().jobs.begin(retry.lease, 64)).job.start).toEqual(start);
+    expect(await failures([store().jobs.keepChoices(lease, { capacity: 1 })])).toEqual(['stale_lease']);
+  });
+
+  it('chooses anew in a retry of what stopped before its first step', async () => {
+    const { job, lease } = await begunJob(store(), 0);
+    await store().jobs.keepChoices(lease, { capacity: 512 });
+    await store().jobs.fail(lease, 'no memory');
+    const { id } = await store().jobs.retry(job.id);
+    const retry = (await store().jobs.claimNext())!;
+    const begun = (await store().jobs.begin(retry.lease, 64)).job;
+    expect([begun.start.capacity, begun.start.trainingLength]).toEqual([undefined, 64]);
+    expect(await eventsOf(store(), id)).toEqual([]);
+  });
+
+  it('does not count a start that was ended in good order', async () => {
+    const { job, lease } = await begunJob(store(), 0);
+    await store().jobs.pause(lease);
+    expect(await store().jobs.get(job.id)).toMatchObject({ status: 'running', attempts: 1, fruitless: 0 });
+    await store().jobs.requeueRunning();
+    expect(await failures([store().jobs.pause(lease)])).toEqual(['stale_lease']);
+    expect((await store().jobs.claimNext())!.job).toMatchObject({ id: job.id, attempts: 2, fruitless: 1 });
+  });
+
+  it('tells of all its files when its model is deleted', async () => {
+    const { modelId } = await begunJob(store(), 2);
+    const { paths } = await store().models.delete(modelId);
+    expect(paths.toSorted()).toEqual([`${modelId}/1`, `${modelId}/2-1`]);
+  });
+});
+
+describeStore('a retry', (store) => {
+  beforeEach(() => emptyQueue(store()));
+
+  it('is a new job that goes on after the last step, with the events of the old under ids of its own', async () => {
+    const { job, lease, modelId } = await begunJob(store(), 2);
+    await store().jobs.fail(lease, 'no memory');
+    const made = await store().jobs.retry(job.id);
+    expect(made).toMatchObject({
+      status: 'queued',
+      retryOf: job.id,
+      stepsDone: 2,
+      config: job.config,
+      errorMessage: null,
+    });
+    expect(await eventsOf(store(), made.id)).toEqual([]);
+    const claimed = (await store().jobs.claimNext())!;
+    expect(claimed.job.id).toBe(made.id);
+    for (let time = 0; time < 2; time++) {
+      const { job: begun, paths } = await store().jobs.begin(claimed.lease, 64);
+      expect([begun.stepsDone, begun.folder, paths]).toEqual([2, `${modelId}/2-1`, []]);
+      expect(begun.start).toMatchObject({ trainingLength: 512, checkpoint: { step: 1 } });
+    }
+    const events = async (id: string) => (await store().events.page(id)).data;
+    const old = await events(job.id);
+    const copied = await events(made.id);
+    expect(copied.map(({ type, data }) => [type, data])).toEqual(
+      old.slice(0, -1).map(({ type, data }) => [type, data]),
+    );
+    expect(new Set([...old, ...copied].map(({ id }) => id)).size).toBe(old.length + copied.length);
+    await step(store(), claimed.lease, 2);
+    expect(await store().jobs.get(job.id)).toMatchObject({ status: 'failed', folder: null });
+  });
+
+  it('begins anew where another job has trained the model meanwhile', async () => {
+    const { job, lease, modelId } = await begunJob(store(), 2);
+    await store().jobs.cancel(job.id);
+    await store().jobs.cancelled(lease);
+    await trainedStep(store(), modelId, 2, `${modelId}/2-other`);
+    const made = await store().jobs.retry(job.id);
+    const claimed = (await store().jobs.claimNext())!;
+    const { job: begun, paths } = await store().jobs.begin(claimed.lease, 64);
+    expect(begun).toMatchObject({ id: made.id, stepsDone: 0, folder: null });
+    expect(begun.start).toMatchObject({ trainingLength: 64, checkpoint: { step: 2 } });
+    expect(paths).toEqual([`${modelId}/2-1`]);
+    expect(await eventsOf(store(), made.id)).toEqual([]);
+  });
+
+  it('is refused for what has not ended badly, was tried again, or is unknown', async () => {
+    const { job, lease } = await begunJob(store(), 1);
+    const refused = (id: string) => expect(store().jobs.retry(id)).rejects;
+    await refused(job.id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/is running/) });
+    await store().jobs.fail(lease, 'no');
+    const { id } = await store().jobs.retry(job.id);
+    await refused(job.id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/again already/) });
+    await refused(id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/is queued/) });
+    await refused(randomUUID()).toMatchObject({ code: 'not_found', resource: 'job' });
+    // Each retry can itself be tried again.
+    await store().jobs.cancel(id);
+    expect((await store().jobs.retry(id)).stepsDone).toBe(1);
+  });
+
+  it('needs data that is kept for its time, and of the newest jobs only', async () => {
+    await store().jobs.dropKept(soon());
+    const { id: modelId } = await newModel(store());
+    const jobs: string[] = [];
+    for (let count = 0; count < 18; count++) {
+      const { id } = await newJob(store(), modelId, `jobs/${count}.json`);
+      await store().jobs.cancel(id);
+      jobs.push(id);
+      // Two that end in one millisecond have no order.
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect((await store().jobs.dropKept(longAgo)).toSorted()).toEqual(['jobs/0.json', 'jobs/1.json']);
+    await expect(store().jobs.retry(jobs[1])).rejects.toMatchObject({ message: expect.stringMatching(/no longer/) });
+    expect(await store().jobs.retry(jobs[2])).toMatchObject({ payload: 'jobs/2.json' });
+    expect(await store().jobs.dropKept(soon())).toHaveLength(15);
+    expect(await store().jobs.dropKept(soon())).toEqual([]);
+    // What the retry has taken over is not dropped with the old job.
+    expect(await store().referencedPaths()).toContain('jobs/2.json');
+  });
+});

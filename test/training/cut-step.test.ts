@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { Device } from '../../src/compute/device.ts';
+import { PIECE_MS } from '../../src/compute/pieces.ts';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import { freshAdapter } from '../../src/model/lora-layout.ts';
+import { CISPO } from '../../src/training/policy-loss.ts';
+import type { TrainSequence } from '../../src/training/train-step.ts';
+import { Trainer } from '../../src/training/trainer/trainer.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+
+let home: string;
+let device: Device;
+let model: LoadedModel;
+const turn = new DeviceTurn();
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'daybreak-cut-step-'));
+  writeToyModel(join(home, 'toy'));
+  device = await Device.open();
+  model = await loadModel(device, turn, { id: 'toy', path: join(home, 'toy') }, () => {});
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(async () => {
+  await device.destroy();
+  await rm(home, { recursive: true, force: true });
+});
+
+function sequence(length: number, seed: number): TrainSequence {
+  return {
+    ids: Uint32Array.from({ length }, (_, t) => (t * 37 + seed * 101 + t * t) % 490),
+    mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 1)),
+    advantages: Float32Array.from({ length }, (_, t) => 1 - (t % 5) / 2),
+    weight: 1,
+    oldLogprobs: new Float32Array(length).fill(Number.NaN),
+  };
+}
+
+/** A step from the same adapter: what it gave, what it changed, and in how many turns it ran. */
+async function step() {
+  const adapter = freshAdapter(model.decoder.lora).map((value, i) => value || 0.02 * Math.sin(i * 12.9898));
+  const turns = vi.spyOn(turn, 'run');
+  const trainer = await Trainer.begin(device, model.decoder, turn, adapter, null);
+  const sequences = [sequence(37, 1), sequence(70, 2)];
+  const request = { sequences, loss: CISPO, learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
+  const result = await trainer.step(request);
+  const count = turns.mock.calls.length;
+  turns.mockRestore();
+  const state = {
+    result,
+    gradients: digest(await trainer.gradients()),
+    weights: digest(await trainer.weights()),
+  };
+  trainer.end();
+  return { state, count };
+}
+
+it('gives the same bits when every dispatch that may be cut is cut in three and more', async () => {
+  const whole = await step();
+  // Nothing is waited for longer than it takes.
+  vi.spyOn(device.times, 'estimate').mockReturnValue(0);
+  vi.spyOn(device.times, 'estimateOf').mockImplementation((command) => {
+    if (!command.kernel) return 0;
+    // A part costs the less the fewer of its workgroups are left.
+    const { grid } = command as unknown as { grid: number[] };
+    return grid[0] * grid[1] === 1 ? PIECE_MS : 3.4 * PIECE_MS;
+  });
+  const cut = await step();
+  expect(cut.count).toBeGreaterThan(3 * whole.count);
+  expect(cut.state).toEqual(whole.state);
+});
+
+function digest(values: Float32Array): string {
+  return createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex');
+}

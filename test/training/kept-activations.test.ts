@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { Device } from '../../src/compute/device.ts';
+import { DeviceOutOfMemoryError } from '../../src/compute/errors.ts';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import type { LayerKeep } from '../../src/model/decoder-layer.ts';
+import { freshAdapter } from '../../src/model/lora-layout.ts';
+import { PPO } from '../../src/training/policy-loss.ts';
+import { bytesOfPass, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import { Trainer } from '../../src/training/trainer/trainer.ts';
+import { allocateTrainingBuffers } from '../../src/training/trainer/training-buffers.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+
+const LENGTHS = [37, 70, 20];
+const turn = new DeviceTurn();
+let device: Device;
+beforeAll(async () => {
+  device = await Device.open();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => device.destroy());
+
+describe.each([
+  { name: 'a model', config: {} },
+  {
+    name: 'a model with norms of queries and keys',
+    config: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3' },
+  },
+])('$name', ({ config }) => {
+  let home: string;
+  let model: LoadedModel;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'daybreak-kept-'));
+    writeToyModel(join(home, 'toy'), { config });
+    model = await loadModel(device, turn, { id: 'toy', path: join(home, 'toy') }, () => {});
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  /** Two steps over two micro-batches; PPO of whole sequences has a pass of its own for their ratios. */
+  async function twoSteps(keep: LayerKeep[]) {
+    const { decoder } = model;
+    const adapter = freshAdapter(decoder.lora).map((value, i) => value || 0.02 * Math.sin(i * 12.9898));
+    const plan = { ...roomyPlan(decoder.config, 80), keep };
+    const trainer = await Trainer.begin(device, decoder, turn, adapter, null, decoder.lora, plan);
+    const sequences = LENGTHS.map((length, seed) => ({
+      ids: Uint32Array.from({ length }, (_, t) => (t * 37 + seed * 101 + t * t) % 490),
+      mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 1)),
+      advantages: Float32Array.from({ length }, (_, t) => 1 - (t % 5) / 2),
+      weight: 1,
+      oldLogprobs: new Float32Array(length).fill(-6),
+    }));
+    const settings = { learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
+    const first = await trainer.step({ sequences, loss: { ...PPO, level: 'sequence' }, ...settings });
+    const second = await trainer.step({ sequences, loss: 'cross_entropy', ...settings });
+    const gradients = await trainer.gradients();
+    const weights = await trainer.weights();
+    trainer.end();
+    return { first, second, gradients: digest(gradients), weights: digest(weights) };
+  }
+
+  it('gives the same bits whatever its layers keep', async () => {
+    const all = await twoSteps(['all', 'all']);
+    expect(all.first.gradNorm).toBeGreaterThan(0);
+    const policies: LayerKeep[][] = [
+      ['attention', 'attention'],
+      ['input', 'input'],
+      ['input', 'all'],
+      ['attention', 'input'],
+    ];
+    for (const keep of policies) expect(await twoSteps(keep), keep.join()).toEqual(all);
+  });
+
+  it.each<LayerKeep[]>([
+    ['all', 'all'],
+    ['attention', 'input'],
+    ['input', 'input'],
+    ['all', 'attention'],
+  ])('takes the memory that was planned where its layers keep %s and %s', async (...keep) => {
+    const { decoder } = model;
+    for (const T of [16, 100]) {
+      const buffers = await allocateTrainingBuffers(device, decoder.config, decoder.lora.rank, T, keep);
+      const bytes = buffers.all.reduce((sum, buffer) => sum + buffer.bytes, 0);
+      for (const { gpu } of buffers.all) gpu.destroy();
+      expect(bytes).toBe(bytesOfPass(decoder.config, decoder.lora.rank, T, keep));
+    }
+  });
+
+  it('plans and begins no session that does not fit', async () => {
+    const sessions = new TrainingSessions(device, turn, 2 ** 20);
+    const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, capacity: null };
+    expect(() => sessions.plan({ ...begin, longest: 500 }, model)).toThrow(
+      /longest sequence of this job has 500 tokens/,
+    );
+    await expect(sessions.begin({ ...begin, longest: 500 }, model)).rejects.toThrow(/up to \d+ tokens would fit/);
+    expect(sessions.plan({ ...begin, longest: 20 }, model)).toMatchObject({ capacity: 64, allowedBytes: 2 ** 20 });
+  });
+
+  it('takes a step again with less kept when the device is full, and gives up when that does not help', async () => {
+    const all = await twoSteps(['all', 'all']);
+    const { decoder } = model;
+    const need = (keep: LayerKeep[]) => bytesOfPass(decoder.config, decoder.lora.rank, Math.max(...LENGTHS), keep);
+    const room = limitMemory(need(['attention', 'attention']) + 16 * decoder.lora.elements);
+    expect(await twoSteps(['all', 'all'])).toEqual(all);
+    expect(room.refused).toBeGreaterThan(0);
+    room.bytes = 100_000;
+    await expect(twoSteps(['all', 'all'])).rejects.toThrow(DeviceOutOfMemoryError);
+  });
+});
+
+/** Has allocations fail that come to more than `bytes` together. */
+function limitMemory(bytes: number) {
+  const room = { bytes, refused: 0 };
+  let held = 0;
+  let last = 0;
+  const create = device.gpu.createBuffer.bind(device.gpu);
+  vi.spyOn(device.gpu, 'createBuffer').mockImplementation((descriptor) => {
+    const buffer = create(descriptor);
+    const destroy = buffer.destroy.bind(buffer);
+    last = descriptor.size;
+    held += descriptor.size;
+    buffer.destroy = () => {
+      held -= descriptor.size;
+      return destroy();
+    };
+    return buffer;
+  });
+  const pop = device.gpu.popErrorScope.bind(device.gpu);
+  vi.spyOn(device.gpu, 'popErrorScope').mockImplementation(async () => {
+    const error = await pop();
+    if (held <= room.bytes) return error;
+    room.refused++;
+    return { message: `${last} bytes too many` } as GPUError;
+  });
+  return room;
+}
+
+function digest(values: Float32Array): string {
+  return createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex');
+}

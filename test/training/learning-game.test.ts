@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { expectLearnt } from './learning.ts';
+import { twoTurns } from './learning-tasks.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.end());
+
+test.each(['cispo', 'ppo'])('%s learns a game of two turns', async (loss) => {
+  await expectLearnt(server, twoTurns, { loss, learningRate: 1e-3, jobs: 26, groups: 4, rollouts: 12, rowTokens: 128 });
+});

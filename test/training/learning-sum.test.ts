@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
+import { expectLearnt } from './learning.ts';
+import { arithmetic } from './learning-tasks.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.end());
+
+test.each(['cispo', 'ppo'])('%s learns to choose by a sum', async (loss) => {
+  await expectLearnt(server, arithmetic, { loss, learningRate: 1e-3, jobs: 36, groups: 8, rollouts: 8, rowTokens: 96 });
+});

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { loraLayout } from '../../src/model/lora-layout.ts';
+import {
+  bytesOfPass,
+  describePlan,
+  leaner,
+  type PlannedTraining,
+  planMemory,
+  TrainingTooLargeError,
+} from '../../src/training/trainer/memory-plan.ts';
+
+/** SmolLM2-135M's shape. */
+const config = {
+  vocab_size: 49152,
+  hidden_size: 576,
+  num_hidden_layers: 30,
+  num_attention_heads: 9,
+  num_key_value_heads: 3,
+  head_dim: 64,
+  intermediate_size: 1536,
+  qk_norm: false,
+} as ModelConfig;
+const lora = loraLayout(config);
+const adapterBytes = 4 * 4 * lora.elements;
+
+function plan(allowedBytes: number, longest = 100, over: Partial<PlannedTraining> = {}) {
+  return planMemory({ config, lora, longest, usualCapacity: 512, begunCapacity: null, allowedBytes, ...over });
+}
+
+function kept(keep: readonly string[]): Record<string, number> {
+  return Object.groupBy(keep, (one) => one) as never as Record<string, number>;
+}
+
+it('keeps everything in the largest micro-batches where there is room', () => {
+  const { capacity, keep, passBytes, allowedBytes } = plan(2 ** 34);
+  expect({ capacity, layers: keep.length, kinds: Object.keys(kept(keep)) }).toEqual({
+    capacity: 512,
+    layers: 30,
+    kinds: ['all'],
+  });
+  expect(adapterBytes + passBytes).toBeLessThanOrEqual(allowedBytes);
+});
+
+it('makes micro-batches smaller first, but not below the longest sequence', () => {
+  const need = (T: number) => adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill('all'));
+  expect(plan(need(512)).capacity).toBe(512);
+  expect(plan(need(512) - 1).capacity).toBe(256);
+  expect(plan(need(256) - 1).capacity).toBe(128);
+  expect(plan(need(256) - 1).keep).not.toContain('input');
+  // A sequence of 300 tokens fills a micro-batch of its own, whose size smaller capacities do not change.
+  const long = plan(need(300), 300);
+  expect(long.capacity).toBe(256);
+  expect(new Set(long.keep)).toEqual(new Set(['all']));
+  expect(new Set(plan(need(300) - 1, 300).keep)).toContain('attention');
+});
+
+it('then keeps less, layer by layer, and never more than is allowed', () => {
+  const T = 400;
+  const most = bytesOfPass(config, lora.rank, T, Array(30).fill('all'));
+  const least = bytesOfPass(config, lora.rank, T, Array(30).fill('input'));
+  let before = Number.POSITIVE_INFINITY;
+  for (let share = 20; share >= 0; share--) {
+    const allowed = adapterBytes + Math.ceil(least + (share / 20) * (most - least));
+    const { keep, passBytes } = plan(allowed, T);
+    expect(passBytes).toBe(bytesOfPass(config, lora.rank, T, keep));
+    expect(adapterBytes + passBytes).toBeLessThanOrEqual(allowed);
+    const weight = keep.reduce((sum, one) => sum + { all: 2, attention: 1, input: 0 }[one], 0);
+    expect(weight).toBeLessThanOrEqual(before);
+    before = weight;
+  }
+  expect(before).toBe(0);
+});
+
+it('refuses what fits under no plan, in a sentence with the lengths and the bytes', () => {
+  const T = 5000;
+  const least = adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill('input'));
+  expect(plan(least, T).keep).toEqual(Array(30).fill('input'));
+  expect(() => plan(least - 1, T)).toThrow(TrainingTooLargeError);
+  expect(() => plan(least - 1, T)).toThrow(
+    /longest sequence of this job has 5000 tokens.* takes 691\.2 MiB.* may take 691\.2 MiB: sequences of up to 4999 tokens would fit/,
+  );
+  const little = plan(adapterBytes + bytesOfPass(config, lora.rank, 40, Array(30).fill('input')), 40);
+  expect(little).toMatchObject({ capacity: 32, keep: Array(30).fill('input') });
+  expect(() => plan(2 ** 20, 10)).toThrow(/no sequence would fit/);
+});
+
+it('gives a job that goes on the micro-batches that it began with, and keeps less of them', () => {
+  const need = (kind: 'all' | 'input') => adapterBytes + bytesOfPass(config, lora.rank, 512, Array(30).fill(kind));
+  const begun = { begunCapacity: 512, usualCapacity: 4096 };
+  expect(plan(2 ** 40, 100, begun)).toMatchObject({ capacity: 512, keep: Array(30).fill('all') });
+  const less = plan(need('all') - 1, 100, begun);
+  expect([less.capacity, less.keep.includes('all'), less.keep.every((kept) => kept === 'all')]).toEqual([
+    512,
+    true,
+    false,
+  ]);
+  expect(plan(need('input'), 100, begun)).toMatchObject({ capacity: 512, keep: Array(30).fill('input') });
+  expect(() => plan(need('input') - 1, 100, begun)).toThrow(TrainingTooLargeError);
+  expect(() => plan(need('input') - 1, 100, begun)).toThrow(
+    /began with micro-batches of 512 tokens.*create the job anew/,
+  );
+  // More memory, or another device, makes them no larger.
+  expect(plan(2 ** 40, 100, { begunCapacity: 32 }).capacity).toBe(32);
+});
+
+it('gives way twice at most', () => {
+  const first = plan(2 ** 34);
+  const second = leaner(first);
+  const third = second && leaner(second);
+  expect(second?.keep).toEqual(Array(30).fill('attention'));
+  expect(third?.keep).toEqual(Array(30).fill('input'));
+  expect(third?.capacity).toBe(first.capacity);
+  expect(third && leaner(third)).toBeUndefined();
+});
+
+it('is told in one line', () => {
+  expect(describePlan(plan(2 ** 34))).toBe(
+    'micro-batches of 512 tokens, 30 layers keep everything: 37.3 MiB for adapter, gradients and moments, ' +
+      '393.9 MiB for activations and logits, of 16.0 GiB',
+  );
+});

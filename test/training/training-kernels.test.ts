@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { Device } from '../../src/compute/device.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
+import { DeviceTurn } from '../../src/compute/turn.ts';
+import { CISPO } from '../../src/training/policy-loss.ts';
+import { scoreSequences } from '../../src/training/trainer/scorer.ts';
+import { Trainer } from '../../src/training/trainer/trainer.ts';
+import { loadModel } from '../../src/worker/loaded-model.ts';
+import { compileTrainingKernels } from '../../src/worker/training-kernels.ts';
+
+let home: string;
+let device: Device;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'daybreak-kernels-'));
+  device = await Device.open();
+});
+afterAll(async () => {
+  await device.destroy();
+  await rm(home, { recursive: true, force: true });
+});
+
+it.each([
+  { name: 'llama', config: {}, lora: { rank: 8, alpha: 16, targets: ['q_proj', 'down_proj'] as const } },
+  { name: 'qwen3', config: { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3' }, lora: undefined },
+])('training $name compiles nothing that was not compiled before', async ({ name, config, lora }) => {
+  const path = join(home, name);
+  writeToyModel(path, { config });
+  const turn = new DeviceTurn();
+  const model = await loadModel(device, turn, { id: name, path, lora }, () => {});
+  await compileTrainingKernels(device, model);
+  const compiled = vi.spyOn(device.gpu, 'createComputePipeline');
+  const sequences = [70, 9, 6].map((length, seed) => ({
+    ids: Uint32Array.from({ length }, (_, t) => (t * 37 + seed * 101) % 490),
+    mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 1)),
+    advantages: new Float32Array(length).fill(1),
+    weight: 1,
+    oldLogprobs: new Float32Array(length).fill(-6),
+  }));
+  const trainer = await Trainer.begin(device, model.decoder, turn, null, null);
+  const settings = { learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
+  for (const one of sequences) await trainer.step({ sequences: [one], loss: CISPO, ...settings });
+  await trainer.step({ sequences, loss: { ...CISPO, level: 'geometric_average' }, ...settings });
+  await trainer.step({ sequences, loss: 'cross_entropy', ...settings });
+  trainer.end();
+  await scoreSequences(new Recorder(device), model.decoder, turn, null, sequences);
+  expect(compiled.mock.calls.map(([{ label }]) => label)).toEqual([]);
+  compiled.mockRestore();
+});
