@@ -18,7 +18,17 @@ const shared: readonly Entry[] = parse(readFileSync(table, 'utf8'));
 const own: readonly { code: string; params: readonly string[]; operations?: readonly RouteId[] }[] = [
   {
     code: 'not_found',
-    params: ['model_id', 'run_id', 'log_id', 'training_job_id', 'artifact_id', 'file_name', 'step', 'after'],
+    params: [
+      'model_id',
+      'run_id',
+      'log_id',
+      'training_job_id',
+      'artifact_id',
+      'training_data_url',
+      'file_name',
+      'step',
+      'after',
+    ],
   },
   { code: 'model_not_found', params: ['model'] },
   { code: 'validation_failed', params: ['base_model'], operations: ['createModel'] },
