@@ -14,7 +14,7 @@ import { Witness } from './witness.ts';
 export interface ChaosOptions {
   kills: number;
   seed: number;
-  /** One sentence a kill. */
+  /** One line for each round and each kill, as it comes. */
   say?(text: string): void;
 }
 
@@ -52,6 +52,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   };
   try {
     const { lessons, calm, calmMs } = await calmRun(await open('calm'));
+    options.say?.(`calm run: ${duration(calmMs)}`);
     return { calm, ...(await new Storm(options, lessons, calm, calmMs).blow(await open('struck'))) };
   } finally {
     for (const server of servers) await server.killHttp();
@@ -84,6 +85,9 @@ class Storm {
   readonly #longestMs: number;
   readonly #random: () => number;
   readonly #kills = { http: 0, compute: 0 };
+  readonly #startedAt = performance.now();
+  /** Jobs of the rounds before. */
+  #jobsEnded = 0;
 
   constructor(options: ChaosOptions, lessons: Lessons, calm: Record<string, Outcome>, calmMs: number) {
     this.#options = options;
@@ -101,7 +105,10 @@ class Storm {
     while (this.#count < this.#options.kills) {
       const models = await beginRound(server, this.#lessons, rounds++);
       all.push(...models);
-      steps += await this.#round(server, models);
+      const witness = await this.#round(server, models);
+      steps += witness.steps;
+      this.#jobsEnded += witness.jobsEnded;
+      this.#say(`round ${rounds} ended after ${witness.steps} steps, ${this.#jobsEnded} jobs ended`);
     }
     await server.stop();
     // The last start removes what the kills left behind.
@@ -115,7 +122,7 @@ class Storm {
   }
 
   /** To the end of all jobs, with kills on the way. */
-  async #round(server: ChaosServer, models: readonly TrainedModel[]): Promise<number> {
+  async #round(server: ChaosServer, models: readonly TrainedModel[]): Promise<Witness> {
     const witness = new Witness(models);
     let killAt = this.#nextMoment();
     while (!witness.allEnded) {
@@ -126,7 +133,7 @@ class Storm {
       await this.#kill(server, witness);
       killAt = this.#nextMoment();
     }
-    return witness.steps;
+    return witness;
   }
 
   async #kill(server: ChaosServer, witness: Witness): Promise<void> {
@@ -151,7 +158,14 @@ class Storm {
   #note(process: 'http' | 'compute', witness: Witness): void {
     this.#kills[process]++;
     witness.noteKill();
-    this.#options.say?.(`kill ${this.#count}: ${process}, after ${witness.steps} steps of its round`);
+    const jobs = this.#jobsEnded + witness.jobsEnded;
+    this.#say(
+      `kill ${this.#count} of ${this.#options.kills}: ${process}, ${witness.steps} steps into its round, ${jobs} jobs ended`,
+    );
+  }
+
+  #say(text: string): void {
+    this.#options.say?.(`${duration(performance.now() - this.#startedAt)}  ${text}`);
   }
 
   #nextMoment(): number {
@@ -161,4 +175,10 @@ class Storm {
   get #count(): number {
     return this.#kills.http + this.#kills.compute;
   }
+}
+
+/** Minutes and seconds. */
+function duration(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

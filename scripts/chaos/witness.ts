@@ -48,8 +48,12 @@ export class Witness {
     return [...this.#seen.values()].flat().filter(({ type }) => type === 'gradient_step').length;
   }
 
+  get jobsEnded(): number {
+    return this.#jobs.filter((job) => this.#ended(job)).length;
+  }
+
   get allEnded(): boolean {
-    return this.#jobs.every((job) => this.#ended(job));
+    return this.jobsEnded === this.#jobs.length;
   }
 
   #ended(job: string): boolean {
