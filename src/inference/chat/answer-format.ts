@@ -1,7 +1,7 @@
 import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { Grammar, JsonOptions, TagFormat } from '../grammar/grammar.ts';
 import { GrammarError } from '../grammar/grammar-error.ts';
-import { parseJson } from '../grammar/json-schema/schema-document.ts';
+import { parseJson } from '../grammar/json-schema/schema-text.ts';
 import { checkTextSize } from '../grammar/text-size.ts';
 import { RequestError } from './request-error.ts';
 

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { TokenGrammar } from '../../../src/inference/grammar/tokens/token-matche
 import { accepts, randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
 import { SCHEMAS } from './schemas.ts';
 
+const draft7 = createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-07.json') as object;
 const vocabulary = smallVocabulary();
 
 function grammarOf(schema: unknown, options: JsonOptions = ANY_JSON): TokenGrammar {
@@ -17,6 +19,7 @@ function grammarOf(schema: unknown, options: JsonOptions = ANY_JSON): TokenGramm
 function validatorOf(schema: unknown) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
+  ajv.addMetaSchema(draft7);
   // Draft 7's lists of items, as 2020-12 spells them.
   const text = JSON.stringify(schema).replace(/"items":(\[[^\]]*\]),"additionalItems":/, '"prefixItems":$1,"items":');
   return ajv.compile(JSON.parse(text));
@@ -104,11 +107,76 @@ const PAIRS: [schema: object, valid: unknown, invalid: unknown][] = [
     [1],
     ['a'],
   ],
+  // Formats that nobody knows are notes: JSON Schema 2020-12, Validation, 7.2.1.
+  [{ type: 'string', format: 'colour', maxLength: 3 }, 'red', 'green'],
+  [{ format: 'colour', maxLength: 3 }, [1], 'green'],
+  [
+    { type: 'array', items: { $ref: 'http://json-schema.org/draft-07/schema#/definitions/simpleTypes' } },
+    ['null'],
+    [1],
+  ],
+  [{ $ref: 'https://json-schema.org/draft/2020-12/meta/validation#/$defs/nonNegativeInteger' }, 0, -1],
+  [
+    {
+      $id: 'https://example.com/root.json',
+      type: 'array',
+      items: { $ref: 'parts/leaf.json#name' },
+      $defs: {
+        leaf: { $id: 'parts/leaf.json', $defs: { const: { $anchor: 'name', type: 'string' } } },
+        name: { $anchor: 'name', type: 'integer' },
+      },
+    },
+    ['a'],
+    [1],
+  ],
+  [
+    {
+      type: 'object',
+      patternProperties: Object.fromEntries(
+        Array.from('abcdefghijklmnopqrst', (letter, i) => [`^${letter}`, { const: i }]),
+      ),
+      additionalProperties: false,
+    },
+    { t2: 19, a: 0, b1: 1 },
+    { t2: 18 },
+  ],
+  [
+    {
+      type: 'object',
+      patternProperties: Object.fromEntries(
+        Array.from({ length: 10 }, (_, i) => [`^.{${i}}x`, { type: 'integer', maximum: i }]),
+      ),
+      additionalProperties: false,
+    },
+    { xabx: 0, abx: 2 },
+    { xabx: 3 },
+  ],
   [{ type: ['string', 'null'] }, null, 1],
   [{ type: 'string', nullable: true }, null, false],
 ];
 
 describe('a schema', () => {
+  it('refers to itself by $recursiveRef, and from within to the whole where that says so', () => {
+    const list = { $id: 'list', $recursiveAnchor: true, type: 'array', items: { $recursiveRef: '#' } };
+    const plain = grammarOf({ $ref: 'list', $defs: { list } });
+    expect([accepts(plain, '[[],[[]]]'), accepts(plain, '[1]')]).toEqual([true, false]);
+    const whole = grammarOf({ $recursiveAnchor: true, anyOf: [{ $ref: 'list' }, { const: 1 }], $defs: { list } });
+    expect([accepts(whole, '[1,[1]]'), accepts(whole, '[2]')]).toEqual([true, false]);
+  });
+
+  // Ajv knows no dynamic anchors but those of whole documents.
+  it('takes a $dynamicRef for the outermost schema of that name', () => {
+    const any = { $dynamicAnchor: 'item' };
+    const list = { $id: 'list', type: 'array', items: { $dynamicRef: '#item' }, $defs: { any } };
+    const strings = grammarOf({
+      $id: 'https://example.com/strings',
+      $ref: 'list',
+      $defs: { item: { $dynamicAnchor: 'item', type: 'string' }, list },
+    });
+    expect([accepts(strings, '["a"]'), accepts(strings, '[1]')]).toEqual([true, false]);
+    expect(accepts(grammarOf({ $ref: 'list', $defs: { list } }), '[1]')).toBe(true);
+  });
+
   it.each(PAIRS)('%j allows the valid value %j in any whitespace, and not %j', (schema, valid, invalid) => {
     const validate = validatorOf({ ...schema, nullable: undefined });
     if (!('nullable' in schema)) expect([validate(valid), validate(invalid)]).toEqual([true, false]);
@@ -181,10 +249,24 @@ describe('a schema', () => {
     [{ oneOf: [{ type: 'integer' }, { minimum: 3 }] }, /keyword oneOf /],
     [{ oneOf: [{ required: ['a'] }, { required: ['b'] }], type: 'object' }, /keyword oneOf /],
     [{ type: 'strin' }, /type "strin" is not known/],
-    [{ format: 'colour' }, /format "colour" is not known/],
     [{ minLength: -1 }, /minLength must be/],
     [{ $ref: '#/$defs/none' }, /leads to no schema/],
-    [{ $ref: 'https://example.com/x' }, /leads to no schema/],
+    [{ $ref: 'https://example.com/x' }, /leads out of this document: no schema is fetched/],
+    [{ $ref: 'http://[' }, /is no URI/],
+    [{ $ref: '#a', $defs: { a: { $anchor: 'a' }, b: { $anchor: 'a' } } }, /\$anchor "a" is there twice/],
+    [{ $defs: { a: { $id: 'x' }, b: { $id: 'x' } } }, /\$id "json-schema:\/\/\/x" is there twice/],
+    [
+      {
+        $ref: 'a',
+        $defs: {
+          a: { $id: 'a', $recursiveAnchor: true, items: { $recursiveRef: '#' } },
+          b: { $id: 'b', $recursiveAnchor: true },
+        },
+      },
+      /\$recursiveRef "#" means one of 2 schemas/,
+    ],
+    // Draft 7 itself asks for lists without repetitions.
+    [{ $ref: 'http://json-schema.org/draft-07/schema#' }, /keyword uniqueItems /],
     [{ $ref: '#' }, /refers to itself/],
     [{ anyOf: [{ $ref: '#' }, { type: 'null' }] }, /refers to itself/],
     [{ type: 'object', properties: { a: { $ref: '#' } }, required: ['a'] }, /no value is valid/],

@@ -1,7 +1,8 @@
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import { Keywords, refuseKeywords } from './keywords.ts';
-import type { Schema, SchemaDocument, SchemaObject } from './schema-document.ts';
+import type { SchemaDocument } from './schema-document.ts';
+import type { Schema, SchemaObject } from './schema-text.ts';
 
 /** Schemas one of which must hold, with those they were reached through. */
 interface OpenChoice {
@@ -69,10 +70,9 @@ function flatten(
     parts.add(schema);
     const on = new Set(from).add(schema);
     const keywords = new Keywords(schema);
-    for (const reference of [keywords.text('$ref'), keywords.text('$dynamicRef')]) {
-      if (reference !== undefined && !add(document.resolve(reference, schema), on)) return false;
+    for (const part of [...document.references(schema), ...(keywords.schemas('allOf') ?? [])]) {
+      if (!add(part, on)) return false;
     }
-    for (const part of keywords.schemas('allOf') ?? []) if (!add(part, on)) return false;
     const any = keywords.schemas('anyOf');
     if (any) choices.push({ branches: any, through: on });
     const one = keywords.schemas('oneOf');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { GrammarError } from '../grammar-error.ts';
 import { numberFormat } from './formats.ts';
 import type { NumberKeywords } from './number-range.ts';
-import { isSchema, isSchemaObject, type Schema, type SchemaObject } from './schema-document.ts';
+import { isSchema, isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 
 export const TYPES = ['null', 'boolean', 'number', 'integer', 'string', 'array', 'object'] as const;
 export type TypeName = (typeof TYPES)[number];
@@ -18,7 +18,6 @@ const REFUSED: Record<string, (value: unknown) => boolean> = {
   unevaluatedItems: isOpen,
   uniqueItems: (value) => value === false,
   contains: () => false,
-  $recursiveRef: () => false,
 };
 
 /** Throws GrammarError for a keyword that cannot be held to, by name. */

@@ -1,15 +1,13 @@
 import { GrammarError } from '../grammar-error.ts';
+import { GRAMMAR_LIMITS } from '../limits.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { LanguageSizes } from '../regular/language-size.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 import { Keywords } from './keywords.ts';
-import type { Schema, SchemaObject } from './schema-document.ts';
 import type { ObjectPart, ValueEntry } from './schema-parts.ts';
+import type { Schema, SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';
 import { propertySchemas } from './validity.ts';
-
-/** Different patterns in the patternProperties of one object: each doubles the groups of names. */
-const MOST_PATTERNS = 8;
 
 interface Context {
   terms: Terms;
@@ -53,14 +51,11 @@ function others(
   nameSchemas: readonly Schema[],
   { terms, strings, entry, nameTerm, open }: Context,
 ): ObjectPart['others'] {
-  const patterns = [...new Set(all.flatMap(({ keywords }) => keywords.named('patternProperties').map(([p]) => p)))];
-  if (patterns.length > MOST_PATTERNS) {
-    throw new GrammarError(`patternProperties has ${patterns.length} patterns; ${MOST_PATTERNS} is the limit`);
-  }
   const lists = all.some(({ schema }) => schema.properties !== undefined || schema.patternProperties !== undefined);
   const free = [terms.not(terms.texts(names)), ...(nameSchemas.length > 0 ? [nameTerm(nameSchemas)] : [])];
-  return Array.from({ length: 2 ** patterns.length }, (_, group) => {
-    const matched = patterns.filter((_pattern, i) => (group >> i) % 2 === 1);
+  const patterns = new Set(all.flatMap(({ keywords }) => keywords.named('patternProperties').map(([p]) => p)));
+  const groups = namesByPattern(terms.and(free), [...patterns], { terms, strings });
+  return groups.flatMap(({ matched, keys }): ObjectPart['others'] => {
     const schemas = all.flatMap(({ keywords }): Schema[] => {
       const own = keywords.named('patternProperties').filter(([pattern]) => matched.includes(pattern));
       if (own.length > 0) return own.map(([, value]) => value);
@@ -69,12 +64,38 @@ function others(
     });
     if (schemas.length === 0 && lists && !open) return [];
     if (schemas.includes(false)) return [];
-    const term = terms.and([
-      ...free,
-      ...patterns.map((p) => (matched.includes(p) ? strings.pattern(p) : terms.not(strings.pattern(p)))),
-    ]);
-    const keys = new TermAutomaton(terms, term);
-    if (keys.start === undefined) return [];
-    return [{ keys, size: new LanguageSizes(keys).from(keys.start), value: entry(schemas) }];
-  }).flat();
+    return [{ keys, size: new LanguageSizes(keys).from(keys.start as number), value: entry(schemas) }];
+  });
+}
+
+interface NameGroup {
+  term: Term;
+  /** `term`, which some name fits. */
+  keys: TermAutomaton;
+  matched: readonly string[];
+}
+
+/** Takes the names that fit `term` apart by the patterns that they match. Throws GrammarError for too many groups. */
+function namesByPattern(
+  term: Term,
+  patterns: readonly string[],
+  { terms, strings }: Pick<Context, 'terms' | 'strings'>,
+): NameGroup[] {
+  const groupOf = (names: Term, matched: readonly string[]): NameGroup[] => {
+    const keys = new TermAutomaton(terms, names);
+    return keys.start === undefined ? [] : [{ term: names, keys, matched }];
+  };
+  return patterns.reduce(
+    (groups, pattern) => {
+      const fits = strings.pattern(pattern);
+      const next = groups.flatMap((group) => [
+        ...groupOf(terms.and([group.term, fits]), [...group.matched, pattern]),
+        ...groupOf(terms.and([group.term, terms.not(fits)]), group.matched),
+      ]);
+      if (next.length <= GRAMMAR_LIMITS.alternatives) return next;
+      const most = GRAMMAR_LIMITS.alternatives;
+      throw new GrammarError(`the patterns of patternProperties overlap in more than ${most} ways, the limit`);
+    },
+    groupOf(term, []),
+  );
 }

@@ -8,7 +8,7 @@ import type { Workshop } from '../workshop.ts';
 import type { Keywords, TypeName } from './keywords.ts';
 import { NumberRange } from './number-range.ts';
 import { NumberTerminal } from './number-terminal.ts';
-import type { SchemaObject } from './schema-document.ts';
+import type { SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';
 import { emptyNumberKeywords } from './validity.ts';
 

@@ -8,8 +8,9 @@ import { Keywords, TYPES, type TypeName } from './keywords.ts';
 import { objectPart } from './object-part.ts';
 import { Punctuation } from './punctuation.ts';
 import { Scalars } from './scalars.ts';
-import { isSchemaObject, type Schema, SchemaDocument, type SchemaObject } from './schema-document.ts';
+import { SchemaDocument } from './schema-document.ts';
 import { type ArrayPart, markPossible, type ObjectPart, type ValueEntry, type ValuePart } from './schema-parts.ts';
+import { isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 import { StringRuleReader } from './string-rules.ts';
 import { Validity } from './validity.ts';
 import { ValueNodes } from './value-nodes.ts';
@@ -174,6 +175,7 @@ export class SchemaCompiler {
     if (this.#oneOfs.has(owner)) return;
     this.#oneOfs.add(owner);
     const { oneOf: _, anyOf: __, ...own } = owner;
+    this.#document.adopt(own, owner);
     for (let i = 0; i < branches.length; i++) {
       for (let j = 0; j < i; j++) this.#overlaps.push(this.#entry([branches[i], branches[j], own]));
     }

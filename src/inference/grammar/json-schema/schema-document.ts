@@ -1,33 +1,37 @@
 import { GrammarError } from '../grammar-error.ts';
-import { GRAMMAR_LIMITS } from '../limits.ts';
-import { checkTextSize } from '../text-size.ts';
-
-export type SchemaObject = Record<string, unknown>;
-export type Schema = SchemaObject | boolean;
+import { NAMELESS, resolveUri, type SchemaResource, schemaResources } from './schema-resource.ts';
+import { isSchema, parseJson, type Schema, type SchemaObject } from './schema-text.ts';
+import { wellKnownSchema } from './well-known-schemas.ts';
 
 /** A schema's text, read, with what its references mean. */
 export class SchemaDocument {
   readonly root: Schema;
-  /** Schemas by `$id`, `$anchor` and `$dynamicAnchor`. */
-  readonly #names = new Map<string, unknown>();
-  /** The schema with an `$id` that each schema lies in, where that is not the root: what `#` means there. */
-  readonly #bases = new Map<SchemaObject, SchemaObject>();
+  readonly #resources: Map<string, SchemaResource>;
+  readonly #homes = new Map<SchemaObject, SchemaResource>();
+  readonly #main: SchemaResource;
 
   /** Throws GrammarError for text that is not JSON, no schema, or too large. */
   constructor(text: string) {
     const value = parseJson(text, 'schema');
     if (!isSchema(value)) throw new GrammarError('the schema is neither an object nor a boolean');
     this.root = value;
-    this.#collectNames(value, null);
+    this.#resources = schemaResources(value, NAMELESS, this.#homes);
+    [this.#main] = this.#resources.values();
   }
 
-  /** What a reference in the schema `from` means. Throws GrammarError where it leads nowhere, or out of the document. */
-  resolve(reference: string, from: SchemaObject): Schema {
-    const value = this.#find(reference, this.#bases.get(from) ?? this.root);
-    if (!isSchema(value)) {
-      throw new GrammarError(`$ref ${JSON.stringify(reference)} leads to no schema of this document`);
-    }
-    return value;
+  /** The schemas that `schema` refers to, all of which hold too. Throws GrammarError where one leads nowhere. */
+  references(schema: SchemaObject): Schema[] {
+    const { $ref, $dynamicRef, $recursiveRef } = schema;
+    const found: Schema[] = [];
+    if ($ref !== undefined) found.push(this.#find('$ref', $ref, schema).target);
+    if ($dynamicRef !== undefined) found.push(this.#findDynamic('$dynamicRef', $dynamicRef, schema));
+    if ($recursiveRef !== undefined) found.push(this.#findDynamic('$recursiveRef', $recursiveRef, schema));
+    return found;
+  }
+
+  /** `copy` lies where `schema` does. */
+  adopt(copy: SchemaObject, schema: SchemaObject): void {
+    this.#homes.set(copy, this.#homeOf(schema));
   }
 
   /** Where in the document a schema of it lies, such as `#/properties/tags`. */
@@ -41,72 +45,65 @@ export class SchemaDocument {
         open.push({ value: inner, pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` });
       }
     }
-    return '#';
+    return this.#homes.get(schema)?.uri ?? '#';
   }
 
-  #find(reference: string, own: Schema): unknown {
-    if (reference === '#' || reference === '') return own;
-    const named = this.#names.get(reference);
-    if (named !== undefined) return named;
-    const at = reference.indexOf('#');
-    const base = at > 0 ? this.#names.get(reference.slice(0, at)) : own;
-    const fragment = at < 0 ? undefined : reference.slice(at + 1);
-    if (base === undefined || fragment === undefined) return undefined;
-    let pointer: string;
-    try {
-      pointer = decodeURIComponent(fragment);
-    } catch {
-      return undefined;
+  #find(keyword: string, reference: unknown, from: SchemaObject): Found {
+    if (typeof reference !== 'string') throw new GrammarError(`${keyword} must be a string`);
+    const shown = `${keyword} ${JSON.stringify(reference)}`;
+    const place = resolveUri(reference, this.#homeOf(from).uri);
+    if (place === null) throw new GrammarError(`${shown} is no URI`);
+    const resource = this.#resources.get(place.uri) ?? this.#wellKnown(place.uri);
+    if (resource === undefined) {
+      const how = 'no schema is fetched; bring it along under $defs, with that $id';
+      throw new GrammarError(`${shown} leads out of this document: ${how}`);
     }
-    if (!pointer.startsWith('/')) return undefined;
-    let value: unknown = base;
-    for (const part of pointer.slice(1).split('/')) {
-      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-      value = (value as Record<string, unknown>)[key];
-    }
-    return value;
+    const { fragment } = place;
+    const target =
+      fragment === '' || fragment.startsWith('/') ? atPointer(resource.root, fragment) : resource.anchors.get(fragment);
+    if (!isSchema(target)) throw new GrammarError(`${shown} leads to no schema of this document`);
+    return { target, resource, fragment };
   }
 
-  #collectNames(value: unknown, outer: SchemaObject | null): void {
-    if (Array.isArray(value)) for (const item of value) this.#collectNames(item, outer);
-    if (!isSchemaObject(value)) return;
-    const { $id, $anchor, $dynamicAnchor } = value;
-    const base = typeof $id === 'string' && !$id.startsWith('#') && value !== this.root ? value : outer;
-    if (base !== null) this.#bases.set(value, base);
-    if (typeof $id === 'string') this.#names.set($id.replace(/#$/, ''), value);
-    for (const anchor of [$anchor, $dynamicAnchor]) {
-      if (typeof anchor !== 'string') continue;
-      const name = `#${anchor}`;
-      if (this.#names.has(name)) throw new GrammarError(`$anchor ${JSON.stringify(anchor)} is there twice`);
-      this.#names.set(name, value);
-    }
-    for (const key of Object.keys(value)) if (key !== 'const' && key !== 'enum') this.#collectNames(value[key], base);
+  /**
+   * What a reference means that goes to the outermost schema of its name on the way to it. The way is not kept: where
+   * the document itself has none of that name and several in it do, there is no telling.
+   */
+  #findDynamic(keyword: string, reference: unknown, from: SchemaObject): Schema {
+    const { target, resource, fragment } = this.#find(keyword, reference, from);
+    if (resource.dynamic.get(fragment) !== target) return target;
+    const outermost = this.#main.dynamic.get(fragment);
+    if (outermost !== undefined) return outermost;
+    const named = new Set([...this.#resources.values()].flatMap(({ dynamic }) => dynamic.get(fragment) ?? []));
+    if (named.size === 1) return target;
+    const shown = `${keyword} ${JSON.stringify(reference)}`;
+    throw new GrammarError(`${shown} means one of ${named.size} schemas, by the way to it; that is not supported`);
+  }
+
+  #wellKnown(uri: string): SchemaResource | undefined {
+    const schema = wellKnownSchema(uri);
+    if (schema === undefined) return undefined;
+    for (const [id, resource] of schemaResources(schema, uri, this.#homes)) this.#resources.set(id, resource);
+    return this.#resources.get(uri);
+  }
+
+  #homeOf(schema: SchemaObject): SchemaResource {
+    return this.#homes.get(schema) ?? this.#main;
   }
 }
 
-/** Reads JSON of a bounded size and depth. Throws GrammarError, with `what` in front. */
-export function parseJson(text: string, what: string): unknown {
-  checkTextSize(text, what);
-  let depth = 0;
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (mark === '{' || mark === '[') depth += 1;
-    else if (mark === '}' || mark === ']') depth -= 1;
-    if (depth > GRAMMAR_LIMITS.depth) {
-      throw new GrammarError(`the ${what} nests more than ${GRAMMAR_LIMITS.depth} levels, which is the limit`);
-    }
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new GrammarError(`the ${what} is not JSON: ${(error as Error).message}`);
-  }
+interface Found {
+  target: Schema;
+  resource: SchemaResource;
+  fragment: string;
 }
 
-export function isSchemaObject(value: unknown): value is SchemaObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'boolean' || isSchemaObject(value);
+function atPointer(root: Schema, pointer: string): unknown {
+  let value: unknown = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
 }

@@ -5,7 +5,7 @@ import type { Term, Terms } from '../regular/terms.ts';
 import { stringFormat } from './formats.ts';
 import { Keywords } from './keywords.ts';
 import { LengthContent } from './length-content.ts';
-import type { SchemaObject } from './schema-document.ts';
+import type { SchemaObject } from './schema-text.ts';
 
 /** What a list of schemas asks of a string, all together. */
 export interface StringRules {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { GrammarError } from '../grammar-error.ts';
 import { Keywords, refuseKeywords, type TypeName } from './keywords.ts';
 import type { NumberKeywords } from './number-range.ts';
-import { isSchemaObject, type Schema, type SchemaDocument, type SchemaObject } from './schema-document.ts';
+import type { SchemaDocument } from './schema-document.ts';
+import { isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';
 
 /** Levels of references and values that one check follows. */
@@ -37,10 +38,8 @@ export class Validity {
     if (types !== null && !types.some((type) => isOfType(value, type))) return false;
     const literals = keywords.literals();
     if (literals !== null && !literals.some((literal) => isDeepStrictEqual(literal, value))) return false;
-    for (const reference of [keywords.text('$ref'), keywords.text('$dynamicRef')]) {
-      if (reference !== undefined && !this.holds(value, this.#document.resolve(reference, schema))) return false;
-    }
-    if (!(keywords.schemas('allOf') ?? []).every((part) => this.holds(value, part))) return false;
+    const all = [...this.#document.references(schema), ...(keywords.schemas('allOf') ?? [])];
+    if (!all.every((part) => this.holds(value, part))) return false;
     const any = keywords.schemas('anyOf');
     if (any && !any.some((part) => this.holds(value, part))) return false;
     const one = keywords.schemas('oneOf');

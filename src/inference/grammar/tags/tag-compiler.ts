@@ -1,7 +1,7 @@
 import { compileRegex } from '../compile-regex.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
-import { parseJson } from '../json-schema/schema-document.ts';
+import { parseJson } from '../json-schema/schema-text.ts';
 import { Choice, Repeat, Sequence } from '../machine/controls.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { GrammarNode } from '../machine/node.ts';

@@ -1,5 +1,5 @@
 import { GrammarError } from '../grammar-error.ts';
-import { isSchema, isSchemaObject } from '../json-schema/schema-document.ts';
+import { isSchema, isSchemaObject } from '../json-schema/schema-text.ts';
 
 /** Reads the fields of one part of a structural tag; every method throws GrammarError that names the field. */
 export class TagReader {

@@ -1,7 +1,7 @@
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
-import { isSchemaObject, type SchemaObject } from '../json-schema/schema-document.ts';
+import { isSchemaObject, type SchemaObject } from '../json-schema/schema-text.ts';
 import { StringRuleReader } from '../json-schema/string-rules.ts';
 import { Repeat, Sequence } from '../machine/controls.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
