@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Grammar, GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
 import { type ScriptedChat, startScriptedChat } from './scripted-chat.ts';
 
 const goldens = new URL('../model/goldens/chat-templates/', import.meta.url);
@@ -172,17 +173,28 @@ test('forced calls are held to a grammar; a named one ends with stop, as OpenAI 
 test('calls that may come are held to a grammar too, and beside a schema they are the alternative', async () => {
   await plain.say('Hello');
   await ask(plain, { tools: [weather] });
-  const of = async () =>
-    JSON.parse(((await plain.request()).grammar as { grammar: { format: string } }).grammar.format);
-  expect(await of()).toMatchObject({ type: 'triggered_tags', triggers: ['<tool_call>'] });
+  const of = async () => ((await plain.request()).grammar as Pick<GrammarConstraint, 'grammar'>).grammar;
+  const callsOf = (grammar: Grammar) => JSON.parse((grammar as { format: string }).format);
+  expect(callsOf(await of())).toMatchObject({ type: 'triggered_tags', triggers: ['<tool_call>'] });
   const format = { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'object' } } };
   await ask(plain, { tools: [weather], response_format: format });
-  expect(await of()).toMatchObject({
-    type: 'or',
-    elements: [{ type: 'tags_with_separator' }, { type: 'json_schema' }],
-  });
+  const either = (await of()) as { kind: 'either'; ways: Grammar[] };
+  expect(either).toMatchObject({ kind: 'either', ways: [{ kind: 'structural_tag' }, { kind: 'json_schema' }] });
+  expect(callsOf(either.ways[0])).toMatchObject({ type: 'tags_with_separator' });
   await ask(plain, { tools: [weather], tool_choice: 'none' });
   expect((await plain.request()).grammar).toBeUndefined();
+});
+
+test('beside forced calls a form holds nothing, and has to be one that could be held', async () => {
+  await plain.say(called);
+  for (const form of [{ structured_outputs: { regex: 'a' } }, { response_format: { type: 'json_object' } }]) {
+    const { choices } = await ask(plain, { tools: [weather], tool_choice: 'required', ...form });
+    expect(choices[0].message.tool_calls).toHaveLength(1);
+    expect((await plain.request()).grammar).toMatchObject({
+      grammar: { kind: 'structural_tag' },
+      beside: { kind: form.response_format ? 'json_object' : 'regex' },
+    });
+  }
 });
 
 test('each of n answers is read for itself', async () => {
@@ -203,8 +215,6 @@ test('a call that max_tokens cuts off keeps the length as its end', async () => 
 test('what is wrong with tools is a 400 that names the field', async () => {
   expect(await refused({ tools: [] })).toEqual([400, 'tools', expect.any(String)]);
   expect(await refused({ tool_choice: 'auto' })).toEqual([400, 'tool_choice', expect.stringMatching(/tools/)]);
-  const both = { tools: [weather], tool_choice: 'required', structured_outputs: { regex: 'a' } };
-  expect(await refused(both)).toEqual([400, 'structured_outputs', expect.stringMatching(/tool_choice/)]);
   const beams = { tools: [weather], use_beam_search: true };
   expect(await refused(beams)).toEqual([400, 'tools', expect.stringMatching(/beam search/)]);
   const named = { type: 'function', function: { name: 'nope' } };

@@ -116,6 +116,24 @@ describe('structured_outputs', () => {
     for (const text of ended(await ask(inFormat))) expect(text).toMatch(/^<call>\{\s*"a"\s*:\s*[12]\s*\}<\/call>$/);
   });
 
+  it('structural_tag names tokens, special ones too, by id or by name', async () => {
+    const structural_tag = (format: object) => ({
+      structured_outputs: { structural_tag: JSON.stringify({ format }) },
+      skip_special_tokens: false,
+    });
+    const mark = { type: 'token', token: '<|im_start|>' };
+    const inside = { type: 'any_tokens', exclude_tokens: ['a'], max_tokens: 3 };
+    for (const text of ended(
+      await ask({ ...structural_tag({ type: 'tag', begin: mark, content: inside, end: mark }), n: 3 }),
+    )) {
+      expect(text).toMatch(/^<\|im_start\|>.*<\|im_start\|>/s);
+      expect(text.slice(12)).not.toMatch(/^a/);
+    }
+    const [status, param, message] = await refusal(structural_tag({ type: 'token', token: '<|im_end|>' }));
+    expect([status, param]).toEqual([400, 'structured_outputs.structural_tag']);
+    expect(message).toMatch(/ends the answer/);
+  });
+
   it('json_object begins an object, also in a stream, which says the same as the whole answer', async () => {
     const fields = { response_format: { type: 'json_object' }, max_tokens: 40, seed: 7 };
     const [{ message }] = await ask(fields);
@@ -185,6 +203,20 @@ describe('a form that cannot be held', () => {
       /odd/,
     ],
     [{ structured_outputs: {} }, 'structured_outputs', /needs one of/],
+    [
+      { structured_outputs: { regex: 'a', _backend: 'xgrammar', disable_fallback: true } },
+      'structured_outputs',
+      /_backend: there is no "xgrammar" here/,
+    ],
+    [
+      {
+        tools: [{ type: 'function', function: { name: 'look' } }],
+        tool_choice: 'required',
+        response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { not: {} } } },
+      },
+      'tools',
+      /tools or response_format: the keyword not is/,
+    ],
     [
       { structured_outputs: { regex: 'a', choice: ['b'] } },
       'structured_outputs',

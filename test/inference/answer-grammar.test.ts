@@ -4,10 +4,11 @@ import { type AnswerForm, answerGrammar } from '../../src/inference/chat/answer-
 import type { AnswerReading } from '../../src/inference/chat/answer-parser.ts';
 import { grammarConstraint } from '../../src/inference/chat/grammar-constraint.ts';
 import { RequestError } from '../../src/inference/chat/request-error.ts';
+import { withTokenIds } from '../../src/inference/chat/tag-tokens.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
 import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
-import { jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
+import { ANY_JSON, jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
 import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import type { ToolFormat } from '../../src/model/text/tool-format.ts';
@@ -142,6 +143,90 @@ describe('readAnswerFormat', () => {
   });
 });
 
+describe('the backend of structured_outputs', () => {
+  const read = (switches: object) => readAnswerFormat({ structured_outputs: { regex: 'a', ...switches } });
+
+  it('is this server’s own, whichever is named, unless nothing may take its place', () => {
+    const held = read({});
+    for (const _backend of ['auto', 'xgrammar', 'guidance', null]) expect(read({ _backend })).toEqual(held);
+    for (const _backend of ['auto', 'daybreak', null]) expect(read({ _backend, disable_fallback: true })).toEqual(held);
+    expect(() => read({ _backend: 'xgrammar', disable_fallback: true })).toThrow(
+      /^structured_outputs\._backend: there is no "xgrammar" here, and disable_fallback forbids another/,
+    );
+    // Nobody asked for it: it is what a server had chosen.
+    expect(read({ _backend: 'xgrammar', disable_fallback: true, _backend_was_auto: true })).toEqual(held);
+  });
+
+  it('is not to be had beside response_format either', () => {
+    const response_format = { type: 'json_object' } as const;
+    const structured_outputs = { _backend: 'outlines', disable_fallback: true };
+    expect(() => readAnswerFormat({ response_format, structured_outputs })).toThrow(/_backend/);
+    expect(readAnswerFormat({ response_format, structured_outputs: { _backend: 'outlines' } })).not.toBeNull();
+  });
+});
+
+describe('tokens that a structural tag names', () => {
+  const ids = new Map([
+    ['<|a|>', 7],
+    ['end', 2],
+  ]);
+  const tokenizer = {
+    vocabSize: 10,
+    tokenId: (token: string) => ids.get(token) ?? null,
+    encode: (text: string) => (text === ' x' ? [5] : [8, 9]),
+  } as unknown as Tokenizer;
+  const formatOf = (format: unknown): AnswerFormat => ({
+    field: 'response_format',
+    grammar: { kind: 'structural_tag', format: JSON.stringify(format), options: ANY_JSON },
+  });
+  const idsOf = (format: unknown) => {
+    const { grammar } = withTokenIds(formatOf(format), { tokenizer, ends: [2] });
+    return JSON.parse((grammar as { format: string }).format);
+  };
+
+  it('become ids, wherever they are', () => {
+    const json_schema = { properties: { token: { const: '<|a|>' } } };
+    expect(
+      idsOf({
+        type: 'sequence',
+        elements: [
+          { type: 'token', token: '<|a|>' },
+          { type: 'exclude_token', exclude_tokens: [' x', 'end', 3] },
+          {
+            type: 'token_triggered_tags',
+            trigger_tokens: ['<|a|>'],
+            tags: [
+              { begin: { type: 'token', token: '<|a|>' }, content: { type: 'json_schema', json_schema }, end: 'x' },
+            ],
+          },
+          { type: 'token_dispatch', rules: [['<|a|>', { type: 'token', token: ' x' }]] },
+        ],
+      }),
+    ).toEqual({
+      type: 'sequence',
+      elements: [
+        { type: 'token', token: 7 },
+        { type: 'exclude_token', exclude_tokens: [5, 2, 3] },
+        {
+          type: 'token_triggered_tags',
+          trigger_tokens: [7],
+          tags: [{ begin: { type: 'token', token: 7 }, content: { type: 'json_schema', json_schema }, end: 'x' }],
+        },
+        { type: 'token_dispatch', rules: [[7, { type: 'token', token: 5 }]] },
+      ],
+    });
+  });
+
+  it.each([
+    [{ type: 'token', token: 'two tokens' }, /^response_format: there is no token "two tokens"/],
+    [{ type: 'any_tokens', exclude_tokens: [10] }, /there is no token 10; they are from 0 to 9/],
+    [{ type: 'token', token: 'end' }, /the token "end" ends the answer/],
+  ])('%j is refused', (format, why) => {
+    expect(() => idsOf(format)).toThrow(RequestError);
+    expect(() => idsOf(format)).toThrow(why);
+  });
+});
+
 describe('grammarConstraint', () => {
   it('lets the special tokens that mark calls stand for their text, where there are tools', () => {
     const ids = new Map([['[TOOL_CALLS]', 5]]);
@@ -180,7 +265,7 @@ describe('answerGrammar', () => {
     expect(of(hermes('weather', '[]'))).toBe('no');
   });
 
-  it('lets a structured answer take turns with calls, and gives way to forced ones', () => {
+  it('lets a structured answer take turns with calls, each with its own whitespace and openness', () => {
     const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
     const format = { grammar: jsonSchemaGrammar(schema), field: 'response_format' };
     const auto = judge(formOf({}, { format }));
@@ -190,14 +275,27 @@ describe('answerGrammar', () => {
       'no',
       'no',
     ]);
-    const required = judge(formOf({ tool_choice: 'required' }, { format }));
-    expect([required('{"a": 1}'), required(weather)]).toEqual(['no', 'yes']);
+    expect(auto('{\n  "a": 1, "b": 2\n}')).toBe('yes');
+    expect(auto(hermes('weather', '{\n  "place": "Oslo"}'))).toBe('no');
+    expect(auto(hermes('weather', '{"place": "Oslo", "else": 1}'))).toBe('no');
+    const bare = { whitespace: 'none', additionalProperties: true } as const;
+    const compact = judge(formOf({}, { format: { ...format, grammar: jsonSchemaGrammar(schema, bare) } }));
+    expect([compact('{"a":1}'), compact('{"a": 1}'), compact(weather)]).toEqual(['yes', 'no', 'yes']);
     expect(answerGrammar(formOf({ tools: null }, { format }))).toBe(format);
-    const strict = { ...format, field: 'structured_outputs.json' };
-    expect(() => answerGrammar(formOf({ tool_choice: 'required' }, { format: strict }))).toThrow(
-      /^structured_outputs.json: /,
-    );
   });
+
+  it.each(['response_format', 'structured_outputs.json'])(
+    'leaves no content for %s where calls are forced',
+    (field) => {
+      const format = { grammar: jsonSchemaGrammar({ type: 'object' }), field };
+      for (const tool_choice of ['required', { function: { name: 'weather' } }] as const) {
+        const form = formOf({ tool_choice }, { format });
+        const of = judge(form);
+        expect([of('{"a": 1}'), of(weather)]).toEqual(['no', 'yes']);
+        expect(answerGrammar(form)?.beside).toBe(format.grammar);
+      }
+    },
+  );
 
   it.each([
     [{ kind: 'choice' as const, choices: ['ja', 'nein'] }, 'nein', 'vielleicht'],

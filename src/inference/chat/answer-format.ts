@@ -12,6 +12,8 @@ export interface AnswerFormat {
   field: string;
   /** Free text may stand beside what is held: calls that may come or not. */
   free?: boolean;
+  /** A form of content that is asked for as well, where the answer is calls alone and has none. */
+  beside?: Grammar;
 }
 
 /** The fields that ask for a form; completions have the same as chats. */
@@ -20,6 +22,9 @@ type Structured = NonNullable<ChatCompletionRequest['structured_outputs']>;
 type Format = NonNullable<ChatCompletionRequest['response_format']>;
 
 const KINDS = ['json', 'regex', 'choice', 'grammar', 'json_object', 'structural_tag'] as const;
+
+/** What `_backend` may be without another taking its place. */
+const OWN_BACKENDS = ['auto', 'daybreak'];
 
 /** Null where the answer is free. Throws a `RequestError` for two forms at once, or for one that says nothing. */
 export function readAnswerFormat({
@@ -36,6 +41,7 @@ export function readAnswerFormat({
       `structured_outputs: one form of answer at a time, not ${fields.join(' and ')}`,
     );
   }
+  if (structured != null) checkBackend(structured);
   if (formatted !== null) return { grammar: formatted, field: 'response_format' };
   if (structured == null) return null;
   const [kind] = asked;
@@ -131,6 +137,19 @@ function refusing<T>(field: string, read: () => T): T {
     if (error instanceof GrammarError) throw new RequestError(field, `${field}: ${error.message}`);
     throw error;
   }
+}
+
+/**
+ * Forms are held by one implementation, this server's, which takes the place of every other that `_backend` names, unless
+ * `disable_fallback` forbids that. One that was not asked for (`_backend_was_auto`) is no wish.
+ */
+function checkBackend({ _backend: named, _backend_was_auto: wasAuto, disable_fallback: only }: Structured): void {
+  if (!only || named == null || wasAuto || OWN_BACKENDS.includes(named)) return;
+  const allowed = `leave disable_fallback out, or send _backend ${OWN_BACKENDS.map((name) => `'${name}'`).join(' or ')}`;
+  throw new RequestError(
+    'structured_outputs',
+    `structured_outputs._backend: there is no ${JSON.stringify(named)} here, and disable_fallback forbids another; ${allowed}`,
+  );
 }
 
 function jsonOptions(structured: Structured): JsonOptions {

@@ -1,6 +1,7 @@
 import { compileRegex } from './compile-regex.ts';
 import type { Grammar } from './grammar.ts';
 import { SchemaCompiler } from './json-schema/schema-compiler.ts';
+import { Choice } from './machine/controls.ts';
 import { LiteralTerminal } from './machine/literal-terminal.ts';
 import type { GrammarNode } from './machine/node.ts';
 import { compileGrammarText } from './rules/grammar-text.ts';
@@ -8,8 +9,7 @@ import { TagCompiler } from './tags/tag-compiler.ts';
 import { Workshop } from './workshop.ts';
 
 /** Throws GrammarError, also for a grammar that no text fits. May take long: see `THREAD_LIMITS`. */
-export function compileGrammar(grammar: Grammar): GrammarNode {
-  const workshop = new Workshop();
+export function compileGrammar(grammar: Grammar, workshop = new Workshop()): GrammarNode {
   switch (grammar.kind) {
     case 'json_schema':
       return new SchemaCompiler(workshop, grammar.schema, grammar.options).compile();
@@ -23,5 +23,10 @@ export function compileGrammar(grammar: Grammar): GrammarNode {
       return compileGrammarText(workshop, grammar.text);
     case 'structural_tag':
       return new TagCompiler(workshop, grammar.options).compile(grammar.format);
+    case 'either':
+      return new Choice(
+        workshop.numbers,
+        grammar.ways.map((way) => compileGrammar(way, workshop)),
+      );
   }
 }

@@ -14,7 +14,9 @@ export type Grammar =
   /** EBNF with the start rule `root`, or Lark with the start rule `start`. */
   | { kind: 'rules'; text: string }
   /** `format` is the text of a `TagFormat`. */
-  | { kind: 'structural_tag'; format: string; options: JsonOptions };
+  | { kind: 'structural_tag'; format: string; options: JsonOptions }
+  /** The answer fits one of them. */
+  | { kind: 'either'; ways: Grammar[] };
 
 export interface JsonOptions {
   /** Whitespace between the tokens of JSON: any, none, or what a regular expression allows. */
@@ -36,6 +38,8 @@ export interface AnswerEnds {
 /** A grammar and the part of an answer that it holds. */
 export interface GrammarConstraint extends AnswerEnds {
   grammar: Grammar;
+  /** What the request asks for as well and this answer cannot come to: it has to compile, and holds nothing. */
+  beside?: Grammar;
   /** Where the model thinks before it answers; null: the grammar holds from the first token. */
   thoughts: Thoughts | null;
   /** Special tokens that may stand for their text; all others are no part of any grammar. None where absent. */
@@ -49,27 +53,35 @@ export interface Thoughts {
   closeId: number;
 }
 
+/** A token by its id, or, as requests have it, by its name in the vocabulary. */
+export type TagToken = number | string;
+
 /** One of a tool's calls, or what else has a fixed beginning and end. */
 export interface Tag {
   type?: 'tag';
-  begin: string;
+  begin: string | { type: 'token'; token: TagToken };
   content: TagFormat;
-  end: string | string[];
+  end: string | string[] | { type: 'token'; token: TagToken };
 }
 
 /** A structural tag's `format`, as XGrammar names its parts. */
 export type TagFormat =
   | { type: 'const_string'; value: string }
   /** `json_schema` true is any JSON value. */
-  | { type: 'json_schema'; json_schema: object | boolean }
+  | { type: 'json_schema'; json_schema: object | boolean; style?: 'json' | 'qwen_xml'; max_whitespace_cnt?: number }
   | { type: 'qwen_xml_parameter'; json_schema: object | boolean }
   /** Free text with none of `excludes` in it; inside a tag also without the tag's end. */
-  | { type: 'any_text'; excludes?: string[] }
+  | { type: 'any_text'; excludes?: string[]; max_chars?: number }
+  | { type: 'token'; token: TagToken }
+  /** One token, or any number of them, but none of these and no special one. */
+  | { type: 'exclude_token'; exclude_tokens?: TagToken[] }
+  | { type: 'any_tokens'; exclude_tokens?: TagToken[]; max_tokens?: number }
   | { type: 'regex'; pattern: string }
   | { type: 'grammar'; grammar: string }
   | { type: 'sequence'; elements: TagFormat[] }
   | { type: 'or'; elements: TagFormat[] }
   | { type: 'optional' | 'plus' | 'star'; content: TagFormat }
+  /** `max` -1: any number of times. */
   | { type: 'repeat'; content: TagFormat; min: number; max: number }
   | (Tag & { type: 'tag' })
   /** Free text; where one of `triggers` comes, a tag that begins with it must follow. */
@@ -80,6 +92,22 @@ export type TagFormat =
       at_least_one?: boolean;
       stop_after_first?: boolean;
       excludes?: string[];
+    }
+  | {
+      type: 'token_triggered_tags';
+      trigger_tokens: TagToken[];
+      tags: Tag[];
+      at_least_one?: boolean;
+      stop_after_first?: boolean;
+      exclude_tokens?: TagToken[];
+    }
+  /** Free text; where a pattern comes, its format must follow. Without `loop` (true) all ends there. */
+  | { type: 'dispatch'; rules: [pattern: string, format: TagFormat][]; loop?: boolean; excludes?: string[] }
+  | {
+      type: 'token_dispatch';
+      rules: [token: TagToken, format: TagFormat][];
+      loop?: boolean;
+      exclude_tokens?: TagToken[];
     }
   | { type: 'tags_with_separator'; tags: Tag[]; separator: string; at_least_one?: boolean; stop_after_first?: boolean };
 

@@ -132,6 +132,34 @@ describe('structural tags', () => {
     ]);
   });
 
+  it('free text has as many characters as it may, JSON as much whitespace', () => {
+    const short = tag({ type: 'tag', begin: '<', content: { type: 'any_text', max_chars: 2 }, end: '>' });
+    expect(['<>', '<é😀>', '<abc>'].map((text) => accepts(short, text))).toEqual([true, true, false]);
+    const spaced = tag({ type: 'json_schema', json_schema: schema, max_whitespace_cnt: 1 });
+    expect(['{"a":1}', '{ "a":\n1 }', '{  "a":1}'].map((text) => accepts(spaced, text))).toEqual([true, true, false]);
+    const xml = tag({ type: 'json_schema', json_schema: schema, style: 'qwen_xml' });
+    expect(accepts(xml, '<parameter=a>\n1\n</parameter>\n')).toBe(true);
+    const many = tag({ type: 'repeat', content: { type: 'const_string', value: 'x' }, min: 2, max: -1 });
+    expect(['x', 'xx', 'x'.repeat(9)].map((text) => accepts(many, text))).toEqual([false, true, true]);
+  });
+
+  it('dispatch hands over to a format where its pattern comes, once or time and again', () => {
+    const rules: [string, TagFormat][] = [
+      ['#', { type: 'regex', pattern: '[0-9]+;' }],
+      ['@', { type: 'const_string', value: 'a' }],
+    ];
+    const loop = tag({ type: 'dispatch', rules, excludes: ['!'] });
+    expect(['', 'x', 'x#12;y@a#1;', '#x', 'x!'].map((text) => accepts(loop, text))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const once = tag({ type: 'dispatch', rules, loop: false });
+    expect(['x', 'x#1;', 'x#1;y'].map((text) => accepts(once, text))).toEqual([true, true, false]);
+  });
+
   it('parameters in XML are strings as they are and other values as JSON', () => {
     const parameters = {
       type: 'object',
@@ -152,7 +180,14 @@ describe('structural tags', () => {
     [{ type: 'odd' }, /type "odd" is not supported/],
     [{ type: 'triggered_tags', triggers: [], tags: [call] }, /triggers must/],
     [{ type: 'triggered_tags', triggers: ['x'], tags: [call] }, /starts with none of the triggers/],
-    [{ type: 'tag', begin: 1 }, /format/],
+    [{ type: 'tag', begin: 1, content: { type: 'any_text' } }, /format: begin must be a string/],
+    [{ type: 'any_text', max_tokens: 3 }, /max_tokens is not supported beside any_text; any_tokens has it/],
+    [{ type: 'json_schema', json_schema: true, any_order: true }, /any_order is not supported/],
+    [{ type: 'json_schema', json_schema: true, style: 'glm_xml' }, /style "glm_xml" is not supported/],
+    [{ type: 'regex', pattern: 'a', flags: 'i' }, /format: flags is not supported beside type "regex"/],
+    [{ type: 'token', token: '<|im_end|>' }, /format: token must be a token/],
+    [{ type: 'token_triggered_tags', trigger_tokens: [1], tags: [call] }, /starts with none of the trigger_tokens/],
+    [{ type: 'dispatch', rules: [['a']] }, /rules\[0\] must be a pair/],
     [{ type: 'sequence', elements: [{ type: 'regex' }] }, /format.elements\[0\]: pattern must be a string/],
   ])('%j is refused with the place', (format, why) => {
     expect(() => tag(format as TagFormat)).toThrow(GrammarError);

@@ -1,6 +1,7 @@
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import { type GrammarNode, isTerminal, type Move, type Terminal } from './node.ts';
+import { TokenTerminal } from './token-terminal.ts';
 
 /** Numbers below this are states of a node. */
 const STATES = 2 ** 26;
@@ -45,6 +46,17 @@ export class Frames {
       const terminal = frame.node as Terminal;
       const state = terminal.step(frame.state, byte);
       if (state >= 0) found.add(this.intern(terminal, state, frame.next as Frame));
+    }
+    return [...found];
+  }
+
+  /** The stacks after the token `id`, where parts that are about whole tokens allow it. */
+  take(frames: readonly Frame[], id: number, hasText: boolean): readonly Frame[] {
+    const found = new Set<Frame>();
+    for (const { node, state, next } of this.withEnded(frames)) {
+      if (!(node instanceof TokenTerminal)) continue;
+      const after = node.take(state, id, hasText);
+      if (after >= 0) found.add(this.intern(node, after, next as Frame));
     }
     return [...found];
   }

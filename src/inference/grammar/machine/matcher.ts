@@ -4,7 +4,7 @@ import type { GrammarNode } from './node.ts';
 /** Frames after which the stacks still in use are copied and the others dropped. */
 const MOST_FRAMES = 100_000;
 
-/** Reads one text byte by byte against a grammar. */
+/** Reads one text byte by byte, or token by token, against a grammar. */
 export class Matcher {
   #frames = new Frames();
   #now: readonly Frame[];
@@ -25,11 +25,27 @@ export class Matcher {
 
   /** False, with nothing changed, where the grammar does not allow the bytes. */
   accept(bytes: Iterable<number>): boolean {
+    return this.#goOn(this.#after(bytes));
+  }
+
+  /** Takes a whole token; without `bytes` it is a special one. False, with nothing changed, where it is not allowed. */
+  acceptToken(id: number, bytes: Uint8Array): boolean {
+    const hasText = bytes.length > 0;
+    const spelled = hasText ? this.#after(bytes) : [];
+    return this.#goOn([...new Set([...spelled, ...this.#frames.take(this.#now, id, hasText)])]);
+  }
+
+  #after(bytes: Iterable<number>): readonly Frame[] {
     let now = this.#now;
     for (const byte of bytes) {
       now = this.#frames.step(now, byte);
-      if (now.length === 0) return false;
+      if (now.length === 0) break;
     }
+    return now;
+  }
+
+  #goOn(now: readonly Frame[]): boolean {
+    if (now.length === 0) return false;
     this.#now = now;
     if (this.#frames.size > MOST_FRAMES) this.#compact();
     return true;

@@ -78,10 +78,7 @@ export class GrammarDesk {
   }
 
   #maskOf({ matcher, held: { endIds, lastIds = [], markers = [] } }: Session): Uint32Array {
-    const mask = matcher.mask();
-    for (const id of this.#vocabulary?.markers ?? []) {
-      if (!markers.includes(id)) mask[id >>> 5] &= ~(1 << (id & 31));
-    }
+    const mask = matcher.mask((this.#vocabulary?.markers ?? []).filter((id) => !markers.includes(id)));
     if (matcher.canEnd) {
       const isOver = mask.every((word) => word === 0);
       for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);

@@ -45,8 +45,10 @@ export class GrammarService {
 
   /** Begins an answer, which is then to be woken. Rejects with GrammarError where the grammar is refused. */
   async open(constraint: GrammarConstraint, owner = ''): Promise<GrammarSession> {
-    const { grammar } = constraint;
-    await this.#verdicts.of(grammar, () => this.#trials.check(grammar, owner));
+    const { grammar, beside } = constraint;
+    for (const one of beside === undefined ? [grammar] : [grammar, beside]) {
+      await this.#verdicts.of(one, () => this.#trials.check(one, owner));
+    }
     this.#size += 1;
     const onClose = () => {
       this.#size -= 1;

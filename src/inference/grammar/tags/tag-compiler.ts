@@ -5,14 +5,15 @@ import { parseJson } from '../json-schema/schema-text.ts';
 import { Choice, Repeat, Sequence } from '../machine/controls.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { GrammarNode } from '../machine/node.ts';
-import { TextTerminal } from '../machine/text-terminal.ts';
-import { TermAutomaton } from '../regular/automaton.ts';
+import { TokenTerminal } from '../machine/token-terminal.ts';
 import { compileGrammarText } from '../rules/grammar-text.ts';
 import type { Workshop } from '../workshop.ts';
-import { TagReader } from './tag-reader.ts';
+import { type Ends, freeText, freeTokens, NO_ENDS } from './free-parts.ts';
+import { interleaved } from './interleaved.ts';
+import { type Edge, TagReader } from './tag-reader.ts';
 import { xmlParameters } from './xml-parameters.ts';
 
-/** Compiles the format of a structural tag. */
+/** Compiles the format of a structural tag, as XGrammar 0.2 has it; tokens are ids. */
 export class TagCompiler {
   readonly #workshop: Workshop;
   readonly #options: JsonOptions;
@@ -24,111 +25,175 @@ export class TagCompiler {
 
   /** Throws GrammarError. */
   compile(text: string): GrammarNode {
-    return this.#format(new TagReader(parseJson(text, 'structural tag'), 'format'), []);
+    return this.#format(new TagReader(parseJson(text, 'structural tag'), 'format'), NO_ENDS);
   }
 
-  /** `ends`: what may not be in free text, as it ends the tag around it. */
-  #format(format: TagReader, ends: readonly string[]): GrammarNode {
-    const { numbers } = this.#workshop;
+  #format(format: TagReader, ends: Ends): GrammarNode {
     const type = format.text('type');
     switch (type) {
       case 'const_string':
-        return this.#literal([format.text('value')]);
+        return this.#literal([format.only('value').text('value')]);
       case 'json_schema':
-        return this.#json(format.schema('json_schema'));
+        return this.#json(format.only('json_schema', 'style', 'max_whitespace_cnt', 'any_order', 'excludes'));
       case 'qwen_xml_parameter':
-        return xmlParameters(this.#workshop, this.#options, format.schema('json_schema'));
-      case 'any_text':
-        return this.#freeText([...format.texts('excludes'), ...ends]);
+        return xmlParameters(this.#workshop, this.#options, format.only('json_schema').schema('json_schema'));
+      case 'any_text': {
+        const excluded = [...format.only('excludes', 'max_chars', 'max_tokens').texts('excludes'), ...ends.texts];
+        if (format.limit('max_tokens') < Number.POSITIVE_INFINITY) {
+          throw format.error('max_tokens is not supported beside any_text; any_tokens has it');
+        }
+        return freeText(this.#workshop, excluded, format.limit('max_chars'));
+      }
       case 'regex':
-        return compileRegex(this.#workshop, format.text('pattern'));
+        return compileRegex(this.#workshop, format.only('pattern').text('pattern'));
       case 'grammar':
-        return compileGrammarText(this.#workshop, format.text('grammar'));
+        return compileGrammarText(this.#workshop, format.only('grammar').text('grammar'));
+      case 'tag':
+        return this.#tag(format);
+      case 'triggered_tags':
+      case 'token_triggered_tags':
+        return this.#triggered(format, type === 'token_triggered_tags', ends);
+      case 'tags_with_separator':
+        return this.#separated(format);
+      case 'dispatch':
+      case 'token_dispatch':
+        return this.#dispatch(format, type === 'token_dispatch', ends);
+      default:
+        return this.#tokens(type, format, ends) ?? this.#combined(type, format, ends);
+    }
+  }
+
+  /** Undefined where the type is not about tokens. */
+  #tokens(type: string, format: TagReader, ends: Ends): GrammarNode | undefined {
+    const { numbers } = this.#workshop;
+    switch (type) {
+      case 'token':
+        return new TokenTerminal(numbers, { only: [format.only('token').token('token')] });
+      case 'exclude_token':
+        return new TokenTerminal(numbers, {
+          but: [...format.only('exclude_tokens').tokens('exclude_tokens'), ...ends.tokens],
+        });
+      case 'any_tokens': {
+        const excluded = format.only('exclude_tokens', 'max_tokens').tokens('exclude_tokens');
+        return freeTokens(this.#workshop, [...excluded, ...ends.tokens], format.limit('max_tokens'));
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #combined(type: string, format: TagReader, ends: Ends): GrammarNode {
+    const { numbers } = this.#workshop;
+    const repeat = (min: number, max: number) =>
+      new Repeat(numbers, this.#format(format.part('content'), ends), min, max);
+    switch (type) {
       case 'sequence': {
-        const parts = format.list('elements');
+        const parts = format.only('elements').list('elements');
         return new Sequence(
           numbers,
-          parts.map((part, i) => this.#format(part, i === parts.length - 1 ? ends : [])),
+          parts.map((part, i) => this.#format(part, i === parts.length - 1 ? ends : NO_ENDS)),
         );
       }
       case 'or':
         return new Choice(
           numbers,
-          format.list('elements', 1).map((part) => this.#format(part, ends)),
+          format
+            .only('elements')
+            .list('elements', 1)
+            .map((part) => this.#format(part, ends)),
         );
       case 'optional':
-        return new Repeat(numbers, this.#format(format.part('content'), ends), 0, 1);
+        format.only('content');
+        return repeat(0, 1);
       case 'star':
-        return new Repeat(numbers, this.#format(format.part('content'), ends), 0, Number.POSITIVE_INFINITY);
+        format.only('content');
+        return repeat(0, Number.POSITIVE_INFINITY);
       case 'plus':
-        return new Repeat(numbers, this.#format(format.part('content'), ends), 1, Number.POSITIVE_INFINITY);
+        format.only('content');
+        return repeat(1, Number.POSITIVE_INFINITY);
       case 'repeat': {
-        const [min, max] = [format.count('min'), format.count('max')];
+        const [min, max] = [format.only('content', 'min', 'max').count('min'), format.limit('max')];
         if (min > max) throw format.error('min is above max');
-        return new Repeat(numbers, this.#format(format.part('content'), ends), min, max);
+        return repeat(min, max);
       }
-      case 'tag':
-        return this.#tag(format);
-      case 'triggered_tags':
-        return this.#triggered(format, ends);
-      case 'tags_with_separator':
-        return this.#separated(format);
       default:
         throw format.error(`the type ${JSON.stringify(type)} is not supported`);
     }
   }
 
   #tag(tag: TagReader): GrammarNode {
-    const end = tag.texts('end');
-    const content = this.#format(
-      tag.part('content'),
-      end.filter((text) => text !== ''),
-    );
-    return new Sequence(this.#workshop.numbers, [
-      this.#literal([tag.text('begin')]),
-      content,
-      this.#literal(end.length > 0 ? end : ['']),
-    ]);
+    const end = tag.only('begin', 'content', 'end').edge('end');
+    const ends: Ends =
+      'token' in end
+        ? { texts: [], tokens: [end.token] }
+        : { texts: end.texts.filter((text) => text !== ''), tokens: [] };
+    const content = this.#format(tag.part('content'), ends);
+    return new Sequence(this.#workshop.numbers, [this.#edge(tag.edge('begin')), content, this.#edge(end)]);
   }
 
-  #triggered(format: TagReader, ends: readonly string[]): GrammarNode {
-    const { numbers } = this.#workshop;
-    const triggers = format.texts('triggers');
-    if (triggers.length === 0 || triggers.includes('')) throw format.error('triggers must be a list of texts');
+  #edge(edge: Edge): GrammarNode {
+    if ('token' in edge) return new TokenTerminal(this.#workshop.numbers, { only: [edge.token] });
+    return this.#literal(edge.texts.length > 0 ? edge.texts : ['']);
+  }
+
+  #triggered(format: TagReader, byTokens: boolean, ends: Ends): GrammarNode {
+    const field = byTokens ? 'trigger_tokens' : 'triggers';
+    format.only(field, byTokens ? 'exclude_tokens' : 'excludes', 'tags', 'at_least_one', 'stop_after_first');
+    const triggers: Edge[] = byTokens
+      ? format.tokens(field).map((token) => ({ token }))
+      : format.texts(field).map((text) => ({ texts: [text] }));
+    const free = this.#free(format, field, triggers, ends);
     const tags = format.list('tags', 1);
     for (const tag of tags) {
-      const begin = tag.text('begin');
-      if (!triggers.some((trigger) => begin.startsWith(trigger))) {
-        throw tag.error(`begin ${JSON.stringify(begin)} starts with none of the triggers`);
-      }
+      const begin = tag.edge('begin');
+      if (triggers.some((trigger) => begins(begin, trigger))) continue;
+      const shown = JSON.stringify('token' in begin ? begin.token : begin.texts[0]);
+      throw tag.error(`begin ${shown} starts with none of the ${field}`);
     }
     const tag = new Choice(
-      numbers,
+      this.#workshop.numbers,
       tags.map((each) => this.#tag(each)),
     );
-    const text = this.#freeText([...triggers, ...format.texts('excludes'), ...ends]);
-    const once = format.flag('stop_after_first');
-    // The first tag that has to come comes at once, as XGrammar has it.
-    if (format.flag('at_least_one')) {
-      return once
-        ? tag
-        : new Sequence(numbers, [
-            tag,
-            text,
-            new Repeat(numbers, new Sequence(numbers, [tag, text]), 0, Number.POSITIVE_INFINITY),
-          ]);
+    return interleaved(this.#workshop.numbers, free, tag, {
+      atLeastOne: format.flag('at_least_one'),
+      once: format.flag('stop_after_first'),
+    });
+  }
+
+  #dispatch(format: TagReader, byTokens: boolean, ends: Ends): GrammarNode {
+    const { numbers } = this.#workshop;
+    format.only('rules', 'loop', byTokens ? 'exclude_tokens' : 'excludes');
+    const rules = format.rules('rules', (rule): Edge => {
+      return byTokens ? { token: rule.token('pattern') } : { texts: [rule.text('pattern')] };
+    });
+    const patterns = rules.map(({ pattern }) => pattern);
+    const free = this.#free(format, 'rules', patterns, ends);
+    const held = rules.map(
+      ({ pattern, part }) => new Sequence(numbers, [this.#edge(pattern), this.#format(part, ends)]),
+    );
+    const once = !format.flagOr('loop', true);
+    return interleaved(numbers, free, new Choice(numbers, held), { atLeastOne: false, once });
+  }
+
+  /** What stands between the things that begin with one of `patterns`, all of one kind. */
+  #free(format: TagReader, field: string, patterns: readonly Edge[], ends: Ends): GrammarNode {
+    const tokens = patterns.flatMap((pattern) => ('token' in pattern ? [pattern.token] : []));
+    if (tokens.length > 0) {
+      return freeTokens(this.#workshop, [...tokens, ...format.tokens('exclude_tokens'), ...ends.tokens]);
     }
-    const more = once
-      ? new Repeat(numbers, tag, 0, 1)
-      : new Repeat(numbers, new Sequence(numbers, [tag, text]), 0, Number.POSITIVE_INFINITY);
-    return new Sequence(numbers, [text, more]);
+    const texts = patterns.flatMap((pattern) => ('texts' in pattern ? pattern.texts : []));
+    if (texts.length === 0 || texts.includes('')) throw format.error(`${field} must be a list that is not empty`);
+    return freeText(this.#workshop, [...texts, ...format.texts('excludes'), ...ends.texts]);
   }
 
   #separated(format: TagReader): GrammarNode {
     const { numbers } = this.#workshop;
     const tag = new Choice(
       numbers,
-      format.list('tags', 1).map((each) => this.#tag(each)),
+      format
+        .only('tags', 'separator', 'at_least_one', 'stop_after_first')
+        .list('tags', 1)
+        .map((each) => this.#tag(each)),
     );
     const further = new Sequence(numbers, [this.#literal([format.text('separator')]), tag]);
     const once = format.flag('stop_after_first');
@@ -136,18 +201,29 @@ export class TagCompiler {
     return format.flag('at_least_one') ? some : new Repeat(numbers, some, 0, 1);
   }
 
-  #json(schema: object | boolean): GrammarNode {
-    return new SchemaCompiler(this.#workshop, JSON.stringify(schema), this.#options).compile();
+  #json(format: TagReader): GrammarNode {
+    const schema = format.schema('json_schema');
+    if (format.flag('any_order')) throw format.error('any_order is not supported: properties keep the schema’s order');
+    if (format.texts('excludes').length > 0) throw format.error('excludes is not supported; the schema has pattern');
+    const most = format.limit('max_whitespace_cnt');
+    const options: JsonOptions =
+      most === Number.POSITIVE_INFINITY
+        ? this.#options
+        : { ...this.#options, whitespace: { pattern: `[ \n\r\t]{0,${most}}` } };
+    const style = format.textOr('style', 'json');
+    if (style === 'qwen_xml') return xmlParameters(this.#workshop, options, schema);
+    if (style !== 'json')
+      throw format.error(`the style ${JSON.stringify(style)} is not supported; json and qwen_xml are`);
+    return new SchemaCompiler(this.#workshop, JSON.stringify(schema), options).compile();
   }
 
   #literal(texts: readonly string[]): GrammarNode {
     return new LiteralTerminal(this.#workshop.numbers, texts);
   }
+}
 
-  /** Any text in which none of `excluded` is. */
-  #freeText(excluded: readonly string[]): GrammarNode {
-    const { terms, numbers } = this.#workshop;
-    const within = terms.sequence([terms.all, terms.texts(excluded), terms.all]);
-    return new TextTerminal(numbers, new TermAutomaton(terms, terms.not(within)));
-  }
+function begins(begin: Edge, trigger: Edge): boolean {
+  if ('token' in begin || 'token' in trigger)
+    return 'token' in begin && 'token' in trigger && begin.token === trigger.token;
+  return begin.texts.length === 1 && begin.texts[0].startsWith(trigger.texts[0]);
 }

@@ -1,6 +1,12 @@
 import { GrammarError } from '../grammar-error.ts';
 import { isSchema, isSchemaObject } from '../json-schema/schema-text.ts';
 
+/** What a tag begins or ends with: the id of a token, or one of some texts. */
+export type Edge = { token: number } | { texts: string[] };
+
+/** The largest count that a part may have. */
+const MOST = 100_000;
+
 /** Reads the fields of one part of a structural tag; every method throws GrammarError that names the field. */
 export class TagReader {
   readonly #value: Record<string, unknown>;
@@ -16,6 +22,13 @@ export class TagReader {
     const value = this.#value[field];
     if (typeof value !== 'string') throw this.error(`${field} must be a string`);
     return value;
+  }
+
+  /** Throws where there is a field that nobody reads. */
+  only(...fields: string[]): this {
+    const other = Object.keys(this.#value).find((field) => field !== 'type' && !fields.includes(field));
+    if (other === undefined) return this;
+    throw this.error(`${other} is not supported beside type ${JSON.stringify(this.#value.type ?? 'tag')}`);
   }
 
   /** A string or several; none where the field is not there. */
@@ -34,12 +47,64 @@ export class TagReader {
     return value;
   }
 
+  textOr(field: string, absent: string): string {
+    return this.#value[field] == null ? absent : this.text(field);
+  }
+
+  flagOr(field: string, absent: boolean): boolean {
+    return this.#value[field] == null ? absent : this.flag(field);
+  }
+
   count(field: string): number {
     const value = this.#value[field];
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 100_000) {
-      throw this.error(`${field} must be a whole number from 0 to 100000`);
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MOST) {
+      throw this.error(`${field} must be a whole number from 0 to ${MOST}`);
     }
     return value;
+  }
+
+  /** No limit where it is absent, null or -1. */
+  limit(field: string): number {
+    const value = this.#value[field] ?? -1;
+    return value === -1 ? Number.POSITIVE_INFINITY : this.count(field);
+  }
+
+  /** The id of a token. Names of tokens have become ids where the request was read. */
+  token(field: string): number {
+    return this.#id(field, this.#value[field]);
+  }
+
+  tokens(field: string): number[] {
+    const value = this.#value[field] ?? [];
+    if (!Array.isArray(value)) throw this.error(`${field} must be a list of tokens`);
+    return value.map((token, i) => this.#id(`${field}[${i}]`, token));
+  }
+
+  edge(field: string): Edge {
+    const value = this.#value[field];
+    if (field === 'begin' && typeof value !== 'string' && !isSchemaObject(value)) this.text(field);
+    if (!isSchemaObject(value)) return { texts: this.texts(field) };
+    const part = this.part(field).only('token');
+    if (part.text('type') !== 'token') throw part.error('type must be "token"');
+    return { token: part.token('token') };
+  }
+
+  /** Pairs of what calls for a part, and the part. */
+  rules<Pattern>(field: string, read: (rule: TagReader) => Pattern): { pattern: Pattern; part: TagReader }[] {
+    const value = this.#value[field];
+    if (!Array.isArray(value) || value.length === 0) throw this.error(`${field} must be a list that is not empty`);
+    return value.map((rule: unknown, i) => {
+      if (!Array.isArray(rule) || rule.length !== 2) {
+        throw this.error(`${field}[${i}] must be a pair of a pattern and a format`);
+      }
+      const reader = new TagReader({ pattern: rule[0], part: rule[1] }, `${this.#path}.${field}[${i}]`);
+      return { pattern: read(reader), part: reader.part('part') };
+    });
+  }
+
+  #id(field: string, value: unknown): number {
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
+    throw this.error(`${field} must be a token`);
   }
 
   schema(field: string): object | boolean {

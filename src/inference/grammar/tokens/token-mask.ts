@@ -1,5 +1,6 @@
 import type { Frame, Frames } from '../machine/frames.ts';
 import type { Terminal } from '../machine/node.ts';
+import { type TokenSet, TokenTerminal } from '../machine/token-terminal.ts';
 import type { TokenTrie } from './token-trie.ts';
 
 /** What a terminal in one state makes of all tokens. */
@@ -23,21 +24,36 @@ export class TokenMasks {
     this.#trie = trie;
   }
 
-  /** [ceil(V / 32)] a bit for each token that the grammar allows after what `now` has read. */
-  next(frames: Frames, now: readonly Frame[]): Uint32Array {
+  /**
+   * [ceil(V / 32)] a bit for each token that the grammar allows after what `now` has read. The `hidden` ones are not
+   * allowed for their text, but where the grammar names them.
+   */
+  next(frames: Frames, now: readonly Frame[], hidden: readonly number[]): Uint32Array {
     const mask = new Uint32Array(this.#trie.words);
-    for (const frame of frames.withEnded(now)) this.#add(frames, frame, mask);
+    const named: number[] = [];
+    for (const frame of frames.withEnded(now)) this.#add(frames, frame, mask, named);
+    for (const id of hidden) mask[id >>> 5] &= ~(1 << (id & 31));
+    for (const id of named) mask[id >>> 5] |= 1 << (id & 31);
     return mask;
   }
 
-  #add(frames: Frames, frame: Frame, mask: Uint32Array): void {
+  #add(frames: Frames, frame: Frame, mask: Uint32Array, named: number[]): void {
     if (frame === frames.end) return;
     const terminal = frame.node as Terminal;
+    if (terminal instanceof TokenTerminal) {
+      if (frame.state === terminal.start) this.#addTokens(terminal.tokens, mask, named);
+      return;
+    }
     const { inside, crossings } = this.#terminalMask(terminal, frame.state);
     for (let word = 0; word < inside.length; word++) mask[word] |= inside[word];
     for (const node of crossings) {
       this.#walk(frames, frames.afterEnd(this.#endedAt(frames, frame, node)), node, mask);
     }
+  }
+
+  #addTokens(tokens: TokenSet, mask: Uint32Array, named: number[]): void {
+    if ('only' in tokens) named.push(...tokens.only);
+    else for (const id of this.#trie.tokens) if (!tokens.but.includes(id)) mask[id >>> 5] |= 1 << (id & 31);
   }
 
   /** The frame at the end of its terminal at `node`. What comes then depends on the way there only for captured text. */

@@ -33,13 +33,12 @@ export class TokenMatcher {
 
   /** False where the grammar does not allow the token. */
   accept(id: number): boolean {
-    const bytes = tokenOf(this.#grammar.vocabulary, id);
-    return bytes.length > 0 && this.#matcher.accept(bytes);
+    return this.#matcher.acceptToken(id, tokenOf(this.#grammar.vocabulary, id));
   }
 
-  /** [ceil(V / 32)] the tokens that may come next, those that end the answer aside. */
-  mask(): Uint32Array {
+  /** [ceil(V / 32)] the tokens that may come next, those that end the answer aside; `hidden` ones only where named. */
+  mask(hidden: readonly number[] = []): Uint32Array {
     const { frames, now } = this.#matcher.stacks;
-    return this.#grammar.masks.next(frames, now);
+    return this.#grammar.masks.next(frames, now, hidden);
   }
 }

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
+import { type TagFormat, tagGrammar } from '../../../src/inference/grammar/grammar.ts';
+import { TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
+import { vocabularyOf } from '../../../src/inference/grammar/tokens/vocabulary.ts';
+
+/** The last two are special; MARK has text for those answers that may have it. */
+const TOKENS = ['a', 'b', 'ab', '{', '}', '"', '1', ':', '{"a":1}', '<mark>', '<turn>'];
+const [A, B, AB, MARK, TURN] = [0, 1, 2, 9, 10];
+const vocabulary = vocabularyOf(
+  {
+    vocabSize: TOKENS.length,
+    specialIds: new Set([MARK, TURN]),
+    tokenBytes: (id) => Buffer.from(TOKENS[id]),
+    tokenId: (token) => TOKENS.indexOf(token),
+  },
+  TOKENS.length,
+  ['<mark>'],
+);
+const grammarOf = (format: TagFormat) => new TokenGrammar(compileGrammar(tagGrammar(format)), vocabulary);
+
+/** The tokens that may come after `ids`, and whether the answer may end there; null where these may not come. */
+function comesAfter(format: TagFormat, ids: readonly number[], hidden: readonly number[] = [MARK]) {
+  const matcher = new TokenMatcher(grammarOf(format));
+  for (const id of ids) {
+    const mask = matcher.mask(hidden);
+    const allowed = ((mask[id >>> 5] >>> (id & 31)) & 1) === 1;
+    expect(matcher.accept(id), `the mask and the matcher agree on ${TOKENS[id]}`).toBe(allowed);
+    if (!allowed) return null;
+  }
+  const [mask] = matcher.mask(hidden);
+  return { next: TOKENS.filter((_, id) => (mask >>> id) & 1), canEnd: matcher.canEnd };
+}
+
+describe('structural tags about tokens', () => {
+  it('token is that token alone, not others of the same text, and may be a special one', () => {
+    expect(comesAfter({ type: 'token', token: AB }, [])).toEqual({ next: ['ab'], canEnd: false });
+    expect(comesAfter({ type: 'token', token: AB }, [AB])).toEqual({ next: [], canEnd: true });
+    expect(comesAfter({ type: 'token', token: AB }, [A])).toBeNull();
+    expect(comesAfter({ type: 'token', token: MARK }, [MARK])).toEqual({ next: [], canEnd: true });
+  });
+
+  it('exclude_token is any one other token with text of its own', () => {
+    const format: TagFormat = { type: 'exclude_token', exclude_tokens: [A, 3] };
+    expect(comesAfter(format, [])?.next).toEqual(['b', 'ab', '}', '"', '1', ':', '{"a":1}']);
+    expect(comesAfter(format, [B])).toEqual({ next: [], canEnd: true });
+    expect(comesAfter(format, [TURN])).toBeNull();
+  });
+
+  it('any_tokens are as many as there may be', () => {
+    const format: TagFormat = { type: 'any_tokens', exclude_tokens: [A], max_tokens: 2 };
+    expect(comesAfter(format, [])?.canEnd).toBe(true);
+    expect(comesAfter(format, [B, AB])).toEqual({ next: [], canEnd: true });
+    expect(comesAfter({ type: 'any_tokens' }, [A, A, A, B])?.next).toHaveLength(9);
+  });
+
+  it('a tag begins and ends with tokens, and its tokens do not hold its end', () => {
+    const format: TagFormat = {
+      type: 'tag',
+      begin: { type: 'token', token: MARK },
+      content: { type: 'any_tokens', exclude_tokens: [B] },
+      end: { type: 'token', token: AB },
+    };
+    expect(comesAfter(format, [])?.next).toEqual(['<mark>']);
+    expect(comesAfter(format, [MARK, A])?.next).toEqual(['a', 'ab', '{', '}', '"', '1', ':', '{"a":1}']);
+    expect(comesAfter(format, [MARK, A, AB])).toEqual({ next: [], canEnd: true });
+  });
+
+  it('token_triggered_tags leave tokens free until one begins a tag', () => {
+    const json_schema = { type: 'object', properties: { a: { const: 1 } }, required: ['a'] };
+    const format: TagFormat = {
+      type: 'token_triggered_tags',
+      trigger_tokens: [TURN],
+      exclude_tokens: [B],
+      tags: [{ begin: { type: 'token', token: TURN }, content: { type: 'json_schema', json_schema }, end: '}' }],
+    };
+    expect(comesAfter(format, [A, AB])).toEqual({
+      next: ['a', 'ab', '{', '}', '"', '1', ':', '{"a":1}', '<turn>'],
+      canEnd: true,
+    });
+    expect(comesAfter(format, [A, TURN])).toEqual({ next: ['{', '{"a":1}'], canEnd: false });
+    expect(comesAfter(format, [A, TURN, 8, 4, A])?.canEnd).toBe(true);
+    expect(comesAfter({ ...format, at_least_one: true, stop_after_first: true }, [TURN, 8, 4])).toEqual({
+      next: [],
+      canEnd: true,
+    });
+  });
+
+  it('token_dispatch hands over where its token comes', () => {
+    const format: TagFormat = {
+      type: 'token_dispatch',
+      rules: [[MARK, { type: 'regex', pattern: 'ab?' }]],
+      loop: false,
+    };
+    expect(comesAfter(format, [B, MARK])).toEqual({ next: ['a', 'ab'], canEnd: false });
+    expect(comesAfter(format, [B, MARK, A])).toEqual({ next: ['b'], canEnd: true });
+    expect(comesAfter(format, [B, MARK, AB])).toEqual({ next: [], canEnd: true });
+  });
+
+  it('text and tokens share a border: a token of text ends where a token part begins', () => {
+    const format: TagFormat = {
+      type: 'sequence',
+      elements: [
+        { type: 'const_string', value: 'a' },
+        { type: 'token', token: B },
+      ],
+    };
+    expect(comesAfter(format, [])?.next).toEqual(['a']);
+    expect(comesAfter(format, [A])?.next).toEqual(['b']);
+    expect(comesAfter(format, [AB])).toBeNull();
+  });
+});
