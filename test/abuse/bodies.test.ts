@@ -128,13 +128,14 @@ test('large bodies that are being read at the same time are bounded in sum, and 
 test('a body counts until its request is over', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-bodies-'));
   const script = join(folder, 'peer.json');
-  await writeFile(script, JSON.stringify({ queueMs: 3_000 }));
+  await writeFile(script, JSON.stringify({ held: true }));
   const busy = await startAbuseServer({ bodyBytes: 2 * 2 ** 20 }, { env: { PEER_SCRIPT: script } });
   const large = { ...chat, nvext: 'x'.repeat(700_000) };
   const first = busy.call('POST', '/chat/completions', large);
   await expect.poll(() => existsSync(`${script}.chats`)).toBe(true);
   const second = await busy.call('POST', '/chat/completions', large);
   expect([second.status, second.headers.get('retry-after')]).toEqual([429, '2']);
+  await writeFile(`${script}.go`, '');
   expect((await first).status).toBe(200);
   expect((await busy.call('POST', '/chat/completions', large)).status).toBe(200);
   await busy.end();

@@ -60,11 +60,18 @@ test('a key over its rate is told when to come again, keeps to it, and harms no 
 test('a key has so many requests under way, and another can chat meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-limits-'));
   const script = join(folder, 'peer.json');
-  await writeFile(script, JSON.stringify({ queueMs: 3_000 }));
+  await writeFile(script, JSON.stringify({ held: true }));
   const server = await start({ key: { concurrency: 5, rate: 1_000 } }, { env: { PEER_SCRIPT: script } });
   const other = as(server, await newKey(server, { owner: 'bob' }));
-  const many = Array.from({ length: 12 }, () => server.call('POST', '/chat/completions', chat));
+  let answered = 0;
+  const many = Array.from({ length: 12 }, () =>
+    server.call('POST', '/chat/completions', chat).finally(() => {
+      answered += 1;
+    }),
+  );
   const one = other('POST', '/chat/completions', chat);
+  await expect.poll(() => answered).toBe(7);
+  await writeFile(`${script}.go`, '');
   expect(statuses(await Promise.all(many))).toEqual({ 200: 5, 429: 7 });
   expect((await one).status).toBe(200);
   expect((await server.call('POST', '/chat/completions', chat)).status).toBe(200);

@@ -19,6 +19,10 @@ interface Script {
   failLoadsFrom?: number;
   failLoadsTo?: number;
   stepMs?: number;
+  /** Let training steps from this one on, counted over all lives, take until the file `<script>.go` is there. */
+  holdStepsFrom?: number;
+  /** Let each step of a session take until so many sessions have begun as many. */
+  stepsMeet?: number;
   /** Let this training step have a loss that is not finite. */
   endlessLossAt?: number;
   tokenMs?: number;
@@ -56,6 +60,21 @@ function count(what: string): number {
 
 async function untilLetGo(): Promise<void> {
   while (script.held && !existsSync(`${scriptPath}.go`)) await sleep(10);
+}
+
+/** Steps that each session has begun. */
+const begun = new Map<string, number>();
+
+/** Whether a step, as it is at the moment of the call, shall go on taking. */
+function stepWait(step: number, session: string): () => boolean {
+  const own = (begun.get(session) ?? 0) + 1;
+  begun.set(session, own);
+  const endAt = performance.now() + (script.stepMs ?? 0);
+  return () => {
+    const held = step >= (script.holdStepsFrom ?? Infinity) && !existsSync(`${scriptPath}.go`);
+    const met = [...begun.values()].filter((count) => count >= own).length;
+    return held || met < (script.stepsMeet ?? 1) || performance.now() < endAt;
+  };
 }
 
 type End = 'length' | 'stop_token' | 'aborted' | 'no adapter';
@@ -174,7 +193,8 @@ async function answer(message: CallMessage): Promise<void> {
       const step = count('steps');
       if (scriptPath !== '') appendFileSync(`${scriptPath}.sessions`, `${message.args.session}\n`);
       if (script.dieAtSteps?.includes(step)) process.kill(process.pid, 'SIGKILL');
-      for (let waited = 0; waited < (script.stepMs ?? 0); waited += 10) {
+      const wait = stepWait(step, message.args.session);
+      while (wait()) {
         if (cancelled.has(id)) {
           send({ kind: 'error', id, code: 'aborted', message: 'cancelled' });
           return;
