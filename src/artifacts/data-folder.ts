@@ -63,6 +63,11 @@ export function newPayloadPath(jobId: string): string {
   return `jobs/${jobId}.json`;
 }
 
+/** Log-probabilities of a training job; those that another attempt at it has made have another name. */
+export function newScoresPath(jobId: string): string {
+  return `jobs/${jobId}-${randomUUID()}.f32`;
+}
+
 /** Logged trajectory groups, one a line. */
 export function newLogPath(modelId: string, logId: string): string {
   return `logs/${modelId}/${logId}.jsonl`;

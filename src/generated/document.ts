@@ -1035,7 +1035,7 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Delete checkpoints by step",
-        "description": "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.",
+        "description": "Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -1121,7 +1121,7 @@ const contract: unknown = {
           "checkpoints"
         ],
         "summary": "Begin from an adapter of your own",
-        "description": "Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.",
+        "description": "Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -2135,7 +2135,7 @@ const contract: unknown = {
                 },
                 "examples": {
                   "queued": {
-                    "$ref": "#/components/examples/QueuedTrainingJob"
+                    "$ref": "#/components/examples/RetriedTrainingJob"
                   }
                 }
               }
@@ -5403,6 +5403,8 @@ const contract: unknown = {
           "kind",
           "model_id",
           "step",
+          "steps_done",
+          "retry_of",
           "created",
           "training_start",
           "training_end",
@@ -5431,6 +5433,23 @@ const contract: unknown = {
               }
             ],
             "description": "The step of the checkpoint that the job left; null until there is one."
+          },
+          "steps_done": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "Gradient steps that are committed, whatever happens. A retry begins with those of the job before it. `training_started` tells how many there will be, as `num_sequences`."
+          },
+          "retry_of": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/Uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "The job that this one tries again; null where it tries none."
           },
           "created": {
             "$ref": "#/components/schemas/Timestamp"
@@ -11179,6 +11198,8 @@ const contract: unknown = {
           "kind": "rl",
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": null,
+          "steps_done": 0,
+          "retry_of": null,
           "created": "2026-11-21T12:05:00.000Z",
           "training_start": null,
           "training_end": null,
@@ -11192,6 +11213,8 @@ const contract: unknown = {
           "kind": "sft",
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": null,
+          "steps_done": 0,
+          "retry_of": null,
           "created": "2026-11-21T12:10:00.000Z",
           "training_start": null,
           "training_end": null,
@@ -11205,6 +11228,8 @@ const contract: unknown = {
           "kind": "rl",
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": 1,
+          "steps_done": 1,
+          "retry_of": null,
           "created": "2026-11-21T12:05:00.000Z",
           "training_start": "2026-11-21T12:05:01.000Z",
           "training_end": "2026-11-21T12:05:31.000Z",
@@ -11218,10 +11243,27 @@ const contract: unknown = {
           "kind": "rl",
           "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
           "step": null,
+          "steps_done": 0,
+          "retry_of": null,
           "created": "2026-11-21T12:05:00.000Z",
           "training_start": null,
           "training_end": "2026-11-21T12:05:10.000Z",
           "error_message": "The job was cancelled before it started."
+        }
+      },
+      "RetriedTrainingJob": {
+        "value": {
+          "id": "bc6f4182-7c20-4e2d-a15f-41f39e8d7c43",
+          "status": "queued",
+          "kind": "rl",
+          "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
+          "step": null,
+          "steps_done": 3,
+          "retry_of": "9a4d2f60-5a0e-4c0b-8f3e-2f1d7c6b5a21",
+          "created": "2026-11-21T12:06:00.000Z",
+          "training_start": null,
+          "training_end": null,
+          "error_message": null
         }
       },
       "TrainingJobPage": {
@@ -11234,6 +11276,8 @@ const contract: unknown = {
               "kind": "rl",
               "model_id": "6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10",
               "step": null,
+              "steps_done": 0,
+              "retry_of": null,
               "created": "2026-11-21T12:05:00.000Z",
               "training_start": "2026-11-21T12:05:01.000Z",
               "training_end": null,

@@ -4,7 +4,7 @@ import type { DeviationPoint } from '../training/rl/learning-rate.ts';
 const METRIC = 'train/reward_std_dev';
 const PAGE = 1_000;
 
-/** The deviation of rewards that the run tells of a model's jobs up to the one that made step `until`. */
+/** The deviation of rewards that a model's jobs found, up to the one that made step `until`; what clients logged is none. */
 export async function deviationHistory(
   { runs }: Pick<Store, 'runs'>,
   runId: string | null,
@@ -13,9 +13,11 @@ export async function deviationHistory(
   const points: DeviationPoint[] = [];
   for (let after: string | undefined; runId !== null; ) {
     const page = await runs.history(runId, { after, limit: PAGE });
-    for (const { step, metrics } of page.data) {
+    for (const { step, metrics, jobId } of page.data) {
+      // What clients log may go by the same name.
+      if (jobId === null || step > until || !(METRIC in metrics)) continue;
       // The job that made step 1 was the first.
-      if (step >= 1 && step <= until && METRIC in metrics) points.push({ job: step - 1, deviation: metrics[METRIC] });
+      points.push({ job: step - 1, deviation: metrics[METRIC] });
     }
     if (!page.hasMore) return points;
     after = page.data[page.data.length - 1].id;

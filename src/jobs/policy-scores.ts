@@ -1,13 +1,10 @@
 import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
-import { StorageError } from '../artifacts/storage-error.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { ModelRecord } from '../store/models.ts';
-import type { Store } from '../store/store.ts';
 import type { ScoredSequence } from '../training/train-step.ts';
 import type { ComputeClient } from '../worker/client.ts';
 import { WorkerError } from '../worker/worker-error.ts';
 import { JobFailure } from './job-failure.ts';
-import { type OutageTimes, outlast } from './outlast.ts';
 
 /** A checkpoint's files, relative to the data folder; a folder of null is the base model. */
 interface PolicyFiles {
@@ -16,14 +13,14 @@ interface PolicyFiles {
 }
 
 /**
- * Whose log-probabilities: the frozen base model's, the checkpoint's that the job starts from, another's of the model, or
- * those of any files over the same base.
+ * Whose log-probabilities: the frozen base model's, the checkpoint's that the job starts from, or those of any files over
+ * the same base, which the job holds.
  */
-export type ScoringPolicy = 'base' | 'start' | { step: number } | PolicyFiles;
+export type ScoringPolicy = 'base' | 'start' | PolicyFiles;
 
 /**
- * The log-probability of every trained token, [T] for each sequence, 0 elsewhere. Raises `JobFailure` for a step that
- * the model has no checkpoint of and for files that are gone, and WorkerError `training_too_large` before anything is
+ * The log-probability of every trained token, [T] for each sequence, 0 elsewhere. Raises `JobFailure` for files
+ * that cannot be read, and WorkerError `training_too_large` before anything is
  * scored where the job itself would not fit.
  */
 export type Score = (sequences: readonly ScoredSequence[], policy: ScoringPolicy) => Promise<Float32Array[]>;
@@ -32,10 +29,8 @@ export type Score = (sequences: readonly ScoredSequence[], policy: ScoringPolicy
 const TOKENS_A_CALL = 16_384;
 
 interface ScoringParts {
-  store: Pick<Store, 'checkpoints'>;
   folder: DataFolder;
   compute: Pick<ComputeClient, 'trainPlan' | 'trainScore'>;
-  outage: OutageTimes;
 }
 
 /** For a job of `model` that starts from `from` and may have begun with a `capacity`; an aborted `signal` ends it with code `aborted`. */
@@ -46,7 +41,7 @@ export function scorer(
   const { model, from, capacity, signal } = job;
   return async (sequences, policy) => {
     const { compute } = parts;
-    const files = await policyFiles(parts, model, policy === 'start' ? from : null, policy, signal);
+    const files = filesOf(policy, from);
     const adapter = adapterOf(parts.folder, files);
     const longest = sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
     signal.throwIfAborted();
@@ -65,30 +60,17 @@ function adapterOf(folder: DataFolder, files: PolicyFiles | null): AdapterFiles 
   return files?.folder ? { id: files.id, folder: absolutePath(folder, files.folder) } : null;
 }
 
-/** Nothing holds the files of another checkpoint than the job's own start: its owner may delete it meanwhile. */
 function unreadable(error: unknown, files: PolicyFiles | null, from: PolicyFiles | null): unknown {
   if (!(error instanceof WorkerError && error.code === 'adapter_load_failed') || files?.id === from?.id) return error;
   return new JobFailure(
-    'The checkpoint that this job takes its reference log-probabilities from could not be read; it may have been ' +
-      'deleted while they were computed. Name another, and start the job again.',
+    'The checkpoint that this job takes its reference log-probabilities from could not be read; ' +
+      'its files are damaged or gone. Name another, and start the job again.',
   );
 }
 
-async function policyFiles(
-  { store, outage }: ScoringParts,
-  model: ModelRecord,
-  start: PolicyFiles | null,
-  policy: ScoringPolicy,
-  signal: AbortSignal,
-): Promise<PolicyFiles | null> {
-  if (typeof policy === 'string') return start;
-  if ('folder' in policy) return policy;
-  try {
-    return await outlast(() => store.checkpoints.byStep(model.id, policy.step), outage, signal);
-  } catch (error) {
-    if (!(error instanceof StorageError && error.code === 'not_found')) throw error;
-    throw new JobFailure(`The model has no checkpoint of step ${policy.step} to take log-probabilities from.`);
-  }
+function filesOf(policy: ScoringPolicy, start: PolicyFiles | null): PolicyFiles | null {
+  if (policy === 'base') return null;
+  return policy === 'start' ? start : policy;
 }
 
 function inParts(sequences: readonly ScoredSequence[]): ScoredSequence[][] {

@@ -1,11 +1,14 @@
 import { StorageError } from '../artifacts/storage-error.ts';
 import { type CheckpointChoice, type ModelName, parseModelName } from '../inference/chat/model-name.ts';
 import type { CheckpointRecord } from '../store/checkpoints.ts';
+import type { JobReference } from '../store/job-record.ts';
 import type { ModelRecord } from '../store/models.ts';
-import type { Records } from '../store/store.ts';
+import type { Records, Store } from '../store/store.ts';
 import type { KlReference } from '../training/rl/kl-reference.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
+import type { ClaimedJob } from './claimed-job.ts';
 import { JobFailure } from './job-failure.ts';
+import { type OutageTimes, outlast } from './outlast.ts';
 import type { ScoringPolicy } from './policy-scores.ts';
 
 const PLACE = ['experimental_config', 'kl_ref_adapter_path'];
@@ -15,11 +18,34 @@ const ALLOWED =
 
 type Found = Pick<Records, 'models' | 'checkpoints'>;
 
+/** A reference at the time of the request. */
+export interface PinnedReference {
+  /** The name with the step that it means; null where the request gave none. */
+  name: string | null;
+  /** The checkpoint to hold for the job; null where it is to be found when the job starts, or is the base model. */
+  checkpointId: string | null;
+}
+
 /**
- * The name with the step that it means at this moment, so that what it names does not change until the job runs.
- * `own` is what the caller sees. Throws a `TrainingInputError` for anything but a checkpoint over the model's own base.
+ * What a reference means at this moment, so that it does not change until the job runs. `own` is what the caller sees.
+ * Throws a `TrainingInputError` for a name of anything but a checkpoint over the model's own base.
  */
-export async function pinReference(own: Found, model: ModelRecord, name: string): Promise<string> {
+export async function pinReference(own: Found, model: ModelRecord, reference: KlReference): Promise<PinnedReference> {
+  switch (reference.kind) {
+    case 'base':
+    case 'lag':
+      return { name: null, checkpointId: null };
+    case 'step': {
+      // A job before this one may have yet to make it.
+      const made = await orNull(own.checkpoints.byStep(model.id, reference.step));
+      return { name: null, checkpointId: made?.id ?? null };
+    }
+    case 'adapter':
+      return pinName(own, model, reference.name);
+  }
+}
+
+async function pinName(own: Found, model: ModelRecord, name: string): Promise<PinnedReference> {
   const parsed = trainedName(name);
   if (parsed === null) throw new TrainingInputError(PLACE, `it names nothing in this server's store; ${ALLOWED}`);
   const { entity, project } = parsed;
@@ -31,31 +57,56 @@ export async function pinReference(own: Found, model: ModelRecord, name: string)
   }
   const checkpoint = await orNull(checkpointOf(own, named.id, parsed.checkpoint));
   if (checkpoint === null) throw new TrainingInputError(PLACE, 'this model has no such checkpoint');
-  return `wandb-artifact:///${entity}/${project}/${parsed.name}:step${checkpoint.step}`;
+  return {
+    name: `wandb-artifact:///${entity}/${project}/${parsed.name}:step${checkpoint.step}`,
+    checkpointId: checkpoint.id,
+  };
+}
+
+interface ReferenceParts {
+  store: Store;
+  outage: OutageTimes;
 }
 
 /**
- * The reference of a job that starts at step `start`, as `Score` takes it. Throws `JobFailure` where a pinned name is gone.
+ * The reference of a job that runs, as `Score` takes it: found once, and held until the job has ended. Throws
+ * `JobFailure` where there is none.
  */
-export async function referencePolicy(own: Found, reference: KlReference, start: number): Promise<ScoringPolicy> {
-  switch (reference.kind) {
-    case 'base':
-      return 'base';
-    case 'step':
-      return { step: reference.step };
-    case 'lag':
-      return { step: Math.max(0, start - reference.steps) };
-    case 'adapter':
-      return pinnedFiles(own, reference.name);
-  }
+export async function referencePolicy(
+  { store, outage }: ReferenceParts,
+  { job, lease, model, from, signal }: ClaimedJob,
+  reference: KlReference,
+): Promise<ScoringPolicy> {
+  if (reference.kind === 'base') return 'base';
+  if (job.reference !== null) return job.reference;
+  const followsStart = reference.kind === 'lag';
+  const find = async (): Promise<JobReference | null> => {
+    const found = await checkpointFor(store.ownedBy(model.owner), model, reference, from?.step ?? 0);
+    return found && (await orNull(store.jobs.holdReference(lease, { id: found.id, followsStart })));
+  };
+  const held = await outlast(find, outage, signal);
+  if (held !== null) return held;
+  if (reference.kind === 'adapter') throw new JobFailure(`kl_ref_adapter_path: '${reference.name}' has been deleted.`);
+  const step = stepOf(reference, from?.step ?? 0);
+  throw new JobFailure(`The model has no checkpoint of step ${step} to take log-probabilities from.`);
 }
 
-async function pinnedFiles(own: Found, name: string): Promise<ScoringPolicy> {
-  const parsed = trainedName(name);
+type OwnStep = KlReference & { kind: 'step' | 'lag' };
+
+async function checkpointFor(
+  own: Found,
+  model: ModelRecord,
+  reference: OwnStep | (KlReference & { kind: 'adapter' }),
+  start: number,
+): Promise<CheckpointRecord | null> {
+  if (reference.kind !== 'adapter') return orNull(own.checkpoints.byStep(model.id, stepOf(reference, start)));
+  const parsed = trainedName(reference.name);
   const named = parsed && (await orNull(own.models.byName(parsed.entity, parsed.project, parsed.name)));
-  const checkpoint = named && (await orNull(checkpointOf(own, named.id, parsed.checkpoint)));
-  if (checkpoint === null) throw new JobFailure(`kl_ref_adapter_path: '${name}' has been deleted.`);
-  return { id: checkpoint.id, folder: checkpoint.folder };
+  return named && orNull(checkpointOf(own, named.id, parsed.checkpoint));
+}
+
+function stepOf(reference: OwnStep, start: number): number {
+  return reference.kind === 'step' ? reference.step : Math.max(0, start - reference.steps);
 }
 
 function trainedName(name: string): (ModelName & { kind: 'trained' }) | null {

@@ -11,6 +11,7 @@ import type { ClaimedJob } from './claimed-job.ts';
 import { deviationHistory } from './deviation-history.ts';
 import { givingWay } from './giving-way.ts';
 import { JobFailure } from './job-failure.ts';
+import { keptScores } from './kept-scores.ts';
 import { type OutageTimes, outlast } from './outlast.ts';
 import { referencePolicy } from './reference-policy.ts';
 import { requireServed } from './require-served.ts';
@@ -31,7 +32,7 @@ const mostCharacters = 1_024;
 
 /** The plan of an RL job, from the trajectory groups that its request left in the payload file. */
 export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<TrainingPlan> {
-  const { job, model, from, trainingLength, signal, score } = claimed;
+  const { job, model, trainingLength, signal, score } = claimed;
   const base = requireServed(parts.served, model);
   if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
   const path = absolutePath(parts.folder, job.payload);
@@ -39,10 +40,9 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   const groups = await parts.trajectories.read({ path, model: { entity, project, name } }, signal);
   const config = await atRate(parts, claimed, readRlConfig(job.config), groups);
   const plan = await givingWay(planRlJob(groups, config, modelChatText(base.text), trainingLength), signal);
-  const own = parts.store.ownedBy(model.owner);
-  const steps = await scoredSteps(plan.steps, config, score, () => {
-    return referencePolicy(own, config.klReference, from?.step ?? 0);
-  });
+  const keep = keptScores(parts, claimed);
+  const reference = () => referencePolicy(parts, claimed, config.klReference);
+  const steps = await scoredSteps(plan.steps, config, { score, keep, reference });
   return {
     kind: 'rl',
     started: startedData(config, plan),

@@ -4,30 +4,36 @@ interface InFolder {
   folder: string | null;
 }
 
-/** Folders of checkpoints that are deleted, and that neither those of the model that stay nor a running job needs. */
-export async function unneededFolders(
-  db: Knex,
-  modelId: string,
-  deleted: readonly InFolder[],
-  kept: readonly InFolder[],
-): Promise<string[]> {
-  const needed = new Set([...foldersOf(kept), ...foldersOf(await starts(db).where({ model_id: modelId }))]);
-  return [...new Set(foldersOf(deleted))].filter((folder) => !needed.has(folder));
+/** What keeps the folder of a checkpoint that may be deleted: a job that started from it, or compares with it. */
+export const HOLDING_COLUMNS = ['start_folder', 'reference_folder'] as const;
+
+/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
+const FOLDERS_PER_STATEMENT = 1_000;
+
+/** Part of a transaction: the folders, of those of checkpoints, that neither a checkpoint nor a job needs any more. */
+export async function unneededFolders(db: Knex, folders: readonly (string | null)[]): Promise<string[]> {
+  const asked = [...new Set(folders.filter((folder) => folder !== null))];
+  const needed = new Set<string | null>();
+  for (let start = 0; start < asked.length; start += FOLDERS_PER_STATEMENT) {
+    const some = asked.slice(start, start + FOLDERS_PER_STATEMENT);
+    const rows: InFolder[] = await db('checkpoints').whereIn('folder', some).select('folder');
+    for (const column of HOLDING_COLUMNS) {
+      rows.push(...(await db('jobs').whereIn(column, some).select(`${column} as folder`)));
+    }
+    for (const { folder } of rows) needed.add(folder);
+  }
+  return asked.filter((folder) => !needed.has(folder));
 }
 
-/** Folders that are neither of the newest checkpoint of a model nor under a job. */
+/** Folders that are neither of the newest checkpoint of a model nor what a running job started from. */
 export async function supersededFolders(db: Knex): Promise<string[]> {
   const rows: (InFolder & { model_id: string })[] = await db('checkpoints')
     .select('model_id', 'folder')
     .orderBy(['model_id', 'step']);
   const newest = rows.filter((row, i) => row.model_id !== rows[i + 1]?.model_id);
-  const needed = new Set([...foldersOf(newest), ...foldersOf(await starts(db))]);
+  const starts: InFolder[] = await db('jobs').whereNotNull('start_folder').select('start_folder as folder');
+  const needed = new Set([...foldersOf(newest), ...foldersOf(starts)]);
   return [...new Set(foldersOf(rows))].filter((folder) => !needed.has(folder));
-}
-
-/** What running jobs started from. */
-function starts(db: Knex): Knex.QueryBuilder {
-  return db('jobs').whereNotNull('start_folder').select('start_folder as folder');
 }
 
 function foldersOf(rows: readonly InFolder[]): string[] {

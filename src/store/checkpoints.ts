@@ -13,7 +13,7 @@ export interface CheckpointRecord {
   modelId: string;
   /** 0 is the model as it was created. */
   step: number;
-  /** Counts the model's checkpoints from 0 and is never used again, whatever is deleted. */
+  /** Counts the model's checkpoints from 0, which an imported step 0 takes over, and is never used again. */
   version: number;
   metrics: Metrics;
   /** The adapter's folder, relative to the data folder; null is the base model without an adapter. */
@@ -84,7 +84,7 @@ export class Checkpoints {
 
   /**
    * Puts an adapter in the place of the model's step 0; `replaced` is the folder of an adapter that was there before, to
-   * remove. Raises `not_found`, and `conflict` once the model has a job or another checkpoint, or no step 0 any more.
+   * remove where it is not null. Raises `not_found`, and `conflict` once the model has a job or another checkpoint, or no step 0 any more.
    */
   async begin(
     modelId: string,
@@ -103,9 +103,11 @@ export class Checkpoints {
         throw new StorageError('conflict', why, { resource: 'checkpoint' });
       }
       await db('checkpoints').where({ id: rows[0].id }).delete();
-      const metrics = parseMetrics(rows[0].metrics);
-      const checkpoint = await insertCheckpoint(db, { ...adapter, modelId, step: 0, metrics, jobId: null, kind: null });
-      return { checkpoint, replaced: rows[0].folder };
+      // What a model begins with is its v0, whatever that is.
+      const row: CheckpointRow = { ...rows[0], ...adapter, job_id: null, kind: null, created: timestamp() };
+      await db('checkpoints').insert(row);
+      const [replaced = null] = await unneededFolders(db, [rows[0].folder]);
+      return { checkpoint: toRecord(row), replaced };
     });
   }
 
@@ -123,7 +125,6 @@ export class Checkpoints {
       ).forUpdate();
       const wanted = new Set(steps);
       const doomed = rows.filter((row) => wanted.has(row.step));
-      const kept = rows.filter((row) => !wanted.has(row.step));
       const deletedIds = doomed.map((row) => row.id);
       for (let start = 0; start < deletedIds.length; start += IDS_PER_STATEMENT) {
         await db('checkpoints')
@@ -134,7 +135,10 @@ export class Checkpoints {
       return {
         deletedCount: doomed.length,
         notFoundSteps: [...wanted].filter((step) => !found.has(step)),
-        paths: await unneededFolders(db, modelId, doomed, kept),
+        paths: await unneededFolders(
+          db,
+          doomed.map(({ folder }) => folder),
+        ),
       };
     });
   }

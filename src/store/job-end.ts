@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { unneededFolders } from './checkpoint-folders.ts';
 import { appendEvent } from './events.ts';
 import { type JobRecord, type JobRow, toJobRecord } from './job-record.ts';
 import { timestamp } from './stored-value.ts';
@@ -11,14 +12,24 @@ export interface EndedJob {
 
 export const CANCELLED = 'The job was cancelled.';
 
-/** Every file and folder that a job holds. */
-export function filesOfJob({ payload, folder, start_folder }: JobRow): string[] {
-  return [payload, folder, start_folder].filter((path) => path !== null);
+/** Every file and folder that is a job's own. */
+export function filesOfJob({ payload, scores, folder }: Pick<JobRow, 'payload' | 'scores' | 'folder'>): string[] {
+  return [payload, scores, folder].filter((path) => path !== null);
 }
+
+/** What a retry needs of a job, given up. */
+export const NOTHING_KEPT = {
+  kept: 0,
+  payload: null,
+  scores: null,
+  folder: null,
+  reference: null,
+  reference_folder: null,
+} as const;
 
 /**
  * Part of a transaction: the end of a job that made no checkpoint. Clients poll until an event tells them, a cancellation
- * too. Its data and its last committed step are kept for a retry.
+ * too. Its data, its log-probabilities, its last committed step and what it compares with are kept for a retry.
  */
 export async function endWithout(
   db: Knex,
@@ -33,8 +44,7 @@ export async function endWithout(
 
 /** Part of a transaction: the end of a job whose checkpoint has just been made of its last step. */
 export function endWith(db: Knex, row: JobRow, step: number): Promise<EndedJob> {
-  const paths = row.payload === null ? [] : [row.payload];
-  return end(db, row, { status: 'succeeded', step, payload: null, folder: null }, paths);
+  return end(db, row, { ...NOTHING_KEPT, status: 'succeeded', step }, filesOfJob({ ...row, folder: null }));
 }
 
 async function end(db: Knex, row: JobRow, changes: Partial<JobRow>, paths: string[]): Promise<EndedJob> {
@@ -42,12 +52,7 @@ async function end(db: Knex, row: JobRow, changes: Partial<JobRow>, paths: strin
     .where({ id: row.id })
     .update({ ...changes, ended: timestamp(), start_folder: null })
     .returning('*');
-  return { job: toJobRecord(ended), paths: [...paths, ...(await unneededStart(db, row))] };
-}
-
-/** The folder that the job started from, where its checkpoint was deleted meanwhile. */
-export async function unneededStart(db: Knex, { start_folder: folder }: JobRow): Promise<string[]> {
-  if (folder === null) return [];
-  const used = await db('checkpoints').where({ folder }).first('id');
-  return used === undefined ? [folder] : [];
+  // Their checkpoints may have been deleted meanwhile.
+  const letGo = await unneededFolders(db, [row.start_folder, row.reference_folder]);
+  return { job: toJobRecord(ended), paths: [...paths, ...letGo] };
 }

@@ -1,9 +1,16 @@
 import type { Knex } from 'knex';
-import { StorageError } from '../artifacts/storage-error.ts';
+import { notFound, StorageError } from '../artifacts/storage-error.ts';
+import { unneededFolders } from './checkpoint-folders.ts';
 import { type CheckpointRecord, holdNewest } from './checkpoints.ts';
 import { appendEvent, copyEvents, type EventRecord } from './events.ts';
-import { unneededStart } from './job-end.ts';
-import { type JobChoices, type JobRecord, type JobRow, type JobStart, toJobRecord } from './job-record.ts';
+import {
+  type JobChoices,
+  type JobRecord,
+  type JobReference,
+  type JobRow,
+  type JobStart,
+  toJobRecord,
+} from './job-record.ts';
 import { holdLease, type Lease } from './lease.ts';
 import { appendHistory } from './runs.ts';
 import { jsonText, type Metrics } from './stored-value.ts';
@@ -40,9 +47,16 @@ export async function beginJob(db: Knex, lease: Lease, trainingLength: number): 
     return begun(await change(db, row, { start_folder: newest?.folder ?? null }), []);
   }
   const start: JobStart = { checkpoint: newest && startOf(newest), trainingLength };
-  const changes = { start: jsonText({ ...start }), start_folder: newest?.folder ?? null, steps_done: 0, folder: null };
-  const unneeded = [...(row.folder === null ? [] : [row.folder]), ...(await unneededStart(db, row))];
-  return begun(await change(db, row, changes), unneeded);
+  const changes = { start: jsonText({ ...start }), start_folder: newest?.folder ?? null, ...ofAnotherStart(row) };
+  const changed = await change(db, row, changes);
+  const own = [row.folder, row.scores].filter((path) => path !== null);
+  return begun(changed, [...own, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))]);
+}
+
+/** What a job that begins anew leaves behind. */
+function ofAnotherStart(row: JobRow): Partial<JobRow> {
+  const anew = { steps_done: 0, folder: null, scores: null };
+  return toJobRecord(row).reference?.followsStart ? { ...anew, reference: null, reference_folder: null } : anew;
 }
 
 /** Part of a transaction: writes down what the job has not chosen yet. Gives back all it has. */
@@ -51,6 +65,33 @@ export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobCh
   const known = toJobRecord(row).start;
   if (known === null) throw new Error(`job ${row.id} has not begun`);
   return begun(await change(db, row, { start: jsonText({ ...choices, ...known }) }), []).job;
+}
+
+/**
+ * Part of a transaction: the file of the log-probabilities that the job's plan needs is there, durably. A repetition
+ * changes nothing; a file that it has already is in `paths`, to be removed.
+ */
+export async function keepScores(db: Knex, lease: Lease, scores: string): Promise<BegunJob> {
+  const row = await holdLease(db, lease);
+  const paths = row.scores === null || row.scores === scores ? [] : [row.scores];
+  // As much of a step forward as a gradient step: what died under their computation does not count any more.
+  return begun(await change(db, row, { scores, fruitless: 0 }), paths);
+}
+
+/**
+ * Part of a transaction: writes down which checkpoint the job compares with, and holds its files until the job ends; what
+ * it holds already it keeps. Raises `not_found` for a checkpoint that is gone.
+ */
+export async function holdReference(
+  db: Knex,
+  row: JobRow,
+  { id, followsStart }: Pick<JobReference, 'id' | 'followsStart'>,
+): Promise<JobRow> {
+  if (row.reference !== null) return row;
+  const held: { folder: string | null } | undefined = await db('checkpoints').where({ id }).forUpdate().first('folder');
+  if (held === undefined) throw notFound('checkpoint', id);
+  const reference: JobReference = { id, folder: held.folder, followsStart };
+  return change(db, row, { reference: jsonText({ ...reference }), reference_folder: held.folder });
 }
 
 /**
@@ -77,7 +118,8 @@ export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promis
 async function record(db: Knex, row: JobRow, metrics: Metrics): Promise<void> {
   const run: { id: string } | undefined = await db('runs').where({ model_id: row.model_id }).first('id');
   const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
-  if (run !== undefined && Object.keys(metrics).length > 0) await appendHistory(db, run.id, [{ step, metrics }]);
+  if (run !== undefined && Object.keys(metrics).length > 0)
+    await appendHistory(db, run.id, [{ step, metrics }], row.id);
 }
 
 async function change(db: Knex, { id }: JobRow, changes: Partial<JobRow>): Promise<JobRow> {

@@ -14,6 +14,8 @@ export interface NewJob {
   /** Already written, durably. */
   payload: string | null;
   config: JsonObject;
+  /** The checkpoint that the job compares with, where it is known already; its files are kept until the job has ended. */
+  reference?: string | null;
 }
 
 /**
@@ -44,6 +46,15 @@ export interface StartCheckpoint {
   kind: JobKind | null;
 }
 
+/** The checkpoint whose log-probabilities a job compares with. Its files are kept until the job has ended. */
+export interface JobReference {
+  id: string;
+  /** Null is the base model without an adapter. */
+  folder: string | null;
+  /** Whether it was chosen by the checkpoint that the job starts from, and not by the request alone. */
+  followsStart: boolean;
+}
+
 export interface JobRecord {
   id: string;
   modelId: string;
@@ -58,6 +69,10 @@ export interface JobRecord {
   stepsDone: number;
   /** Adapter and optimizer state after the last of them that trained, relative to the data folder. */
   folder: string | null;
+  /** The file of the log-probabilities that its plan needs, relative to the data folder; null until they are there. */
+  scores: string | null;
+  /** Null until it is known, and where the job compares with none. */
+  reference: JobReference | null;
   created: string;
   started: string | null;
   ended: string | null;
@@ -87,6 +102,11 @@ export interface JobRow {
   start_folder: string | null;
   steps_done: number;
   folder: string | null;
+  scores: string | null;
+  /** `JobReference` as JSON. */
+  reference: string | null;
+  /** The folder of that checkpoint, while the job may need it. */
+  reference_folder: string | null;
   created: string;
   started: string | null;
   ended: string | null;
@@ -114,6 +134,8 @@ export function toJobRecord(row: JobRow): JobRecord {
     start: row.start === null ? null : (parseJson(row.start) as unknown as JobStart),
     stepsDone: row.steps_done,
     folder: row.folder,
+    scores: row.scores,
+    reference: row.reference === null ? null : (parseJson(row.reference) as unknown as JobReference),
     created: row.created,
     started: row.started,
     ended: row.ended,
@@ -139,6 +161,9 @@ export function newJobRow(job: NewJob): Omit<JobRow, 'seq'> {
     start_folder: null,
     steps_done: 0,
     folder: null,
+    scores: null,
+    reference: null,
+    reference_folder: null,
     created: timestamp(),
     started: null,
     ended: null,

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { StorageError } from '../artifacts/storage-error.ts';
+import { unneededFolders } from './checkpoint-folders.ts';
+import { filesOfJob, NOTHING_KEPT } from './job-end.ts';
 import { type JobRow, newJobRow } from './job-record.ts';
 
 /** Jobs of one model that failed or were cancelled and can be tried again: the newest of them. */
@@ -16,10 +18,11 @@ export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   if (row.kept === 0) {
     throw refused(row, 'was tried again already, or its data is kept no longer; create a new one from the data');
   }
-  await db('jobs').where({ id: row.id }).update({ kept: 0, payload: null, folder: null });
-  const { start, steps_done, folder } = row;
+  await db('jobs').where({ id: row.id }).update(NOTHING_KEPT);
+  const { start, steps_done, folder, scores, reference, reference_folder } = row;
   const made = newJobRow({ modelId: row.model_id, kind: row.kind, payload: row.payload, config: {} });
-  const retry = { ...made, config: row.config, start, steps_done, folder, retry_of: row.id };
+  const kept = { start, steps_done, folder, scores, reference, reference_folder };
+  const retry = { ...made, config: row.config, ...kept, retry_of: row.id };
   const [inserted]: JobRow[] = await db('jobs').insert(retry).returning('*');
   return inserted;
 }
@@ -29,12 +32,13 @@ export async function dropKept(db: Knex, before: string): Promise<string[]> {
   const rows: JobRow[] = await db('jobs').where({ kept: 1 }).orderBy('ended', 'desc').forUpdate();
   const ofModel = new Map<string, number>();
   const paths: string[] = [];
-  for (const { id, model_id: model, ended, payload, folder } of rows) {
+  for (const row of rows) {
+    const { id, model_id: model, ended } = row;
     const count = (ofModel.get(model) ?? 0) + 1;
     ofModel.set(model, count);
     if (count <= MOST_KEPT && ended !== null && ended >= before) continue;
-    await db('jobs').where({ id }).update({ kept: 0, payload: null, folder: null });
-    paths.push(...[payload, folder].filter((path) => path !== null));
+    await db('jobs').where({ id }).update(NOTHING_KEPT);
+    paths.push(...filesOfJob(row), ...(await unneededFolders(db, [row.reference_folder])));
   }
   return paths;
 }

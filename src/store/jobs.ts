@@ -5,11 +5,20 @@ import type { Database } from './database.ts';
 import { appendEvent, type EventRecord } from './events.ts';
 import { claim, nextQueued, requeue } from './job-claim.ts';
 import { CANCELLED, type EndedJob, endWith, endWithout } from './job-end.ts';
-import { type BegunJob, beginJob, commitStep, keepChoices, type StepDone } from './job-progress.ts';
+import {
+  type BegunJob,
+  beginJob,
+  commitStep,
+  holdReference,
+  keepChoices,
+  keepScores,
+  type StepDone,
+} from './job-progress.ts';
 import {
   type JobChoices,
   type JobKind,
   type JobRecord,
+  type JobReference,
   type JobRow,
   type JobStatus,
   type NewJob,
@@ -45,13 +54,14 @@ export class Jobs {
     this.owner = owner;
   }
 
-  /** On return the job survives any crash. Raises `not_found` for an unknown model. */
+  /** On return the job survives any crash. Raises `not_found` for an unknown model, and a reference that is gone. */
   enqueue(job: NewJob): Promise<JobRecord> {
     return this.database.write(async (db) => {
       const model = await ownRows(db('models').where({ id: job.modelId }), this.owner).first('id');
       if (model === undefined) throw notFound('model', job.modelId);
       const [row]: JobRow[] = await db('jobs').insert(newJobRow(job)).returning('*');
-      return toJobRecord(row);
+      if (job.reference == null) return toJobRecord(row);
+      return toJobRecord(await holdReference(db, row, { id: job.reference, followsStart: false }));
     });
   }
 
@@ -115,6 +125,19 @@ export class Jobs {
   /** See `keepChoices`. Raises `stale_lease`. */
   keepChoices(lease: Lease, choices: Partial<JobChoices>): Promise<BegunJob['job']> {
     return this.database.write((db) => keepChoices(db, lease, choices));
+  }
+
+  /** See `keepScores`. Raises `stale_lease`. */
+  keepScores(lease: Lease, scores: string): Promise<BegunJob> {
+    return this.database.write((db) => keepScores(db, lease, scores));
+  }
+
+  /** See `holdReference`. Raises `stale_lease` and `not_found`. */
+  holdReference(lease: Lease, reference: Pick<JobReference, 'id' | 'followsStart'>): Promise<JobReference> {
+    return this.database.write(async (db) => {
+      const row = await holdReference(db, await holdLease(db, lease), reference);
+      return toJobRecord(row).reference as JobReference;
+    });
   }
 
   /** See `commitStep`. On return the step survives any crash. */
@@ -202,7 +225,7 @@ export class Jobs {
       const { model_id: modelId, id: jobId, kind } = row;
       const checkpoint = await insertCheckpoint(db, { kind, ...result.checkpoint, modelId, jobId });
       const run: { id: string } | undefined = await db('runs').where({ model_id: modelId }).first('id');
-      if (run !== undefined) await appendHistory(db, run.id, result.history ?? []);
+      if (run !== undefined) await appendHistory(db, run.id, result.history ?? [], jobId);
       await appendEvent(db, jobId, { type: 'training_ended', data: {} });
       return { ...(await endWith(db, row, checkpoint.step)), checkpoint };
     });

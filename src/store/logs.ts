@@ -87,7 +87,7 @@ export class Logs {
       if (Object.keys(log.metrics).length > 0) {
         const checkpoint = await mergeIntoNewest(db, log.modelId, log.metrics);
         const entry = { step: checkpoint?.step ?? 0, metrics: log.metrics };
-        if (model.run_id !== null) await appendHistory(db, model.run_id, [entry]);
+        if (model.run_id !== null) await appendHistory(db, model.run_id, [entry], null);
       }
       return toRecord(row);
     });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { deleteArtifactsOfModel } from './artifacts.ts';
+import { unneededFolders } from './checkpoint-folders.ts';
 import { insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { filesOfJob } from './job-end.ts';
@@ -113,18 +114,21 @@ export class Models {
       const model: ModelRow | undefined = await db('models').where({ id }).forUpdate().first();
       if (model === undefined) throw notFound('model', id);
       const jobs: JobRow[] = await db('jobs').where(own);
-      const checkpoints: { folder: string | null }[] = await db('checkpoints').where(own).select('folder');
+      const checkpoints: { folder: string | null }[] = await db('checkpoints').where(own).forUpdate().select('folder');
       const logs: { path: string }[] = await db('logs').where(own).select('path');
-      const paths = [...checkpoints.map((row) => row.folder), ...jobs.flatMap(filesOfJob)];
-      paths.push(...logs.map((row) => row.path), ...(await deleteArtifactsOfModel(db, model)));
+      const paths = [...jobs.flatMap(filesOfJob), ...logs.map((row) => row.path)];
+      paths.push(...(await deleteArtifactsOfModel(db, model)));
       const deletedRuns = await db('runs').where(own).delete();
       await db('models').where({ id }).delete();
+      // Jobs of other models may compare with them.
+      const held = jobs.flatMap(({ start_folder, reference_folder }) => [start_folder, reference_folder]);
+      paths.push(...(await unneededFolders(db, [...checkpoints.map((row) => row.folder), ...held])));
       return {
         modelId: id,
         deletedCheckpoints: checkpoints.length,
         deletedRun: deletedRuns > 0,
         runningJobIds: jobs.filter((job) => job.status === 'running').map((job) => job.id),
-        paths: [...new Set(paths.filter((path) => path !== null))],
+        paths: [...new Set(paths)],
       };
     });
   }

@@ -28,6 +28,8 @@ export interface HistoryRecord {
   step: number;
   time: string;
   metrics: Metrics;
+  /** The job that measured it; null for what a client logged. */
+  jobId: string | null;
 }
 
 interface RunRow {
@@ -44,6 +46,7 @@ interface HistoryRow {
   step: number;
   time: string;
   metrics: string;
+  job_id: string | null;
 }
 
 const HISTORY_PAGE = 1_000;
@@ -103,11 +106,16 @@ export async function insertRun(db: Knex, run: { modelId: string; name: string }
   return id;
 }
 
-/** Part of a transaction. */
-export async function appendHistory(db: Knex, runId: string, entries: readonly HistoryEntry[]): Promise<void> {
+/** Part of a transaction. `jobId` is the job that measured the entries, if one did. */
+export async function appendHistory(
+  db: Knex,
+  runId: string,
+  entries: readonly HistoryEntry[],
+  jobId: string | null,
+): Promise<void> {
   for (const { step, metrics, time } of entries) {
-    const row = { id: randomUUID(), run_id: runId, step, time: time ?? timestamp(), metrics: metricsText(metrics) };
-    await db('run_history').insert(row);
+    const entry = { id: randomUUID(), run_id: runId, step, time: time ?? timestamp(), metrics: metricsText(metrics) };
+    await db('run_history').insert({ ...entry, job_id: jobId });
   }
 }
 
@@ -124,5 +132,5 @@ function toRecord(row: RunRow): RunRecord {
 }
 
 function toHistory(row: HistoryRow): HistoryRecord {
-  return { id: row.id, step: row.step, time: row.time, metrics: parseMetrics(row.metrics) };
+  return { id: row.id, step: row.step, time: row.time, metrics: parseMetrics(row.metrics), jobId: row.job_id };
 }

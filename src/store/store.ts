@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Artifacts } from './artifacts.ts';
+import { HOLDING_COLUMNS } from './checkpoint-folders.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { connect, type DatabaseAddress } from './connection.ts';
 import { Database } from './database.ts';
@@ -91,7 +92,8 @@ async function readReferencedPaths(db: Knex): Promise<Set<string>> {
     .select('folder as path')
     .unionAll([
       db('jobs').whereNotNull('payload').select('payload as path'),
-      db('jobs').whereNotNull('start_folder').select('start_folder as path'),
+      db('jobs').whereNotNull('scores').select('scores as path'),
+      ...HOLDING_COLUMNS.map((column) => db('jobs').whereNotNull(column).select(`${column} as path`)),
       db('jobs').whereNotNull('folder').select('folder as path'),
       db('artifact_files').select('path'),
       db('logs').select('path'),

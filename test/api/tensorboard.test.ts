@@ -42,6 +42,7 @@ const record = (step: number, metrics: Record<string, number>): HistoryRecord =>
   step,
   time: '2026-11-21T12:00:01.500Z',
   metrics,
+  jobId: null,
 });
 
 test('a record of numbers has the fields of event.proto', async () => {

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { StorageError } from '../../src/artifacts/storage-error.ts';
-import { JobFailure } from '../../src/jobs/job-failure.ts';
 import { scorer } from '../../src/jobs/policy-scores.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
 import type { TrainPlanRequest, TrainScoreRequest } from '../../src/worker/protocol.ts';
@@ -20,16 +18,6 @@ function scoring(signal = new AbortController().signal, faults: Faults = {}) {
   const planned: TrainPlanRequest[] = [];
   const parts = {
     folder: { root: '/data' },
-    outage: { retryMs: 1, patienceMs: 1 },
-    store: {
-      checkpoints: {
-        byStep: async (_: string, step: number) => {
-          if (step === 0) return { id: 'zero', folder: null };
-          if (step === 2) return { id: 'two', folder: 'checkpoints/m/2-two' };
-          throw new StorageError('not_found', 'no checkpoint');
-        },
-      },
-    },
     compute: {
       trainPlan: async (request: TrainPlanRequest) => {
         planned.push(request);
@@ -55,8 +43,11 @@ const sequence = (id: number, length = 2) => ({
 test.each([
   ['base', null],
   ['start', { id: 'start', folder: '/data/checkpoints/m/3-start' }],
-  [{ step: 2 }, { id: 'two', folder: '/data/checkpoints/m/2-two' }],
-  [{ step: 0 }, null],
+  [
+    { id: 'two', folder: 'checkpoints/m/2-two' },
+    { id: 'two', folder: '/data/checkpoints/m/2-two' },
+  ],
+  [{ id: 'zero', folder: null }, null],
 ] as const)('asks for the weights of %j', async (policy, adapter) => {
   const { asked, score } = scoring();
   expect(await score([sequence(5), sequence(7)], policy)).toEqual([Float32Array.of(-5, -5), Float32Array.of(-7, -7)]);
@@ -72,9 +63,7 @@ test('cuts many sequences into calls, and keeps their order', async () => {
   expect(asked.map((request) => request.sequences.length)).toEqual([3, 1, 1, 3, 1]);
 });
 
-test('names the step that is not there, and stops when the job does', async () => {
-  await expect(scoring().score([sequence(1)], { step: 9 })).rejects.toThrow(JobFailure);
-  await expect(scoring().score([sequence(1)], { step: 9 })).rejects.toThrow(/no checkpoint of step 9/);
+test('stops when the job does', async () => {
   const { asked, score } = scoring(AbortSignal.abort(new Error('cancelled')));
   await expect(score([sequence(1)], 'base')).rejects.toThrow('cancelled');
   expect(asked).toEqual([]);
@@ -92,6 +81,7 @@ test('scores nothing of a job that would not fit the memory, as its own adapter 
 test('tells of files that are gone, whose they were', async () => {
   const fault = new WorkerError('adapter_load_failed', 'no such file');
   const { score } = scoring(undefined, { score: fault });
-  await expect(score([sequence(1)], { step: 2 })).rejects.toThrow(/takes its reference log-probabilities from/);
+  const held = { id: 'two', folder: 'checkpoints/m/2-two' };
+  await expect(score([sequence(1)], held)).rejects.toThrow(/takes its reference log-probabilities from/);
   await expect(score([sequence(1)], 'start')).rejects.toBe(fault);
 });

@@ -1,12 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
 import type { ServedModels } from '../../src/inference/served-models.ts';
 import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
 import { outageTimes } from '../../src/jobs/outlast.ts';
-import type { Score, ScoringPolicy } from '../../src/jobs/policy-scores.ts';
+import type { Score } from '../../src/jobs/policy-scores.ts';
 import { pinReference } from '../../src/jobs/reference-policy.ts';
 import { planRl } from '../../src/jobs/rl-plan.ts';
 import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
@@ -15,9 +15,10 @@ import type { BegunJob } from '../../src/store/job-progress.ts';
 import type { Lease } from '../../src/store/lease.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import type { KlReference } from '../../src/training/rl/kl-reference.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
 import { newSqlite, type TestDatabase } from '../store/databases.ts';
-import { newModel, runningJob, trainedStep } from '../store/samples.ts';
+import { emptyQueue, newModel, runningJob, trainedStep } from '../store/samples.ts';
 import { modelText } from '../training/chat-texts.ts';
 
 let database: TestDatabase;
@@ -27,8 +28,10 @@ let root: string;
 beforeAll(async () => {
   database = await newSqlite();
   store = await openStore(database.address);
-  root = await mkdtemp(join(tmpdir(), 'daybreak-plan-'));
+  root = await realpath(await mkdtemp(join(tmpdir(), 'daybreak-plan-')));
+  await mkdir(join(root, 'jobs'));
 });
+beforeEach(() => emptyQueue(store));
 afterAll(async () => {
   await store.close();
   await database.drop();
@@ -44,12 +47,17 @@ const choice = (ids: number[], logprob = -1) => ({
 const trajectory = (id: number, reward: number) => ({ reward, messages_and_choices: [choice([id, id])] });
 const pair = [{ trajectories: [trajectory(5, 1), trajectory(6, 0)] }];
 
-const ofPolicy = (policy: ScoringPolicy) => (typeof policy === 'string' ? policy : JSON.stringify(policy));
-
 interface Planned {
   plan: TrainingPlan;
   asked: string[];
   sequences: TrainSequence[];
+}
+
+/** A running job of the model; those before it are ended. */
+async function begunJob(model: ModelRecord): Promise<{ job: BegunJob['job']; lease: Lease }> {
+  await emptyQueue(store);
+  const { lease } = await runningJob(store, model.id);
+  return { job: (await store.jobs.begin(lease, 64)).job, lease };
 }
 
 /** Plans a job; each policy scores tokens by its own number: -2 for the first that is asked, then -3 and so on. */
@@ -62,11 +70,11 @@ async function planned(
   await writeFile(join(root, 'payload.json'), JSON.stringify({ model_id: model.id, trajectory_groups: groups }));
   const asked: string[] = [];
   const score: Score = async (sequences, policy) => {
-    asked.push(ofPolicy(policy));
+    asked.push(typeof policy === 'string' ? policy : (policy.folder ?? 'no adapter'));
     return sequences.map(({ mask }) => Float32Array.from(mask, (bit) => (bit ? -1 - asked.length : 0)));
   };
   const from = await store.checkpoints.newest(model.id);
-  const { job, lease } = resumed ?? { job: { start: { learningRateMultiplier: undefined } }, lease: null };
+  const { job, lease } = resumed ?? (await begunJob(model));
   const claimed = {
     job: { ...job, payload: 'payload.json', config },
     lease,
@@ -121,18 +129,65 @@ describe('log-probabilities', () => {
     const model = await newModel(store);
     for (const step of [1, 2, 3]) await trainedStep(store, model.id, step, `checkpoints/${model.id}/${step}`);
     const reference = async (config: object) => (await planned(model, { kl_penalty_coef: 1, ...config })).asked;
-    expect(await reference({ kl_penalty_reference_step: 2 })).toEqual(['{"step":2}']);
-    expect(await reference({ kl_penalty_step_lag: 1 })).toEqual(['{"step":2}']);
-    expect(await reference({ kl_penalty_step_lag: 7 })).toEqual(['{"step":0}']);
+    expect(await reference({ kl_penalty_reference_step: 2 })).toEqual([`checkpoints/${model.id}/2`]);
+    expect(await reference({ kl_penalty_step_lag: 1 })).toEqual([`checkpoints/${model.id}/2`]);
+    expect(await reference({ kl_penalty_step_lag: 7 })).toEqual(['no adapter']);
+    await expect(reference({ kl_penalty_reference_step: 9 })).rejects.toThrow(/no checkpoint of step 9/);
     const other = await newModel(store);
     await trainedStep(store, other.id, 1, 'checkpoints/other/1');
-    const { id } = await store.checkpoints.byStep(other.id, 1);
     const name = `wandb-artifact:///team/games/${other.name}:step1`;
-    expect(await reference({ kl_ref_adapter_path: name })).toEqual([
-      JSON.stringify({ id, folder: 'checkpoints/other/1' }),
-    ]);
+    expect(await reference({ kl_ref_adapter_path: name })).toEqual(['checkpoints/other/1']);
     await store.models.delete(other.id);
     await expect(reference({ kl_ref_adapter_path: name })).rejects.toThrow(/kl_ref_adapter_path: .* has been deleted/);
+  });
+
+  test('of a reference that is deleted while the job runs are the same: its files stay until the job has ended', async () => {
+    const [model, other] = [await newModel(store), await newModel(store)];
+    const folder = `checkpoints/${other.id}/1`;
+    await trainedStep(store, other.id, 1, folder);
+    const { id: reference } = await store.checkpoints.newest(other.id).then((checkpoint) => checkpoint!);
+    const queued = await store.jobs.enqueue({ modelId: model.id, kind: 'rl', payload: null, config: {}, reference });
+    expect((await store.models.delete(other.id)).paths).toEqual([]);
+    expect(await store.referencedPaths()).toContain(folder);
+    const { lease } = (await store.jobs.claimNext())!;
+    const { job } = await store.jobs.begin(lease, 64);
+    const name = `wandb-artifact:///team/games/${other.name}:step1`;
+    const config = { kl_penalty_coef: 1, kl_ref_adapter_path: name };
+    expect((await planned(model, config, pair, { job, lease })).asked).toEqual([folder]);
+    const ended = await store.jobs.complete(lease, { checkpoint: { step: 1, folder: null, metrics: {} } });
+    expect([ended.job.id, ended.paths]).toEqual([queued.id, [expect.stringMatching(/^jobs\/.*\.f32$/), folder]]);
+    const gone = { modelId: model.id, kind: 'rl' as const, payload: null, config: {}, reference };
+    await expect(store.jobs.enqueue(gone)).rejects.toMatchObject({ code: 'not_found', resource: 'checkpoint' });
+  });
+
+  test('are computed once: a job that goes on reads them from its file, to the bit', async () => {
+    const model = await newModel(store);
+    const config = { precalculate_logprobs: true, kl_penalty_coef: 0.1 };
+    const { lease } = await begunJob(model);
+    const resumed = async () => ({ job: (await store.jobs.begin(lease, 64)).job, lease });
+    const first = await planned(model, config, pair, await resumed());
+    expect(first.asked).toEqual(['start', 'base']);
+    const again = await planned(model, config, pair, await resumed());
+    expect(again.asked).toEqual([]);
+    expect(again.sequences).toEqual(first.sequences);
+    // A server that plans other sequences has no use for them, nor one whose file is gone.
+    const { scores } = await store.jobs.get((await resumed()).job.id);
+    const longer = [{ trajectories: [trajectory(5, 1), trajectory(7, 0)] }];
+    expect((await planned(model, config, longer, await resumed())).asked).toEqual(['start', 'base']);
+    await expect(readFile(join(root, scores!))).rejects.toMatchObject({ code: 'ENOENT' });
+    await rm(join(root, (await resumed()).job.scores!));
+    expect((await planned(model, config, longer, await resumed())).sequences).toHaveLength(2);
+  });
+
+  test('of a holder that was given up on are not kept, and leave no file', async () => {
+    const model = await newModel(store);
+    const { job, lease } = await begunJob(model);
+    await store.jobs.requeueRunning();
+    const before = await readdir(join(root, 'jobs'));
+    const late = planned(model, { precalculate_logprobs: true }, pair, { job, lease });
+    await expect(late).rejects.toMatchObject({ code: 'stale_lease' });
+    expect(await readdir(join(root, 'jobs'))).toEqual(before);
+    expect((await store.jobs.get(job.id)).scores).toBeNull();
   });
 
   test('are not asked for where there is nothing to train on', async () => {
@@ -149,11 +204,22 @@ describe('log-probabilities', () => {
 });
 
 describe('pinReference', () => {
+  test('holds the step that is there already, and nothing that the start decides', async () => {
+    const model = await newModel(store);
+    await trainedStep(store, model.id, 1, 'folder');
+    const held = async (reference: KlReference) => (await pinReference(store, model, reference)).checkpointId;
+    expect(await held({ kind: 'step', step: 1 })).toBe((await store.checkpoints.newest(model.id))?.id);
+    expect(await held({ kind: 'step', step: 2 })).toBeNull();
+    expect(await held({ kind: 'lag', steps: 1 })).toBeNull();
+    expect(await held({ kind: 'base' })).toBeNull();
+  });
+
   test('pins what a name means now, among what the caller has', async () => {
     const [model, other] = [await newModel(store), await newModel(store)];
     for (const step of [1, 2]) await trainedStep(store, other.id, step, `checkpoints/${other.id}/${step}`);
     const name = `wandb-artifact:///team/games/${other.name}`;
-    const pinned = (text: string, owner = 'ann') => pinReference(store.ownedBy(owner), model, text);
+    const pinned = async (text: string, owner = 'ann') =>
+      (await pinReference(store.ownedBy(owner), model, { kind: 'adapter', name: text })).name;
     expect(await pinned(name)).toBe(`${name}:step2`);
     expect(await pinned(`${name}:step1`)).toBe(`${name}:step1`);
     expect(await pinned(`${name}:v0`)).toBe(`${name}:step0`);
@@ -196,10 +262,13 @@ describe('the learning rate', () => {
     };
     expect(await rate({ scale_learning_rate_by_reward_std_dev: true })).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
     expect(await rate({ scale_learning_rate_by_reward_std_dev: null })).toBe(1e-3);
-    // What a client logs under the same name meanwhile changes the history, but not the rate of a job that goes on.
+    // What a client logs under the same name is nothing that the trainer found: not for this job, nor for the next.
     const logged = { split: 'train', path: 'logs/x', groups: 1, trajectories: 1 };
     await store.logs.record({ modelId: model.id, ...logged, metrics: { 'train/reward_std_dev': 5 } });
     expect(await rate({ scale_learning_rate_by_reward_std_dev: true })).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
+    await store.jobs.fail(lease, 'no');
+    const { plan } = await planned(model, { learning_rate: 1e-3, scale_learning_rate_by_reward_std_dev: true }, groups);
+    expect(plan.steps[0].request?.learningRate).toBeCloseTo(1e-3 * (0.4 / 0.8), 12);
   });
 });
 

@@ -138,12 +138,61 @@ describeStore('the progress of a job', (store) => {
     expect((await store().jobs.claimNext())!.job).toMatchObject({ id: job.id, attempts: 2, fruitless: 1 });
   });
 
+  it('keeps its log-probabilities, of the last holder alone', async () => {
+    const { job, lease } = await begunJob(store(), 0);
+    expect((await store().jobs.keepScores(lease, 'jobs/a.f32')).paths).toEqual([]);
+    expect((await store().jobs.keepScores(lease, 'jobs/a.f32')).paths).toEqual([]);
+    await store().jobs.requeueRunning();
+    expect(await failures([store().jobs.keepScores(lease, 'jobs/late.f32')])).toEqual(['stale_lease']);
+    const again = (await store().jobs.claimNext())!;
+    expect(again.job).toMatchObject({ id: job.id, scores: 'jobs/a.f32', fruitless: 1 });
+    expect((await store().jobs.keepScores(again.lease, 'jobs/b.f32')).paths).toEqual(['jobs/a.f32']);
+    expect((await store().jobs.get(job.id)).fruitless).toBe(0);
+    const paths = await store().referencedPaths();
+    expect([paths.has('jobs/a.f32'), paths.has('jobs/b.f32')]).toEqual([false, true]);
+    const result = { checkpoint: { step: 2, folder: 'x', metrics: {} } };
+    expect((await store().jobs.complete(again.lease, result)).paths).toEqual(['jobs/b.f32']);
+    expect(await store().referencedPaths()).not.toContain('jobs/b.f32');
+  });
+
+  it('holds what it compares with, whatever is deleted, until the last job that does has ended', async () => {
+    const { lease, modelId } = await begunJob(store(), 1);
+    const other = await newModel(store());
+    await trainedStepBeside(store(), other.id, 1, `${other.id}/1`);
+    const { id, folder } = (await store().checkpoints.newest(other.id))!;
+    const wanted = { id, followsStart: false };
+    expect(await store().jobs.holdReference(lease, wanted)).toEqual({ ...wanted, folder });
+    // What it has once it keeps.
+    const start = (await store().checkpoints.newest(modelId))!;
+    expect(await store().jobs.holdReference(lease, { ...wanted, id: start.id })).toEqual({ ...wanted, folder });
+    const third = await newModel(store());
+    const job = { modelId: third.id, kind: 'rl' as const, payload: null, config: {}, reference: id };
+    const { id: second } = await store().jobs.enqueue(job);
+    expect((await store().checkpoints.delete(other.id, [1])).paths).toEqual([]);
+    expect((await store().models.delete(other.id)).paths).toEqual([]);
+    expect((await store().jobs.fail(lease, 'no')).paths).toEqual([]);
+    expect(await store().jobs.dropKept(soon())).toContain(`${modelId}/2-0`);
+    // A cancelled job keeps it for a retry.
+    expect((await store().jobs.cancel(second)).paths).toEqual([]);
+    expect((await store().jobs.retry(second)).reference).toEqual({ ...wanted, folder });
+    expect(await store().jobs.dropKept(soon())).toEqual([]);
+    expect((await store().models.delete(third.id)).paths).toEqual([folder]);
+    expect(await failures([store().jobs.enqueue({ ...job, modelId })])).toEqual(['not_found']);
+  });
+
   it('tells of all its files when its model is deleted', async () => {
     const { modelId } = await begunJob(store(), 2);
     const { paths } = await store().models.delete(modelId);
     expect(paths.toSorted()).toEqual([`${modelId}/1`, `${modelId}/2-1`]);
   });
 });
+
+/** Completes one job of the model while another runs. */
+async function trainedStepBeside(store: Store, modelId: string, step: number, folder: string): Promise<void> {
+  await newJob(store, modelId);
+  const { lease } = (await store.jobs.claimNext())!;
+  await store.jobs.complete(lease, { checkpoint: { step, folder, metrics: {} } });
+}
 
 describeStore('a retry', (store) => {
   beforeEach(() => emptyQueue(store()));
@@ -190,6 +239,25 @@ describeStore('a retry', (store) => {
     expect(begun.start).toMatchObject({ trainingLength: 64, checkpoint: { step: 2 } });
     expect(paths).toEqual([`${modelId}/2-1`]);
     expect(await eventsOf(store(), made.id)).toEqual([]);
+  });
+
+  it('goes on with the log-probabilities of the job before it, and what followed the start goes where it begins anew', async () => {
+    const { job, lease, modelId } = await begunJob(store(), 1);
+    await store().jobs.keepScores(lease, 'jobs/kept.f32');
+    const [zero] = (await store().checkpoints.page(modelId)).data;
+    const reference = await store().jobs.holdReference(lease, { id: zero.id, followsStart: true });
+    expect((await store().jobs.fail(lease, 'no')).paths).toEqual([]);
+    const { id } = await store().jobs.retry(job.id);
+    const retry = (await store().jobs.claimNext())!;
+    const begun = await store().jobs.begin(retry.lease, 64);
+    expect(begun.job).toMatchObject({ id, scores: 'jobs/kept.f32', reference, stepsDone: 1 });
+    await store().jobs.fail(retry.lease, 'no');
+    await trainedStep(store(), modelId, 2, `${modelId}/2-other`);
+    await store().jobs.retry(id);
+    const last = (await store().jobs.claimNext())!;
+    const anew = await store().jobs.begin(last.lease, 64);
+    expect(anew.job).toMatchObject({ scores: null, reference: null, stepsDone: 0 });
+    expect(anew.paths).toEqual([`${modelId}/2-0`, 'jobs/kept.f32']);
   });
 
   it('is refused for what has not ended badly, was tried again, or is unknown', async () => {

@@ -33,7 +33,7 @@ describeStore('logs and run history', (store) => {
   it('pages history in the order of writing, all entries of a call or none', async () => {
     const { id, runId } = await newModel(store());
     const entry = (step: number) => ({ step, metrics: { loss: 1 / (step + 1) }, time: '2026-01-01T00:00:00.000Z' });
-    const { lease } = await runningJob(store(), id);
+    const { job, lease } = await runningJob(store(), id);
     const checkpoint = { step: 1, folder: null, metrics: {} };
     const bad = [entry(4), { step: 5, metrics: { loss: Number.NEGATIVE_INFINITY } }];
     const refused = store().jobs.complete(lease, { checkpoint, history: bad });
@@ -44,7 +44,7 @@ describeStore('logs and run history', (store) => {
     expect(first.data.map(({ step }) => step)).toEqual([3, 1]);
     expect(first.hasMore).toBe(true);
     const rest = await store().runs.history(runId!, { after: first.data[1].id });
-    expect(rest.data).toEqual([{ id: rest.data[0].id, ...entry(2) }]);
+    expect(rest.data).toEqual([{ id: rest.data[0].id, ...entry(2), jobId: job.id }]);
     await expect(store().runs.history(runId!, { after: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
     await expect(store().runs.history(randomUUID())).rejects.toMatchObject({ code: 'not_found', resource: 'run' });
   });

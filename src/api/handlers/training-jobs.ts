@@ -66,13 +66,13 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
     const model = await this.#own(caller).models.get(body.model_id);
-    const { klReference } = readRlConfig(body.experimental_config);
-    const pinned =
-      klReference.kind === 'adapter'
-        ? { kl_ref_adapter_path: await pinReference(this.#own(caller), model, klReference.name) }
-        : {};
+    const { klReference, loss } = readRlConfig(body.experimental_config);
+    const { name, checkpointId } = await pinReference(this.#own(caller), model, klReference);
+    const pinned = name === null ? {} : { kl_ref_adapter_path: name };
+    const reference = loss.kl === null ? null : checkpointId;
     const data = await this.#trajectories(body, model);
-    const job = { modelId: model.id, kind: 'rl' as const, config: { ...body.experimental_config, ...pinned } };
+    const config = { ...body.experimental_config, ...pinned };
+    const job = { modelId: model.id, kind: 'rl' as const, config, reference };
     return { status: 200, body: await this.#accept(caller, job, data) };
   }
 
@@ -166,7 +166,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   /** The job survives any crash from here on: first its file, then its row. */
   async #accept(
     caller: Caller,
-    job: Pick<NewJob, 'modelId' | 'kind' | 'config'>,
+    job: Pick<NewJob, 'modelId' | 'kind' | 'config' | 'reference'>,
     data: string | Uint8Array | null,
   ): Promise<TrainingJob> {
     const { folder, jobs } = this.#parts;
@@ -195,6 +195,8 @@ function jobBody(job: JobRecord): TrainingJob {
     kind: job.kind,
     model_id: job.modelId,
     step: job.step,
+    steps_done: job.stepsDone,
+    retry_of: job.retryOf,
     created: job.created,
     training_start: job.started,
     training_end: job.ended,

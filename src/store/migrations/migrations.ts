@@ -1,7 +1,9 @@
 import { firstTables } from './first-tables.ts';
+import { historyOfJobs } from './history-of-jobs.ts';
 import { jobProgress } from './job-progress.ts';
+import { jobScores } from './job-scores.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
-export const MIGRATIONS: NamedMigration[] = [firstTables, namesPerOwner, jobProgress];
+export const MIGRATIONS: NamedMigration[] = [firstTables, namesPerOwner, jobProgress, jobScores, historyOfJobs];

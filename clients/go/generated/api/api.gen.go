@@ -1886,11 +1886,17 @@ type TrainingJob struct {
 	Kind         JobKind `json:"kind"`
 	ModelID      string  `json:"model_id"`
 
+	// RetryOf The job that this one tries again; null where it tries none.
+	RetryOf *string `json:"retry_of"`
+
 	// Status A job goes from queued to running to one of the other three; a queued one may be cancelled too.
 	Status JobStatus `json:"status"`
 
 	// Step The step of the checkpoint that the job left; null until there is one.
 	Step *int64 `json:"step"`
+
+	// StepsDone Gradient steps that are committed, whatever happens. A retry begins with those of the job before it. `training_started` tells how many there will be, as `num_sequences`.
+	StepsDone int64 `json:"steps_done"`
 
 	// TrainingEnd ISO 8601, in UTC.
 	TrainingEnd *string `json:"training_end"`
@@ -4383,7 +4389,7 @@ type ClientInterface interface {
 
 	// ImportAdapterWithBody Begin from an adapter of your own
 	//
-	// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+	// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -4392,7 +4398,7 @@ type ClientInterface interface {
 
 	// ImportAdapter Begin from an adapter of your own
 	//
-	// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+	// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -4401,7 +4407,7 @@ type ClientInterface interface {
 
 	// DeleteCheckpointsWithBody Delete checkpoints by step
 	//
-	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
+	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -4410,7 +4416,7 @@ type ClientInterface interface {
 
 	// DeleteCheckpoints Delete checkpoints by step
 	//
-	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
+	// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -4983,7 +4989,7 @@ func (c *Client) GetModel(ctx context.Context, modelID ModelID, reqEditors ...Re
 
 // ImportAdapterWithBody Begin from an adapter of your own
 //
-// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
 //
 // Takes any type of body and a specified content type.
 //
@@ -5002,7 +5008,7 @@ func (c *Client) ImportAdapterWithBody(ctx context.Context, modelID ModelID, con
 
 // ImportAdapter Begin from an adapter of your own
 //
-// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+// Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -5021,7 +5027,7 @@ func (c *Client) ImportAdapter(ctx context.Context, modelID ModelID, body Import
 
 // DeleteCheckpointsWithBody Delete checkpoints by step
 //
-// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
+// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 //
 // Takes any type of body and a specified content type.
 //
@@ -5040,7 +5046,7 @@ func (c *Client) DeleteCheckpointsWithBody(ctx context.Context, modelID ModelID,
 
 // DeleteCheckpoints Delete checkpoints by step
 //
-// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
+// Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 //
 // Takes a body of the `application/json` content type.
 //

@@ -4102,10 +4102,15 @@ pub mod types {
         pub id: ::std::string::String,
         pub kind: JobKind,
         pub model_id: ::std::string::String,
+        ///The job that this one tries again; null where it tries none.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub retry_of: ::std::option::Option<::std::string::String>,
         pub status: JobStatus,
         ///The step of the checkpoint that the job left; null until there is one.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub step: ::std::option::Option<i64>,
+        ///Gradient steps that are committed, whatever happens. A retry begins with those of the job before it. `training_started` tells how many there will be, as `num_sequences`.
+        pub steps_done: i64,
         ///ISO 8601, in UTC.
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub training_end: ::std::option::Option<::std::string::String>,
@@ -5291,7 +5296,7 @@ Arguments:
     }
     /**Delete checkpoints by step
 
-Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
+Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 
 Sends a `DELETE` request to `/v1/preview/models/{model_id}/checkpoints`
 
@@ -5339,7 +5344,7 @@ Arguments:
     }
     /**Begin from an adapter of your own
 
-Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
 
 Sends a `POST` request to `/v1/preview/models/{model_id}/adapter`
 

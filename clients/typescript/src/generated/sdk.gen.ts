@@ -158,7 +158,7 @@ export const getModel = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Delete checkpoints by step
  *
- * Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left.
+ * Steps that do not exist are reported, not an error. The newest step may go too: the next job then continues from the newest one left. A job that starts from a deleted step, or compares with it (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
  */
 export const deleteCheckpoints = <ThrowOnError extends boolean = false>(options: Options<DeleteCheckpointsData, ThrowOnError>): RequestResult<DeleteCheckpointsResponses, DeleteCheckpointsErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCheckpointsResponses, DeleteCheckpointsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -184,7 +184,7 @@ export const listCheckpoints = <ThrowOnError extends boolean = false>(options: O
 /**
  * Begin from an adapter of your own
  *
- * Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
+ * Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`. Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be called again until the first job is created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422 that says which key or tensor is at fault.
  */
 export const importAdapter = <ThrowOnError extends boolean = false>(options: Options<ImportAdapterData, ThrowOnError>): RequestResult<ImportAdapterResponses, ImportAdapterErrors, ThrowOnError> => (options.client ?? client).post<ImportAdapterResponses, ImportAdapterErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

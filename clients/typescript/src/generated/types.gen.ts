@@ -336,6 +336,14 @@ export type TrainingJob = {
      * The step of the checkpoint that the job left; null until there is one.
      */
     step: Step | null;
+    /**
+     * Gradient steps that are committed, whatever happens. A retry begins with those of the job before it. `training_started` tells how many there will be, as `num_sequences`.
+     */
+    steps_done: number;
+    /**
+     * The job that this one tries again; null where it tries none.
+     */
+    retry_of: Uuid | null;
     created: Timestamp;
     training_start: Timestamp | null;
     training_end: Timestamp | null;

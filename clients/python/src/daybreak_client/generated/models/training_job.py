@@ -22,6 +22,9 @@ class TrainingJob:
         kind (JobKind):
         model_id (str):
         step (int | None): The step of the checkpoint that the job left; null until there is one.
+        steps_done (int): Gradient steps that are committed, whatever happens. A retry begins with those of the job
+            before it. `training_started` tells how many there will be, as `num_sequences`.
+        retry_of (None | str): The job that this one tries again; null where it tries none.
         created (str): ISO 8601, in UTC.
         training_start (None | str):
         training_end (None | str):
@@ -33,6 +36,8 @@ class TrainingJob:
     kind: JobKind
     model_id: str
     step: int | None
+    steps_done: int
+    retry_of: None | str
     created: str
     training_start: None | str
     training_end: None | str
@@ -49,6 +54,11 @@ class TrainingJob:
 
         step: int | None
         step = self.step
+
+        steps_done = self.steps_done
+
+        retry_of: None | str
+        retry_of = self.retry_of
 
         created = self.created
 
@@ -70,6 +80,8 @@ class TrainingJob:
                 "kind": kind,
                 "model_id": model_id,
                 "step": step,
+                "steps_done": steps_done,
+                "retry_of": retry_of,
                 "created": created,
                 "training_start": training_start,
                 "training_end": training_end,
@@ -96,6 +108,15 @@ class TrainingJob:
             return cast(int | None, data)
 
         step = _parse_step(d.pop("step"))
+
+        steps_done = d.pop("steps_done")
+
+        def _parse_retry_of(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        retry_of = _parse_retry_of(d.pop("retry_of"))
 
         created = d.pop("created")
 
@@ -126,6 +147,8 @@ class TrainingJob:
             kind=kind,
             model_id=model_id,
             step=step,
+            steps_done=steps_done,
+            retry_of=retry_of,
             created=created,
             training_start=training_start,
             training_end=training_end,

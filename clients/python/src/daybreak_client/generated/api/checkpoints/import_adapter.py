@@ -127,10 +127,10 @@ def sync_detailed(
     """Begin from an adapter of your own
 
      Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on
-    from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and
-    `adapter_model.safetensors` to an artifact first. It may be called again until the first job is
-    created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422
-    that says which key or tensor is at fault.
+    from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`.
+    Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be
+    called again until the first job is created; then it is a 409. An adapter that cannot be used, or
+    does not fit the base model, is a 422 that says which key or tensor is at fault.
 
     Args:
         model_id (str):
@@ -165,10 +165,10 @@ def sync(
     """Begin from an adapter of your own
 
      Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on
-    from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and
-    `adapter_model.safetensors` to an artifact first. It may be called again until the first job is
-    created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422
-    that says which key or tensor is at fault.
+    from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`.
+    Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be
+    called again until the first job is created; then it is a 409. An adapter that cannot be used, or
+    does not fit the base model, is a 422 that says which key or tensor is at fault.
 
     Args:
         model_id (str):
@@ -198,10 +198,10 @@ async def asyncio_detailed(
     """Begin from an adapter of your own
 
      Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on
-    from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and
-    `adapter_model.safetensors` to an artifact first. It may be called again until the first job is
-    created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422
-    that says which key or tensor is at fault.
+    from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`.
+    Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be
+    called again until the first job is created; then it is a 409. An adapter that cannot be used, or
+    does not fit the base model, is a 422 that says which key or tensor is at fault.
 
     Args:
         model_id (str):
@@ -234,10 +234,10 @@ async def asyncio(
     """Begin from an adapter of your own
 
      Makes a PEFT LoRA adapter the model's step 0, which chat answers from and the first job goes on
-    from, with the adapter's own rank, alpha and target modules. Upload its `adapter_config.json` and
-    `adapter_model.safetensors` to an artifact first. It may be called again until the first job is
-    created; then it is a 409. An adapter that cannot be used, or does not fit the base model, is a 422
-    that says which key or tensor is at fault.
+    from, with the adapter's own rank, alpha and target modules; chat knows it as `:step0` and `:v0`.
+    Upload its `adapter_config.json` and `adapter_model.safetensors` to an artifact first. It may be
+    called again until the first job is created; then it is a 409. An adapter that cannot be used, or
+    does not fit the base model, is a 422 that says which key or tensor is at fault.
 
     Args:
         model_id (str):

@@ -119,7 +119,8 @@ def sync_detailed(
     """Delete checkpoints by step
 
      Steps that do not exist are reported, not an error. The newest step may go too: the next job then
-    continues from the newest one left.
+    continues from the newest one left. A job that starts from a deleted step, or compares with it
+    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 
     Args:
         model_id (str):
@@ -154,7 +155,8 @@ def sync(
     """Delete checkpoints by step
 
      Steps that do not exist are reported, not an error. The newest step may go too: the next job then
-    continues from the newest one left.
+    continues from the newest one left. A job that starts from a deleted step, or compares with it
+    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 
     Args:
         model_id (str):
@@ -184,7 +186,8 @@ async def asyncio_detailed(
     """Delete checkpoints by step
 
      Steps that do not exist are reported, not an error. The newest step may go too: the next job then
-    continues from the newest one left.
+    continues from the newest one left. A job that starts from a deleted step, or compares with it
+    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 
     Args:
         model_id (str):
@@ -217,7 +220,8 @@ async def asyncio(
     """Delete checkpoints by step
 
      Steps that do not exist are reported, not an error. The newest step may go too: the next job then
-    continues from the newest one left.
+    continues from the newest one left. A job that starts from a deleted step, or compares with it
+    (`kl_penalty_reference_step` and its like), is not disturbed: the files go when it has ended.
 
     Args:
         model_id (str):

@@ -1,0 +1,16 @@
+import type { NamedMigration } from './named-migration.ts';
+
+const columns = ['scores', 'reference', 'reference_folder'] as const;
+
+/** A job keeps the log-probabilities that its plan needs, and the checkpoint that they are taken from. */
+export const jobScores: NamedMigration = {
+  name: '0004-job-scores',
+  async up(db) {
+    await db.schema.alterTable('jobs', (table) => {
+      for (const column of columns) table.text(column);
+    });
+  },
+  async down(db) {
+    await db.schema.alterTable('jobs', (table) => table.dropColumns(...columns));
+  },
+};
