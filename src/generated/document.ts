@@ -6969,6 +6969,7 @@ const contract: unknown = {
           "cpu_queue",
           "gpu_queue",
           "device",
+          "training",
           "models"
         ],
         "properties": {
@@ -6986,6 +6987,9 @@ const contract: unknown = {
           },
           "device": {
             "$ref": "#/components/schemas/DeviceCheck"
+          },
+          "training": {
+            "$ref": "#/components/schemas/TrainingRoom"
           },
           "models": {
             "$ref": "#/components/schemas/LoadedModels"
@@ -7021,6 +7025,9 @@ const contract: unknown = {
           },
           "device": {
             "$ref": "#/components/schemas/DeviceCheck"
+          },
+          "training": {
+            "$ref": "#/components/schemas/TrainingRoom"
           },
           "models": {
             "$ref": "#/components/schemas/LoadedModels"
@@ -7095,6 +7102,48 @@ const contract: unknown = {
               },
               "max_binding_bytes": {
                 "$ref": "#/components/schemas/Count"
+              }
+            }
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "TrainingRoom": {
+        "description": "Device memory that training may take beside the served models; null while the compute process is down.",
+        "anyOf": [
+          {
+            "type": "object",
+            "additionalProperties": false,
+            "required": [
+              "jobs",
+              "job_bytes",
+              "room_bytes",
+              "source"
+            ],
+            "properties": {
+              "jobs": {
+                "type": "integer",
+                "minimum": 1,
+                "maximum": 1024,
+                "description": "Jobs, of different models, that may train side by side."
+              },
+              "job_bytes": {
+                "$ref": "#/components/schemas/Count"
+              },
+              "room_bytes": {
+                "$ref": "#/components/schemas/Count"
+              },
+              "source": {
+                "type": "string",
+                "enum": [
+                  "operator",
+                  "machine",
+                  "driver",
+                  "assumed"
+                ],
+                "description": "Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it)."
               }
             }
           },
@@ -11459,6 +11508,12 @@ const contract: unknown = {
             ],
             "max_binding_bytes": 134217728
           },
+          "training": {
+            "jobs": 4,
+            "job_bytes": 4116185088,
+            "room_bytes": 16464740352,
+            "source": "machine"
+          },
           "models": [
             {
               "id": "HuggingFaceTB/SmolLM2-135M-Instruct",
@@ -11502,6 +11557,7 @@ const contract: unknown = {
             ]
           },
           "device": null,
+          "training": null,
           "models": []
         }
       }

@@ -792,6 +792,7 @@ export type SystemCheck = {
     cpu_queue: PartCheck;
     gpu_queue: PartCheck;
     device: DeviceCheck;
+    training: TrainingRoom;
     models: LoadedModels;
 };
 
@@ -806,6 +807,7 @@ export type SystemCheckFailure = {
     cpu_queue?: PartCheck;
     gpu_queue?: PartCheck;
     device?: DeviceCheck;
+    training?: TrainingRoom;
     models?: LoadedModels;
 };
 
@@ -831,6 +833,22 @@ export type DeviceCheck = {
     fallback: boolean;
     features: Array<string>;
     max_binding_bytes: Count;
+} | null;
+
+/**
+ * Device memory that training may take beside the served models; null while the compute process is down.
+ */
+export type TrainingRoom = {
+    /**
+     * Jobs, of different models, that may train side by side.
+     */
+    jobs: number;
+    job_bytes: Count;
+    room_bytes: Count;
+    /**
+     * Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+     */
+    source: 'operator' | 'machine' | 'driver' | 'assumed';
 } | null;
 
 export type LoadedModels = Array<{

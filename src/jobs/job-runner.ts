@@ -1,13 +1,12 @@
 import { removePaths } from '../artifacts/removal.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
+import { MOST_JOBS } from '../worker/protocol.ts';
 import { JobRun, type StopReason } from './job-run.ts';
 import type { TryingParts } from './job-tries.ts';
 import { dropKeptData } from './kept-data.ts';
 import { dropOldOptimizerStates } from './optimizer-state.ts';
 
-/** Jobs of different models that train at the same time; each holds an adapter and its moments on the device. */
-const mostRunning = 4;
 const sweepMs = 3_600_000;
 
 /** Runs the jobs of the store's queue: one at a time for each model, those of several models side by side. */
@@ -83,7 +82,7 @@ export class JobRunner {
     while (this.#claimAgain && !this.#closing) {
       this.#claimAgain = false;
       try {
-        while (this.#running.size < mostRunning && !this.#closing) {
+        while (this.#running.size < MOST_JOBS && !this.#closing) {
           const claimed = await this.#parts.store.jobs.claimNext();
           if (claimed === null) break;
           this.#launch(claimed.job, claimed.lease);

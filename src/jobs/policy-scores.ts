@@ -45,7 +45,8 @@ export function scorer(
     const adapter = adapterOf(parts.folder, files);
     const longest = sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
     signal.throwIfAborted();
-    await compute.trainPlan({ model: model.baseModel, adapter: adapterOf(parts.folder, from), longest, capacity });
+    const start = adapterOf(parts.folder, from);
+    await compute.trainPlan({ model: model.baseModel, adapter: start, longest, capacity, laidOut: [] });
     const all: Float32Array[] = [];
     for (const part of inParts(sequences)) {
       signal.throwIfAborted();

@@ -18,8 +18,8 @@ import type {
   TrainPlanRequest,
   TrainScoreRequest,
 } from './protocol.ts';
-import { compileTrainingKernels } from './training-kernels.ts';
-import { usualTrainingMemory } from './training-memory.ts';
+import { TrainingKernels } from './training-kernels.ts';
+import { trainingRoom } from './training-memory.ts';
 import { TrainingSessions } from './training-sessions.ts';
 
 /** Everything the compute process holds: one device, the served models, the training sessions. */
@@ -28,6 +28,7 @@ export class ComputeHost {
   readonly #models = new Map<string, LoadedModel>();
   #device: Device | undefined;
   #sessions: TrainingSessions | undefined;
+  #compiled: TrainingKernels | undefined;
 
   /** Opens the device and loads processors and models. Throws NoAdapterError, CheckpointError, DeviceOutOfMemoryError. */
   async load(
@@ -37,17 +38,18 @@ export class ComputeHost {
     const processors = await loadProcessors(path);
     const device = await Device.open();
     this.#device = device;
+    this.#compiled = new TrainingKernels(device);
     for (const files of models) {
       const model = await loadModel(device, this.#turn, files, progress, processors);
       progress(`compiling the kernels that train ${files.id}`);
-      await compileTrainingKernels(device, model);
+      await this.#compiled.compile(model, model.lora);
       this.#models.set(files.id, model);
     }
     const servedBytes = [...this.#models.values()].reduce((sum, model) => sum + model.bytes, 0);
-    const allowedBytes = trainingMemory ?? usualTrainingMemory(device, servedBytes);
-    this.#sessions = new TrainingSessions(device, this.#turn, allowedBytes);
+    const training = await trainingRoom(device, servedBytes, trainingMemory);
+    this.#sessions = new TrainingSessions(device, this.#turn, training.jobBytes);
     const reports = [...this.#models.values()].map(({ report }) => report);
-    return { device: deviceReport(device), models: reports, processors: [...processors.keys()] };
+    return { device: deviceReport(device), models: reports, training, processors: [...processors.keys()] };
   }
 
   async generate(
@@ -72,9 +74,11 @@ export class ComputeHost {
     return this.#sessions;
   }
 
-  /** Throws CheckpointError (adapter), TrainingTooLargeError. */
-  trainPlan(request: TrainPlanRequest): TrainPlanReport {
-    const plan = this.training.plan(request, this.#model(request.model));
+  /** Also has the kernels of the adapter's rank compiled. Throws CheckpointError (adapter), TrainingTooLargeError. */
+  async trainPlan(request: TrainPlanRequest): Promise<TrainPlanReport> {
+    const model = this.#model(request.model);
+    const plan = this.training.plan(request, model);
+    await this.#compiled?.compile(model, plan.lora);
     return { capacity: plan.capacity, description: describePlan(plan) };
   }
 

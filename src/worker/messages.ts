@@ -7,6 +7,7 @@ import type {
   DeviceReport,
   LoadedModelReport,
   TrainBeginRequest,
+  TrainingRoom,
   TrainPlanReport,
   TrainPlanRequest,
   TrainSaveRequest,
@@ -31,6 +32,7 @@ export interface LoadRequest {
 export interface LoadReport {
   device: DeviceReport;
   models: LoadedModelReport[];
+  training: TrainingRoom;
   /** Names of all logits processors that are registered. */
   processors: string[];
 }

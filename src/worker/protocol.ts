@@ -5,9 +5,28 @@
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { Precision } from '../model/precision.ts';
 import type { ScoredSequence } from '../training/train-step.ts';
+import type { LaidOut } from '../training/trainer/micro-batch.ts';
 
 /** AdamW's moments, beside the adapter in a checkpoint's folder. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
+
+/** Jobs of different models that train at the same time, each with memory of its own. */
+export const MOST_JOBS = 4;
+
+/** What device memory training may take beside the served models, in bytes. */
+export interface TrainingRoom {
+  /** That may train side by side. */
+  jobs: number;
+  /** Of each of them. */
+  jobBytes: number;
+  /** Of all of them together. */
+  roomBytes: number;
+  /**
+   * Where the figure comes from: the operator's setting, the machine's memory, the GPU's as its driver tells it, or a
+   * guess where it does not.
+   */
+  source: 'operator' | 'machine' | 'driver' | 'assumed';
+}
 
 /** Starts (or resumes) training of one adapter: from a PEFT folder, or a fresh adapter when null. */
 export interface TrainBeginRequest {
@@ -30,6 +49,8 @@ export interface TrainPlanRequest {
   longest: number;
   /** Tokens of the micro-batches that the job began with; null where it has not begun. */
   capacity: number | null;
+  /** Tokens that the job's steps lay down in micro-batches of each capacity; empty where that decides nothing. */
+  laidOut: LaidOut[];
 }
 
 export interface TrainPlanReport {

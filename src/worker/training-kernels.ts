@@ -4,7 +4,7 @@ import { BLOCK_BYTES, type WeightMatrix } from '../compute/ops/weight.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { DeviceTurn } from '../compute/turn.ts';
 import { Decoder } from '../model/decoder.ts';
-import { loraLayout } from '../model/lora-layout.ts';
+import { type LoraSettings, loraLayout } from '../model/lora-layout.ts';
 import { PPO } from '../training/policy-loss.ts';
 import type { TrainSequence } from '../training/train-step.ts';
 import { scoreSequences } from '../training/trainer/scorer.ts';
@@ -15,8 +15,37 @@ import type { LoadedModel } from './loaded-model.ts';
 const WIDTH = 64;
 const LAYERS = 2;
 const TOKENS = 12;
-/** Trained tokens of a step: products of one row, of two, of three and four, and of more are kernels of their own. */
-const TRAINED = [8, 4, 2, 1];
+/**
+ * Tokens of a step's sequence, and those trained of them: products of one row, of two, of three and four, and of more are
+ * kernels of their own, those of the layers (tokens) and those of the head (trained). One token alone trains nothing.
+ */
+const STEPS = [
+  { tokens: TOKENS, trained: 8 },
+  { tokens: TOKENS, trained: 4 },
+  { tokens: 4, trained: 2 },
+  { tokens: 2, trained: 1 },
+];
+
+/** Which kernels a device has had compiled for training: they differ by model, by rank and by where the adapter is. */
+export class TrainingKernels {
+  readonly #device: Device;
+  readonly #done = new WeakMap<LoadedModel, Map<string, Promise<void>>>();
+
+  constructor(device: Device) {
+    this.#device = device;
+  }
+
+  /** Compiles what training such adapters of `model` takes, unless that was done. Throws what `Trainer.step` throws. */
+  compile(model: LoadedModel, lora: LoraSettings): Promise<void> {
+    const done = this.#done.get(model) ?? new Map<string, Promise<void>>();
+    this.#done.set(model, done);
+    const key = `${loraLayout(model.decoder.config, lora).rank} ${[...lora.targets].sort().join()}`;
+    const compiled = done.get(key) ?? compileTrainingKernels(this.#device, { decoder: model.decoder, lora });
+    done.set(key, compiled);
+    compiled.catch(() => done.delete(key));
+    return compiled;
+  }
+}
 
 /**
  * Has the driver compile every kernel that training `model` needs, by training a tiny one of the same kind. A software
@@ -33,23 +62,25 @@ export async function compileTrainingKernels(
     const decoder = await tinyDecoder(device, model.decoder, made);
     const trainer = await Trainer.begin(device, decoder, turn, null, null, loraLayout(decoder.config, model.lora));
     const settings = { learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
-    for (const trained of TRAINED) {
-      await trainer.step({ sequences: [sequence(trained)], loss: { ...PPO, level: 'sequence' }, ...settings });
+    for (const { tokens, trained } of STEPS) {
+      await trainer.step({ sequences: [sequence(tokens, trained)], loss: { ...PPO, level: 'sequence' }, ...settings });
     }
     trainer.end();
-    await scoreSequences(new Recorder(device), decoder, turn, null, [sequence(TRAINED[0])]);
+    for (const { tokens, trained } of STEPS) {
+      await scoreSequences(new Recorder(device), decoder, turn, null, [sequence(tokens, trained)]);
+    }
   } finally {
     for (const { gpu } of made) gpu.destroy();
   }
 }
 
-function sequence(trained: number): TrainSequence {
+function sequence(length: number, trained: number): TrainSequence {
   return {
-    ids: Uint32Array.from({ length: TOKENS }, (_, t) => t),
-    mask: Uint8Array.from({ length: TOKENS }, (_, t) => Number(t >= TOKENS - trained)),
-    advantages: new Float32Array(TOKENS).fill(1),
+    ids: Uint32Array.from({ length }, (_, t) => t),
+    mask: Uint8Array.from({ length }, (_, t) => Number(t >= length - trained)),
+    advantages: new Float32Array(length).fill(1),
     weight: 1,
-    oldLogprobs: new Float32Array(TOKENS).fill(-1),
+    oldLogprobs: new Float32Array(length).fill(-1),
   };
 }
 

@@ -1,28 +1,36 @@
-import { totalmem } from 'node:os';
 import type { Device } from '../compute/device.ts';
 import type { ModelConfig } from '../model/checkpoint/config.ts';
 import { headWidth } from '../model/decoder-layer.ts';
+import { type DeviceMemory, deviceMemory } from './device-memory.ts';
+import { MOST_JOBS, type TrainingRoom } from './protocol.ts';
 
-/** Jobs that may train at the same time, each with memory of its own (jobs/job-runner.ts). */
-const JOBS = 4;
-/** Of a machine's memory, what models, chats and jobs may take together where the device is its processor. */
-const SHARE = 0.75;
-/** WebGPU does not tell how much memory a GPU has. */
-const GPU_BYTES = 8 * 2 ** 30;
+/**
+ * What models, chats and jobs may take together: of a machine's memory, where other programs live too; and of a GPU's own.
+ */
+const SHARE: Record<DeviceMemory['source'], number> = { machine: 0.75, driver: 0.9, assumed: 0.9 };
 const LEAST_BYTES = 2 ** 28;
 /** Tokens of a micro-batch, where there is memory and one binding holds their activations. */
 const CAPACITY = { fallback: 512, gpu: 4096 };
+/** Micro-batches so much larger than the usual are made for common beginnings. */
+const MOST_TIMES = 8;
 
 /**
- * Bytes that one job may take where the operator says nothing: on a software adapter its part of the machine's memory, or
- * of the container's, beside what the served models took; a fixed amount on a GPU.
+ * What jobs may take: all that run side by side together, and each its part. The operator's figure is for each; without
+ * one it is what the served models leave of the device's memory, divided among as many jobs as may run.
  */
-export function usualTrainingMemory(device: Device, servedBytes: number): number {
-  if (!device.info.fallback) return GPU_BYTES;
-  const { constrainedMemory } = process;
-  const container = constrainedMemory() || Number.POSITIVE_INFINITY;
-  const machine = Math.min(totalmem(), container);
-  return Math.max(LEAST_BYTES, Math.floor((SHARE * machine - servedBytes) / JOBS));
+export async function trainingRoom(
+  device: Pick<Device, 'info'>,
+  servedBytes: number,
+  operatorBytes: number | null,
+  memoryOf: (info: Device['info']) => Promise<DeviceMemory> = deviceMemory,
+): Promise<TrainingRoom> {
+  if (operatorBytes !== null) return room(operatorBytes, 'operator');
+  const { bytes, source } = await memoryOf(device.info);
+  return room(Math.max(LEAST_BYTES, Math.floor((SHARE[source] * bytes - servedBytes) / MOST_JOBS)), source);
+}
+
+function room(jobBytes: number, source: TrainingRoom['source']): TrainingRoom {
+  return { jobs: MOST_JOBS, jobBytes, roomBytes: MOST_JOBS * jobBytes, source };
 }
 
 /** Tokens whose widest activation, gate and up side by side or q, k and v, fills one binding. */
@@ -34,4 +42,9 @@ export function bindableTokens(device: Device, config: ModelConfig): number {
 /** Tokens of a micro-batch that suit the device. */
 export function usualCapacity(device: Device, config: ModelConfig): number {
   return Math.min(device.info.fallback ? CAPACITY.fallback : CAPACITY.gpu, bindableTokens(device, config));
+}
+
+/** The most tokens of a micro-batch. */
+export function mostCapacity(device: Device, config: ModelConfig): number {
+  return Math.min(MOST_TIMES * usualCapacity(device, config), bindableTokens(device, config));
 }

@@ -7,11 +7,13 @@ import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
 import { SafetensorsFile } from '../model/checkpoint/safetensors-file.ts';
 import { writeSafetensors } from '../model/checkpoint/safetensors-write.ts';
 import { adapterTensors, readOwnAdapter } from '../model/flat-adapter.ts';
-import { type LoraLayout, loraLayout } from '../model/lora-layout.ts';
+import { type LoraLayout, type LoraSettings, loraLayout } from '../model/lora-layout.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import { type MemoryPlan, planMemory } from '../training/trainer/memory-plan.ts';
+import type { LaidOut } from '../training/trainer/micro-batch.ts';
 import { scoreSequences } from '../training/trainer/scorer.ts';
+import { scoringCapacity } from '../training/trainer/scoring-plan.ts';
 import { type OptimizerState, Trainer } from '../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import {
@@ -21,7 +23,12 @@ import {
   type TrainSaveRequest,
   type TrainScoreRequest,
 } from './protocol.ts';
-import { usualCapacity } from './training-memory.ts';
+import { mostCapacity, usualCapacity } from './training-memory.ts';
+
+/** With what the adapter is that is trained. */
+export interface SessionPlan extends MemoryPlan {
+  lora: LoraSettings;
+}
 
 interface Session {
   trainer: Trainer;
@@ -44,8 +51,9 @@ export class TrainingSessions {
   }
 
   /** What memory training will take. Throws CheckpointError (adapter), TrainingTooLargeError. */
-  plan(request: Omit<TrainPlanRequest, 'model'>, model: LoadedModel): MemoryPlan {
-    return this.#planFor(model, startOf(request.adapter, model).lora, request);
+  plan(request: Omit<TrainPlanRequest, 'model'>, model: LoadedModel): SessionPlan {
+    const { lora } = startOf(request.adapter, model);
+    return { ...this.#planFor(model, lora, request, request.laidOut), lora: lora.settings };
   }
 
   /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError, DeviceOutOfMemoryError. */
@@ -62,11 +70,21 @@ export class TrainingSessions {
     return this.#session(session).trainer.step(request, signal);
   }
 
-  /** Needs no session. Throws CheckpointError (adapter) and what `scoreSequences` throws. */
+  /** Needs no session. Throws CheckpointError (adapter), TrainingTooLargeError and what `scoreSequences` throws. */
   score(request: TrainScoreRequest, model: LoadedModel, signal: AbortSignal): Promise<Float32Array[]> {
     const { adapter, sequences } = request;
-    const own = adapter && readOwnAdapter(adapter.folder, model.decoder.config);
-    return scoreSequences(new Recorder(this.#device), model.decoder, this.#turn, own, sequences, signal);
+    const { config } = model.decoder;
+    const own = adapter && readOwnAdapter(adapter.folder, config);
+    const capacity = scoringCapacity({
+      config,
+      lora: own?.lora ?? null,
+      longest: sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0),
+      scored: sequences.reduce((sum, { mask }) => sum + mask.reduce((count, bit) => count + bit, 0), 0),
+      mostCapacity: mostCapacity(this.#device, config),
+      allowedBytes: this.#allowedBytes,
+    });
+    const recorder = new Recorder(this.#device);
+    return scoreSequences(recorder, model.decoder, this.#turn, own, sequences, { capacity, signal });
   }
 
   /** Writes adapter and optimizer state. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */
@@ -88,9 +106,18 @@ export class TrainingSessions {
     { decoder: { config } }: LoadedModel,
     lora: LoraLayout,
     { longest, capacity: begunCapacity }: Pick<TrainPlanRequest, 'longest' | 'capacity'>,
+    laidOut: readonly LaidOut[] = [],
   ): MemoryPlan {
-    const usual = usualCapacity(this.#device, config);
-    return planMemory({ config, lora, longest, usualCapacity: usual, begunCapacity, allowedBytes: this.#allowedBytes });
+    return planMemory({
+      config,
+      lora,
+      longest,
+      usualCapacity: usualCapacity(this.#device, config),
+      mostCapacity: mostCapacity(this.#device, config),
+      begunCapacity,
+      laidOut,
+      allowedBytes: this.#allowedBytes,
+    });
   }
 
   #session(name: string): Session {

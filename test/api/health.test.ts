@@ -21,6 +21,13 @@ test('however many ask for a system check without a key, the device is asked onc
   await server.end();
 });
 
+test('a system check tells what memory training may take, and who says so', async () => {
+  const server = await startTestServer({ workerEntry: peerEntry });
+  const { body } = await server.call('GET', '/system-check');
+  expect(body.training).toEqual({ jobs: 4, job_bytes: 2 ** 28, room_bytes: 2 ** 30, source: 'machine' });
+  await server.end();
+});
+
 test('a result is shared while the work goes on and for its time after, a failure for no longer than the work', async () => {
   let runs = 0;
   const results = new SharedResult(async () => {

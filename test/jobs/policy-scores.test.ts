@@ -74,7 +74,7 @@ test('scores nothing of a job that would not fit the memory, as its own adapter 
   const { asked, planned, score } = scoring(undefined, { plan });
   await expect(score([sequence(1), sequence(2, 7)], 'base')).rejects.toBe(plan);
   const adapter = { id: 'start', folder: '/data/checkpoints/m/3-start' };
-  expect(planned).toEqual([{ model: 'toy', adapter, longest: 7, capacity: null }]);
+  expect(planned).toEqual([{ model: 'toy', adapter, longest: 7, capacity: null, laidOut: [] }]);
   expect(asked).toEqual([]);
 });
 

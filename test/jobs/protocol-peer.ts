@@ -153,6 +153,7 @@ async function answer(message: CallMessage): Promise<void> {
         features: [],
         maxBindingBytes: 1,
       };
+      const training = { jobs: 4, jobBytes: 2 ** 28, roomBytes: 2 ** 30, source: 'machine' as const };
       const models = message.args.models.map(({ id: model }) => ({
         id: model,
         parameters: 1,
@@ -161,7 +162,7 @@ async function answer(message: CallMessage): Promise<void> {
         contextLength: script.contextLength ?? 64,
         trainingLength: 64,
       }));
-      send({ kind: 'result', id, value: { device, models, processors: ['no_repeat_ngram', 'end_sooner'] } });
+      send({ kind: 'result', id, value: { device, models, training, processors: ['no_repeat_ngram', 'end_sooner'] } });
       return;
     }
     case 'generate': {

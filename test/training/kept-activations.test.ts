@@ -10,7 +10,9 @@ import { DeviceTurn } from '../../src/compute/turn.ts';
 import type { LayerKeep } from '../../src/model/decoder-layer.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { PPO } from '../../src/training/policy-loss.ts';
-import { bytesOfPass, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
+import { bytesOfPass, bytesOfScoring } from '../../src/training/trainer/pass-bytes.ts';
+import { allocateScoringBuffers } from '../../src/training/trainer/scoring-buffers.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { allocateTrainingBuffers } from '../../src/training/trainer/training-buffers.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
@@ -90,9 +92,20 @@ describe.each([
     }
   });
 
+  it.each([0, 8])('plans with the bytes that scoring takes, under an adapter of rank %i', async (rank) => {
+    const { config } = model.decoder;
+    for (const T of [16, 100]) {
+      const buffers = await allocateScoringBuffers(device, config, rank, T);
+      const bytes = buffers.all.reduce((sum, buffer) => sum + buffer.bytes, 0);
+      for (const { gpu } of buffers.all) gpu.destroy();
+      // A buffer has 16 bytes at least, though it holds nothing of an adapter that is not there.
+      expect(bytes - (rank === 0 ? 4 * 16 : 0)).toBe(bytesOfScoring(config, rank, T));
+    }
+  });
+
   it('plans and begins no session that does not fit', async () => {
     const sessions = new TrainingSessions(device, turn, 2 ** 20);
-    const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, capacity: null };
+    const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, capacity: null, laidOut: [] };
     expect(() => sessions.plan({ ...begin, longest: 500 }, model)).toThrow(
       /longest sequence of this job has 500 tokens/,
     );

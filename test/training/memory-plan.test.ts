@@ -1,14 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import {
-  bytesOfPass,
   describePlan,
   leaner,
   type PlannedTraining,
   planMemory,
   TrainingTooLargeError,
 } from '../../src/training/trainer/memory-plan.ts';
+import { bytesOfPass, bytesOfScoring } from '../../src/training/trainer/pass-bytes.ts';
+import { scoringCapacity } from '../../src/training/trainer/scoring-plan.ts';
 
 /** SmolLM2-135M's shape. */
 const config = {
@@ -119,4 +120,65 @@ it('is told in one line', () => {
     'micro-batches of 512 tokens, 30 layers keep everything: 37.3 MiB for adapter, gradients and moments, ' +
       '393.9 MiB for activations and logits, of 16.0 GiB',
   );
+});
+
+describe('larger micro-batches', () => {
+  /** Sixteen answers of 100 tokens to a prompt of 400, as `laidOutTokens` counts them. */
+  const laidOut = [
+    { capacity: 128, tokens: 8000 },
+    { capacity: 256, tokens: 8000 },
+    { capacity: 512, tokens: 8000 },
+    { capacity: 1024, tokens: 3200 },
+    { capacity: 2048, tokens: 2000 },
+    { capacity: 4096, tokens: 2000 },
+  ];
+  const need = (T: number, kind: 'all' | 'input') =>
+    adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill(kind));
+  const grouped = { laidOut, mostCapacity: 4096 };
+
+  it('are made where common beginnings are laid down less often for it, no larger than that takes', () => {
+    expect(plan(2 ** 34, 500, grouped)).toMatchObject({ capacity: 2048, keep: Array(30).fill('all') });
+    expect(plan(2 ** 34, 500, { ...grouped, mostCapacity: 1024 }).capacity).toBe(1024);
+    expect(plan(2 ** 34, 500, { laidOut }).capacity).toBe(512);
+    const alone = laidOut.map(({ capacity }) => ({ capacity, tokens: 8000 - capacity / 100 }));
+    expect(plan(2 ** 34, 500, { ...grouped, laidOut: alone }).capacity).toBe(512);
+  });
+
+  it('are worth keeping less for, and never more than is allowed', () => {
+    const little = plan(need(2048, 'input'), 500, grouped);
+    expect(little).toMatchObject({ capacity: 2048, keep: Array(30).fill('input') });
+    const less = plan(need(2048, 'input') - 1, 500, grouped);
+    expect(less.capacity).toBe(1024);
+    expect(adapterBytes + less.passBytes).toBeLessThanOrEqual(less.allowedBytes);
+    // A fifth less to lay down is not worth computing half of it again.
+    const few = [128, 256, 512, 1024].map((capacity) => ({ capacity, tokens: capacity < 1024 ? 1000 : 800 }));
+    expect(plan(need(1024, 'input'), 100, { ...grouped, laidOut: few })).toMatchObject({ capacity: 128 });
+    expect(plan(2 ** 34, 500, { ...grouped, laidOut: few }).capacity).toBe(1024);
+  });
+
+  it('are no larger for a job that goes on', () => {
+    expect(plan(2 ** 34, 500, { ...grouped, begunCapacity: 512 }).capacity).toBe(512);
+  });
+});
+
+describe('scoring', () => {
+  const scoring = (allowedBytes: number, longest = 100) =>
+    scoringCapacity({ config, lora, longest, scored: 10, mostCapacity: 4096, allowedBytes });
+  const need = (T: number) => 4 * lora.elements + 80 + bytesOfScoring(config, lora.rank, T);
+
+  it('has the largest batches that fit, and those of its longest sequence at least', () => {
+    expect(scoring(2 ** 34)).toBe(4096);
+    expect(scoring(need(4096) - 1)).toBe(2048);
+    expect(scoring(need(128))).toBe(128);
+    expect(scoring(need(100))).toBe(100);
+    expect(scoring(need(5000), 5000)).toBe(4096);
+    expect(() => scoring(need(5000) - 1, 5000)).toThrow(TrainingTooLargeError);
+    expect(() => scoring(need(5000) - 1, 5000)).toThrow(/up to 5000 tokens takes .* MiB.*DAYBREAK_TRAINING_MEMORY/);
+  });
+
+  it('takes no more than training the same in the leanest way', () => {
+    for (const T of [1, 100, 4096]) {
+      expect(need(T) - 80).toBeLessThan(adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill('input')));
+    }
+  });
 });

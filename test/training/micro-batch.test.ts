@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../src/training/in-slices.ts';
 import { shuffled } from '../../src/training/rl/random-order.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
-import { type MicroBatch, microBatches } from '../../src/training/trainer/micro-batch.ts';
+import { laidOutTokens, type MicroBatch, microBatches } from '../../src/training/trainer/micro-batch.ts';
 import { relatedSequences, tokensOnce, trainSequence } from './prefix-sequences.ts';
 
 /** `count` answers of `completion` tokens to one prompt. */
@@ -98,6 +99,8 @@ describe('microBatches', () => {
       const capacity = 20 + ((seed * 37) % 500);
       const batches = microBatches(sequences, capacity);
       expectWhole(batches, sequences);
+      const [told] = atOnce(laidOutTokens(sequences, [capacity]));
+      expect(told).toBe(batches.reduce((sum, { T }) => sum + T, 0));
       for (const batch of batches) {
         expectTree(batch);
         const own = members(batch, sequences);

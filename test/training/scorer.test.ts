@@ -2,16 +2,18 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { AbortedError } from '../../src/compute/errors.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import type { ScoredSequence } from '../../src/training/train-step.ts';
+import { TrainingTooLargeError } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/training-sessions.ts';
@@ -67,9 +69,9 @@ it('gives what a training step of the same weights gives, bit for bit, under an 
   const folder = join(home, 'adapter');
   mkdirSync(folder);
   writeAdapter(folder, { ...lora.settings, baseModel: 'toy' }, adapterTensors(trained, lora));
-  const sessions = new TrainingSessions(device, turn);
-  const scores = (adapter: string | null) =>
+  const scored = async (sessions: TrainingSessions, adapter: string | null) =>
     sessions.score({ model: 'toy', adapter: adapter ? { id: 'a', folder: adapter } : null, sequences }, model, never);
+  const scores = (adapter: string | null) => scored(new TrainingSessions(device, turn), adapter);
   const adapted = await scores(folder);
   expect(adapted).toEqual(await trainerLogprobs(trained));
   const base = await scores(null);
@@ -77,6 +79,15 @@ it('gives what a training step of the same weights gives, bit for bit, under an 
   expect(base).toEqual(await trainerLogprobs(fresh));
   expect(base[0].every((value, t) => (sequences[0].mask[t] && t > 0 ? value < 0 : value === 0))).toBe(true);
   expect(base[0]).not.toEqual(adapted[0]);
+  // Whatever the batches are that the memory allows.
+  const tight = new TrainingSessions(device, turn, 3 * 2 ** 20);
+  const batches = vi.spyOn(Recorder.prototype, 'submitInTurns');
+  expect(await scored(tight, folder)).toEqual(adapted);
+  const many = batches.mock.calls.length;
+  expect(await scores(folder)).toEqual(adapted);
+  expect(batches.mock.calls.length - many).toBeLessThan(many);
+  batches.mockRestore();
+  await expect(scored(new TrainingSessions(device, turn, 2 ** 20), folder)).rejects.toThrow(TrainingTooLargeError);
 });
 
 it('ends when its caller has gone, and refuses tokens outside the vocabulary', async () => {

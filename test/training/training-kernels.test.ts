@@ -6,11 +6,12 @@ import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
+import { loraLayout } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import { scoreSequences } from '../../src/training/trainer/scorer.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { loadModel } from '../../src/worker/loaded-model.ts';
-import { compileTrainingKernels } from '../../src/worker/training-kernels.ts';
+import { compileTrainingKernels, TrainingKernels } from '../../src/worker/training-kernels.ts';
 
 let home: string;
 let device: Device;
@@ -33,20 +34,49 @@ it.each([
   const model = await loadModel(device, turn, { id: name, path, lora }, () => {});
   await compileTrainingKernels(device, model);
   const compiled = vi.spyOn(device.gpu, 'createComputePipeline');
-  const sequences = [70, 9, 6].map((length, seed) => ({
+  const sequences = [70, 9, 6, 5, 4, 3, 2].map((length, seed) => ({
     ids: Uint32Array.from({ length }, (_, t) => (t * 37 + seed * 101) % 490),
-    mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 1)),
+    mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 1 || t === length - 1)),
     advantages: new Float32Array(length).fill(1),
     weight: 1,
     oldLogprobs: new Float32Array(length).fill(-6),
   }));
   const trainer = await Trainer.begin(device, model.decoder, turn, null, null);
   const settings = { learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
-  for (const one of sequences) await trainer.step({ sequences: [one], loss: CISPO, ...settings });
+  for (const one of sequences) {
+    await trainer.step({ sequences: [one], loss: CISPO, ...settings });
+    await scoreSequences(new Recorder(device), model.decoder, turn, null, [one]);
+  }
   await trainer.step({ sequences, loss: { ...CISPO, level: 'geometric_average' }, ...settings });
   await trainer.step({ sequences, loss: 'cross_entropy', ...settings });
   trainer.end();
   await scoreSequences(new Recorder(device), model.decoder, turn, null, sequences);
   expect(compiled.mock.calls.map(([{ label }]) => label)).toEqual([]);
   compiled.mockRestore();
+});
+
+it('compiles those of another rank when a job of that rank is planned, once', async () => {
+  const path = join(home, 'ranks');
+  writeToyModel(path);
+  const turn = new DeviceTurn();
+  const model = await loadModel(device, turn, { id: 'ranks', path }, () => {});
+  const kernels = new TrainingKernels(device);
+  await kernels.compile(model, model.lora);
+  const compiled = vi.spyOn(device.gpu, 'createComputePipeline');
+  const lora = { ...model.lora, rank: 11 };
+  await kernels.compile(model, lora);
+  expect(compiled.mock.calls.length).toBeGreaterThan(0);
+  compiled.mockClear();
+  const encoded = vi.spyOn(device.gpu, 'createCommandEncoder');
+  await kernels.compile(model, { ...lora, rank: 12, alpha: 3 });
+  expect(encoded).not.toHaveBeenCalled();
+  const layout = loraLayout(model.decoder.config, lora);
+  const trainer = await Trainer.begin(device, model.decoder, turn, null, null, layout);
+  const ids = Uint32Array.from({ length: 20 }, (_, t) => t);
+  const numbers = (value: number) => new Float32Array(20).fill(value);
+  const one = { ids, mask: new Uint8Array(20).fill(1), advantages: numbers(1), weight: 1, oldLogprobs: numbers(-6) };
+  await trainer.step({ sequences: [one], loss: CISPO, learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 });
+  trainer.end();
+  expect(compiled.mock.calls.map(([{ label }]) => label)).toEqual([]);
+  vi.restoreAllMocks();
 });

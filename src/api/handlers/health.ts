@@ -92,12 +92,14 @@ export class HealthHandler implements HealthHandlers {
     return { success: errors.length === 0, duration: (performance.now() - startedAt) / 1000, errors };
   }
 
-  #compute(): Pick<SystemCheck, 'device' | 'models'> {
+  #compute(): Pick<SystemCheck, 'device' | 'training' | 'models'> {
     const { loaded } = this.#parts.compute.report();
-    if (loaded === null) return { device: null, models: [] };
+    if (loaded === null) return { device: null, training: null, models: [] };
     const { maxBindingBytes, ...device } = loaded.device;
+    const { jobs, jobBytes, roomBytes, source } = loaded.training;
     return {
       device: { ...device, max_binding_bytes: maxBindingBytes },
+      training: { jobs, job_bytes: jobBytes, room_bytes: roomBytes, source },
       models: loaded.models.map(({ id, parameters, weightBytes, contextLength, precision }) => {
         return { id, parameters, weight_bytes: weightBytes, context_length: contextLength, precision };
       }),

@@ -1,7 +1,8 @@
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
-import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
+import type { LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
-import { headChunk } from './training-buffers.ts';
+import type { LaidOut } from './micro-batch.ts';
+import { bytesOfPass, sizeInWords } from './pass-bytes.ts';
 
 /** What training one job takes and may take, in bytes. */
 export interface MemoryPlan {
@@ -24,8 +25,12 @@ export interface PlannedTraining {
   longest: number;
   /** Tokens of a micro-batch that the device likes best. */
   usualCapacity: number;
+  /** The most that one binding holds the activations of; the usual where it is left out. */
+  mostCapacity?: number;
   /** Of a job that goes on: those that it began with, since other micro-batches sum in another order. */
   begunCapacity: number | null;
+  /** Tokens that the job's steps lay down, for capacities in rising order; empty where nobody asked. */
+  laidOut?: readonly LaidOut[];
   allowedBytes: number;
 }
 
@@ -34,33 +39,73 @@ export class TrainingTooLargeError extends Error {
   override name = 'TrainingTooLargeError';
 }
 
+/** Larger micro-batches than the usual are not worth their memory for less. */
+const WORTH = 0.97;
+/** Passes over a layer's weights, by what it keeps: forward and backward, and what is computed again. */
+const WORK: Record<LayerKeep, number> = { all: 2, attention: 2.5, input: 3 };
 /** Micro-batches are not made smaller than this only to keep more: below it the products of matrices get slower. */
 const LEAST_CAPACITY = 128;
 
 /**
- * The dearest plan that fits: everything kept, in the largest micro-batches; then in smaller ones; then with less kept,
- * layer by layer. A job that goes on may only keep less. Throws TrainingTooLargeError.
+ * The dearest plan that fits: everything kept, in micro-batches of the usual size; then in smaller ones; then with less
+ * kept, layer by layer. Where larger micro-batches lay common beginnings down so much less often that the job has less to
+ * compute, even with less kept, they are taken. A job that goes on may only keep less. Throws TrainingTooLargeError.
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
-  const { config, lora, longest, begunCapacity, allowedBytes } = job;
-  const layers = config.num_hidden_layers;
-  const adapterBytes = 16 * lora.elements;
-  const plan = (capacity: number, keep: readonly LayerKeep[]): MemoryPlan => {
-    const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep);
-    return { capacity, keep, adapterBytes, passBytes, allowedBytes };
-  };
+  const usual = usualPlan(job);
+  const { laidOut = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
+  if (begunCapacity !== null) return usual;
+  let best = usual;
+  let least = WORTH * workOf(usual, laidOut);
+  for (const { capacity } of laidOut) {
+    if (capacity <= usual.capacity || capacity > mostCapacity) continue;
+    const plan = fullestPlan(job, capacity);
+    const work = plan ? workOf(plan, laidOut) : Number.POSITIVE_INFINITY;
+    if (!plan || work >= least) continue;
+    best = plan;
+    least = WORTH * work;
+  }
+  return best;
+}
+
+function usualPlan(job: PlannedTraining): MemoryPlan {
+  const { longest, begunCapacity } = job;
+  const layers = job.config.num_hidden_layers;
   const least = begunCapacity ?? LEAST_CAPACITY;
   for (let capacity = begunCapacity ?? job.usualCapacity; capacity >= least; capacity >>= 1) {
-    const roomy = plan(capacity, Array(layers).fill('all'));
+    const roomy = planOf(job, capacity, Array(layers).fill('all'));
     if (fits(roomy)) return roomy;
     if (capacity <= longest) break;
   }
   const lean: LayerKeep[] = Array(layers).fill('input');
   let capacity = begunCapacity ?? Math.min(job.usualCapacity, LEAST_CAPACITY);
-  while (begunCapacity === null && capacity > longest && !fits(plan(capacity, lean))) capacity >>= 1;
-  if (!fits(plan(capacity, lean))) throw tooLarge(job, plan(capacity, lean));
-  const most = fill(lean, (keep) => fits(plan(capacity, keep)));
-  return plan(capacity, most);
+  while (begunCapacity === null && capacity > longest && !fits(planOf(job, capacity, lean))) capacity >>= 1;
+  const fullest = fullestPlan(job, capacity);
+  if (!fullest) throw tooLarge(job, planOf(job, capacity, lean));
+  return fullest;
+}
+
+/** What keeps most in micro-batches of that size; undefined where they do not fit at all. */
+function fullestPlan(job: PlannedTraining, capacity: number): MemoryPlan | undefined {
+  const lean: LayerKeep[] = Array(job.config.num_hidden_layers).fill('input');
+  if (!fits(planOf(job, capacity, lean))) return undefined;
+  return planOf(
+    job,
+    capacity,
+    fill(lean, (keep) => fits(planOf(job, capacity, keep))),
+  );
+}
+
+function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep[]): MemoryPlan {
+  const { config, lora, longest, allowedBytes } = job;
+  const passBytes = bytesOfPass(config, lora.rank, Math.max(capacity, longest), keep);
+  return { capacity, keep, adapterBytes: 16 * lora.elements, passBytes, allowedBytes };
+}
+
+/** Tokens that the job lays down, times what each costs. */
+function workOf({ capacity, keep }: MemoryPlan, laidOut: readonly LaidOut[]): number {
+  const { tokens } = laidOut.findLast((one) => one.capacity <= capacity) ?? laidOut[0] ?? { tokens: 0 };
+  return tokens * keep.reduce((sum, kept) => sum + WORK[kept], 0);
 }
 
 /** Less kept, for a device that had not the memory it was thought to have; undefined where nothing is left to give. */
@@ -84,31 +129,12 @@ export function describePlan({ capacity, keep, adapterBytes, passBytes, allowedB
     .filter(({ count }) => count > 0)
     .map(({ kept, count }) => `${count} layers keep ${KEPT[kept]}`);
   return (
-    `micro-batches of ${capacity} tokens, ${counts.join(', ')}: ${size(adapterBytes)} for adapter, gradients and ` +
-    `moments, ${size(passBytes)} for activations and logits, of ${size(allowedBytes)}`
+    `micro-batches of ${capacity} tokens, ${counts.join(', ')}: ${sizeInWords(adapterBytes)} for adapter, gradients and ` +
+    `moments, ${sizeInWords(passBytes)} for activations and logits, of ${sizeInWords(allowedBytes)}`
   );
 }
 
 const KEPT: Record<LayerKeep, string> = { all: 'everything', attention: 'attention', input: 'their input' };
-
-/** Bytes of all the buffers that a micro-batch of T tokens needs, as `allocateTrainingBuffers` allocates them. */
-export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: readonly LayerKeep[]): number {
-  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
-  const width = headWidth(config);
-  const attentionHalf = D + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
-  const feedForwardHalf = 2 * F + 3 * rank;
-  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank;
-  const tables = 10;
-  let perToken = scratch + tables + D + F + D;
-  for (const kept of keep) {
-    perToken += D;
-    if (kept !== 'input') perToken += attentionHalf;
-    if (kept === 'all') perToken += feedForwardHalf;
-  }
-  if (keep.includes('input')) perToken += attentionHalf;
-  if (keep.some((kept) => kept !== 'all')) perToken += feedForwardHalf;
-  return 4 * (T * perToken + headChunk(V, T) * (3 * D + V));
-}
 
 function fits({ adapterBytes, passBytes, allowedBytes }: MemoryPlan): boolean {
   return adapterBytes + passBytes <= allowedBytes;
@@ -134,8 +160,8 @@ function tooLarge({ config, lora, longest, begunCapacity, allowedBytes }: Planne
   if (begunCapacity !== null && begunCapacity > longest) {
     return new TrainingTooLargeError(
       `This job began with micro-batches of ${begunCapacity} tokens. To go on with them takes ` +
-        `${size(adapterBytes + passBytes)} of device memory even when as little as possible is kept, and a job may now ` +
-        `take ${size(allowedBytes)}. Have the operator raise DAYBREAK_TRAINING_MEMORY, or create the job anew.`,
+        `${sizeInWords(adapterBytes + passBytes)} of device memory even when as little as possible is kept, and a job may now ` +
+        `take ${sizeInWords(allowedBytes)}. Have the operator raise DAYBREAK_TRAINING_MEMORY, or create the job anew.`,
     );
   }
   const bytesFor = (T: number): number => adapterBytes + bytesOfPass(config, lora.rank, T, leanest.keep);
@@ -147,12 +173,8 @@ function tooLarge({ config, lora, longest, begunCapacity, allowedBytes }: Planne
   }
   const room = fitting > 0 ? `sequences of up to ${fitting} tokens would fit` : 'no sequence would fit';
   return new TrainingTooLargeError(
-    `The longest sequence of this job has ${longest} tokens. To train it takes ${size(adapterBytes + passBytes)} of device ` +
-      `memory even when as little as possible is kept, and a job may take ${size(allowedBytes)}: ${room}. Train on ` +
+    `The longest sequence of this job has ${longest} tokens. To train it takes ${sizeInWords(adapterBytes + passBytes)} of device ` +
+      `memory even when as little as possible is kept, and a job may take ${sizeInWords(allowedBytes)}: ${room}. Train on ` +
       'shorter sequences, or have the operator raise DAYBREAK_TRAINING_MEMORY.',
   );
-}
-
-function size(bytes: number): string {
-  return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }

@@ -1,4 +1,4 @@
-import { atOnce } from '../in-slices.ts';
+import { atOnce, type InSlices } from '../in-slices.ts';
 import { byPrefix, isTrained, type Sorted } from '../shared-prefix.ts';
 import type { ScoredSequence } from '../train-step.ts';
 import { RowTable } from './row-table.ts';
@@ -18,18 +18,50 @@ export interface MicroBatch {
   places: { sequence: number; token: number }[];
 }
 
+/** Capacities that a memory plan chooses among beside the usual one. */
+export const CAPACITIES: readonly number[] = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
+
+/** What shared beginnings come to: the larger the micro-batches, the fewer times each is laid down. */
+export interface LaidOut {
+  capacity: number;
+  tokens: number;
+}
+
 /**
  * Groups the sequences of a step into micro-batches of at most `capacity` tokens (or one sequence). Within a micro-batch
  * a common beginning is laid down once (`byPrefix`); where a micro-batch is full, the next repeats it. Sequences without
  * supervised tokens are left out.
  */
 export function microBatches(sequences: readonly ScoredSequence[], capacity: number): MicroBatch[] {
+  const order = atOnce(supervisedOrder(sequences));
+  return grouped(sequences, order, capacity).map((group) => layOut(sequences, group));
+}
+
+/** Tokens that `microBatches` lays down for one step with each of the `capacities`. */
+export function* laidOutTokens(
+  sequences: readonly ScoredSequence[],
+  capacities: readonly number[],
+): InSlices<number[]> {
+  const order = yield* supervisedOrder(sequences);
+  const counts: number[] = [];
+  for (const capacity of capacities) {
+    const groups = grouped(sequences, order, capacity);
+    counts.push(groups.reduce((sum, group) => sum + tokensOf(sequences, group), 0));
+    yield;
+  }
+  return counts;
+}
+
+function* supervisedOrder(sequences: readonly ScoredSequence[]): InSlices<Sorted[]> {
   const supervised = sequences.flatMap((sequence, index) => (isTrained(sequence) ? index : []));
-  const order = atOnce(byPrefix(supervised.map((index) => sequences[index])));
+  const order = yield* byPrefix(supervised.map((index) => sequences[index]));
+  return order.map(({ index, shared }) => ({ index: supervised[index], shared }));
+}
+
+function grouped(sequences: readonly ScoredSequence[], order: readonly Sorted[], capacity: number): Sorted[][] {
   const groups: Sorted[][] = [];
   let room = 0;
-  for (const { index: place, shared } of order) {
-    const index = supervised[place];
+  for (const { index, shared } of order) {
     const { length } = sequences[index].ids;
     if (groups.length > 0 && length - shared <= room) {
       groups[groups.length - 1].push({ index, shared });
@@ -39,11 +71,15 @@ export function microBatches(sequences: readonly ScoredSequence[], capacity: num
       room = capacity - length;
     }
   }
-  return groups.map((group) => layOut(sequences, group));
+  return groups;
+}
+
+function tokensOf(sequences: readonly ScoredSequence[], group: readonly Sorted[]): number {
+  return group.reduce((sum, { index, shared }) => sum + sequences[index].ids.length - shared, 0);
 }
 
 function layOut(sequences: readonly ScoredSequence[], group: readonly Sorted[]): MicroBatch {
-  const T = group.reduce((sum, { index, shared }) => sum + sequences[index].ids.length - shared, 0);
+  const T = tokensOf(sequences, group);
   const tokens = new Uint32Array(T);
   const table = new RowTable(T);
   const wanted: number[] = [];

@@ -14,8 +14,14 @@ import { placeLogprobs } from './step-report.ts';
 import { checkTokens } from './token-check.ts';
 import { recordForward } from './training-pass.ts';
 
-/** Tokens of a batch; longer single sequences get a batch of their own. */
+/** Tokens of a batch where no plan says otherwise; longer single sequences get a batch of their own. */
 const BATCH_TOKENS = 512;
+
+export interface ScoringOptions {
+  /** Tokens of a batch (`scoringCapacity`); it changes no bit. */
+  capacity?: number;
+  signal?: AbortSignal;
+}
 
 /** An adapter [elements] as `lora` lays it out. */
 export interface ScoringAdapter {
@@ -35,12 +41,12 @@ export async function scoreSequences(
   turn: DeviceTurn,
   adapter: ScoringAdapter | null,
   sequences: readonly ScoredSequence[],
-  signal?: AbortSignal,
+  { capacity = BATCH_TOKENS, signal }: ScoringOptions = {},
 ): Promise<Float32Array[]> {
   checkTokens(sequences, decoder.config.vocab_size);
   const { device } = recorder;
   const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
-  const batches = microBatches(sequences, BATCH_TOKENS);
+  const batches = microBatches(sequences, capacity);
   const count = batches.reduce((sum, { wanted }) => sum + wanted.length, 0);
   if (count === 0) return logprobs;
   const longest = batches.reduce((most, { T }) => Math.max(most, T), 0);

@@ -263,6 +263,14 @@ const (
 	TrainingFailedEventTypeTrainingFailed TrainingFailedEventType = "training_failed"
 )
 
+// Defines values for TrainingRoomSource.
+const (
+	TrainingRoomSourceAssumed  TrainingRoomSource = "assumed"
+	TrainingRoomSourceDriver   TrainingRoomSource = "driver"
+	TrainingRoomSourceMachine  TrainingRoomSource = "machine"
+	TrainingRoomSourceOperator TrainingRoomSource = "operator"
+)
+
 // Defines values for TrainingStartedEventType.
 const (
 	TrainingStartedEventTypeTrainingStarted TrainingStartedEventType = "training_started"
@@ -1752,6 +1760,7 @@ type SystemCheck struct {
 	Device   *DeviceCheck       `json:"device"`
 	GpuQueue PartCheck          `json:"gpu_queue"`
 	Models   []LoadedModelsItem `json:"models"`
+	Training *TrainingRoom      `json:"training"`
 }
 
 // SystemCheckFailure An error body and a system check in one; the error body alone while the server is stopping.
@@ -1766,6 +1775,7 @@ type SystemCheckFailure struct {
 	Error    ErrorInfo          `json:"error"`
 	GpuQueue *PartCheck         `json:"gpu_queue,omitempty"`
 	Models   []LoadedModelsItem `json:"models,omitempty"`
+	Training *TrainingRoom      `json:"training,omitempty"`
 }
 
 // TokenizeRequest A text, or a conversation as chat would render it.
@@ -1917,6 +1927,21 @@ type TrainingJobPage struct {
 	LastID string     `json:"last_id"`
 	Object PageObject `json:"object"`
 }
+
+// TrainingRoom Device memory that training may take beside the served models; null while the compute process is down.
+type TrainingRoom struct {
+	JobBytes int64 `json:"job_bytes"`
+
+	// Jobs Jobs, of different models, that may train side by side.
+	Jobs      int64 `json:"jobs"`
+	RoomBytes int64 `json:"room_bytes"`
+
+	// Source Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+	Source TrainingRoomSource `json:"source"`
+}
+
+// TrainingRoomSource Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+type TrainingRoomSource string
 
 // TrainingStartedEvent defines model for TrainingStartedEvent.
 type TrainingStartedEvent struct {

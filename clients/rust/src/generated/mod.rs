@@ -3759,6 +3759,8 @@ pub mod types {
         pub device: ::std::option::Option<DeviceCheck>,
         pub gpu_queue: PartCheck,
         pub models: ::std::vec::Vec<LoadedModelsItem>,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub training: ::std::option::Option<TrainingRoom>,
     }
     ///An error body and a system check in one; the error body alone while the server is stopping.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -3777,6 +3779,8 @@ pub mod types {
         pub gpu_queue: ::std::option::Option<PartCheck>,
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub models: ::std::vec::Vec<LoadedModelsItem>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub training: ::std::option::Option<TrainingRoom>,
     }
     ///A text, or a conversation as chat would render it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
@@ -4128,6 +4132,79 @@ pub mod types {
         ///Id of the first or the last item of the page; empty when the page is.
         pub last_id: ::std::string::String,
         pub object: PageObject,
+    }
+    ///Device memory that training may take beside the served models; null while the compute process is down.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    pub struct TrainingRoom {
+        pub job_bytes: i64,
+        ///Jobs, of different models, that may train side by side.
+        pub jobs: i64,
+        pub room_bytes: i64,
+        ///Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+        pub source: TrainingRoomSource,
+    }
+    ///Where the figure comes from: `operator` (the setting DAYBREAK_TRAINING_MEMORY), `machine` (the machine's memory, which the device shares), `driver` (the GPU's memory as its driver tells it), or `assumed` (the driver does not tell; the operator had better set it).
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TrainingRoomSource {
+        #[serde(rename = "operator")]
+        Operator,
+        #[serde(rename = "machine")]
+        Machine,
+        #[serde(rename = "driver")]
+        Driver,
+        #[serde(rename = "assumed")]
+        Assumed,
+    }
+    impl ::std::fmt::Display for TrainingRoomSource {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Operator => f.write_str("operator"),
+                Self::Machine => f.write_str("machine"),
+                Self::Driver => f.write_str("driver"),
+                Self::Assumed => f.write_str("assumed"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TrainingRoomSource {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "operator" => Ok(Self::Operator),
+                "machine" => Ok(Self::Machine),
+                "driver" => Ok(Self::Driver),
+                "assumed" => Ok(Self::Assumed),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TrainingRoomSource {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TrainingRoomSource {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`TrainingStartedEvent`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]

@@ -125,6 +125,8 @@ from .training_failed_event_data import TrainingFailedEventData
 from .training_function import TrainingFunction
 from .training_job import TrainingJob
 from .training_job_page import TrainingJobPage
+from .training_room_type_0 import TrainingRoomType0
+from .training_room_type_0_source import TrainingRoomType0Source
 from .training_started_event import TrainingStartedEvent
 from .training_started_event_data import TrainingStartedEventData
 from .training_tool import TrainingTool
@@ -269,6 +271,8 @@ __all__ = (
     "TrainingFunction",
     "TrainingJob",
     "TrainingJobPage",
+    "TrainingRoomType0",
+    "TrainingRoomType0Source",
     "TrainingStartedEvent",
     "TrainingStartedEventData",
     "TrainingTool",

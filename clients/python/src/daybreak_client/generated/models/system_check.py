@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..models.device_check_type_0 import DeviceCheckType0
     from ..models.loaded_models_item import LoadedModelsItem
     from ..models.part_check import PartCheck
+    from ..models.training_room_type_0 import TrainingRoomType0
 
 
 T = TypeVar("T", bound="SystemCheck")
@@ -24,6 +25,8 @@ class SystemCheck:
         cpu_queue (PartCheck):
         gpu_queue (PartCheck):
         device (DeviceCheckType0 | None): The adapter that computes; null while the compute process is down.
+        training (None | TrainingRoomType0): Device memory that training may take beside the served models; null while
+            the compute process is down.
         models (list[LoadedModelsItem]):
     """
 
@@ -32,10 +35,12 @@ class SystemCheck:
     cpu_queue: PartCheck
     gpu_queue: PartCheck
     device: DeviceCheckType0 | None
+    training: None | TrainingRoomType0
     models: list[LoadedModelsItem]
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
+        from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
 
         api = self.api.to_dict()
 
@@ -51,6 +56,12 @@ class SystemCheck:
         else:
             device = self.device
 
+        training: dict[str, Any] | None
+        if isinstance(self.training, TrainingRoomType0):
+            training = self.training.to_dict()
+        else:
+            training = self.training
+
         models = []
         for componentsschemas_loaded_models_item_data in self.models:
             componentsschemas_loaded_models_item = componentsschemas_loaded_models_item_data.to_dict()
@@ -65,6 +76,7 @@ class SystemCheck:
                 "cpu_queue": cpu_queue,
                 "gpu_queue": gpu_queue,
                 "device": device,
+                "training": training,
                 "models": models,
             }
         )
@@ -76,6 +88,7 @@ class SystemCheck:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
         from ..models.loaded_models_item import LoadedModelsItem  # noqa: PLC0415
         from ..models.part_check import PartCheck  # noqa: PLC0415
+        from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
 
         d = dict(src_dict)
         api = PartCheck.from_dict(d.pop("api"))
@@ -101,6 +114,21 @@ class SystemCheck:
 
         device = _parse_device(d.pop("device"))
 
+        def _parse_training(data: object) -> None | TrainingRoomType0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_training_room_type_0 = TrainingRoomType0.from_dict(data)
+
+                return componentsschemas_training_room_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | TrainingRoomType0, data)
+
+        training = _parse_training(d.pop("training"))
+
         models = []
         _models = d.pop("models")
         for componentsschemas_loaded_models_item_data in _models:
@@ -114,6 +142,7 @@ class SystemCheck:
             cpu_queue=cpu_queue,
             gpu_queue=gpu_queue,
             device=device,
+            training=training,
             models=models,
         )
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..models.error_info import ErrorInfo
     from ..models.loaded_models_item import LoadedModelsItem
     from ..models.part_check import PartCheck
+    from ..models.training_room_type_0 import TrainingRoomType0
     from ..models.validation_issue import ValidationIssue
 
 
@@ -31,6 +32,8 @@ class SystemCheckFailure:
         cpu_queue (PartCheck | Unset):
         gpu_queue (PartCheck | Unset):
         device (DeviceCheckType0 | None | Unset): The adapter that computes; null while the compute process is down.
+        training (None | TrainingRoomType0 | Unset): Device memory that training may take beside the served models; null
+            while the compute process is down.
         models (list[LoadedModelsItem] | Unset):
     """
 
@@ -41,10 +44,12 @@ class SystemCheckFailure:
     cpu_queue: PartCheck | Unset = UNSET
     gpu_queue: PartCheck | Unset = UNSET
     device: DeviceCheckType0 | None | Unset = UNSET
+    training: None | TrainingRoomType0 | Unset = UNSET
     models: list[LoadedModelsItem] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.device_check_type_0 import DeviceCheckType0  # noqa: PLC0415
+        from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
 
         error = self.error.to_dict()
 
@@ -82,6 +87,14 @@ class SystemCheckFailure:
         else:
             device = self.device
 
+        training: dict[str, Any] | None | Unset
+        if isinstance(self.training, Unset):
+            training = UNSET
+        elif isinstance(self.training, TrainingRoomType0):
+            training = self.training.to_dict()
+        else:
+            training = self.training
+
         models: list[dict[str, Any]] | Unset = UNSET
         if not isinstance(self.models, Unset):
             models = []
@@ -107,6 +120,8 @@ class SystemCheckFailure:
             field_dict["gpu_queue"] = gpu_queue
         if device is not UNSET:
             field_dict["device"] = device
+        if training is not UNSET:
+            field_dict["training"] = training
         if models is not UNSET:
             field_dict["models"] = models
 
@@ -118,6 +133,7 @@ class SystemCheckFailure:
         from ..models.error_info import ErrorInfo  # noqa: PLC0415
         from ..models.loaded_models_item import LoadedModelsItem  # noqa: PLC0415
         from ..models.part_check import PartCheck  # noqa: PLC0415
+        from ..models.training_room_type_0 import TrainingRoomType0  # noqa: PLC0415
         from ..models.validation_issue import ValidationIssue  # noqa: PLC0415
 
         d = dict(src_dict)
@@ -188,6 +204,23 @@ class SystemCheckFailure:
 
         device = _parse_device(d.pop("device", UNSET))
 
+        def _parse_training(data: object) -> None | TrainingRoomType0 | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_training_room_type_0 = TrainingRoomType0.from_dict(data)
+
+                return componentsschemas_training_room_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | TrainingRoomType0 | Unset, data)
+
+        training = _parse_training(d.pop("training", UNSET))
+
         _models = d.pop("models", UNSET)
         models: list[LoadedModelsItem] | Unset = UNSET
         if _models is not UNSET:
@@ -207,6 +240,7 @@ class SystemCheckFailure:
             cpu_queue=cpu_queue,
             gpu_queue=gpu_queue,
             device=device,
+            training=training,
             models=models,
         )
 

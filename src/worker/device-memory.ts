@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { DeviceInfo } from '../compute/device.ts';
+
+/** Memory of the adapter in bytes, and who says so. */
+export interface DeviceMemory {
+  bytes: number;
+  source: 'machine' | 'driver' | 'assumed';
+}
+
+/** Where the figures are read; a test reads others. */
+export interface MemoryReadings {
+  /** Of the machine or of the container, whichever is less. */
+  machineBytes(): number;
+  /** What `nvidia-smi` prints: a line a card, its name, a comma and its memory in MiB. Rejects where there is none. */
+  nvidia(): Promise<string>;
+  /** `mem_info_vram_total` of each card of the kernel's amdgpu driver, in bytes. Rejects where there is none. */
+  amd(): Promise<number[]>;
+  platform: NodeJS.Platform;
+}
+
+/** Of a GPU whose driver does not tell. */
+const ASSUMED_BYTES = 8 * 2 ** 30;
+/** An AMD processor with graphics carves out less than this, and takes the rest from the machine. */
+const LEAST_CARD_BYTES = 2 ** 31;
+
+/**
+ * WebGPU tells of no memory, and Dawn's memory heaps are not among the features of the Node package (npm webgpu 0.6.2),
+ * so the driver is asked beside it. Software adapters and Apple's share the machine's.
+ */
+export async function deviceMemory(
+  { fallback, vendor, name }: Pick<DeviceInfo, 'fallback' | 'vendor' | 'name'>,
+  readings: MemoryReadings = ofThisMachine,
+): Promise<DeviceMemory> {
+  if (fallback || (readings.platform === 'darwin' && vendor === 'apple')) {
+    return { bytes: readings.machineBytes(), source: 'machine' };
+  }
+  const told = await fromDriver(vendor, name, readings).catch(() => undefined);
+  return told === undefined ? { bytes: ASSUMED_BYTES, source: 'assumed' } : { bytes: told, source: 'driver' };
+}
+
+/** Of several cards that could be meant, the least. */
+async function fromDriver(vendor: string, name: string, { nvidia, amd }: MemoryReadings): Promise<number | undefined> {
+  if (vendor === 'nvidia') {
+    const cards = (await nvidia()).split('\n').flatMap((line) => /^(.+), (\d+)$/.exec(line.trim()) ?? []);
+    const sizes = new Map<string, number[]>();
+    for (let at = 0; at + 2 < cards.length; at += 3) {
+      sizes.set(cards[at + 1], [...(sizes.get(cards[at + 1]) ?? []), Number(cards[at + 2]) * 2 ** 20]);
+    }
+    const named = [...sizes].filter(([card]) => name.includes(card));
+    return least((named.length > 0 ? named : [...sizes]).flatMap(([, bytes]) => bytes));
+  }
+  if (vendor === 'amd') return least((await amd()).filter((bytes) => bytes >= LEAST_CARD_BYTES));
+  return undefined;
+}
+
+function least(sizes: readonly number[]): number | undefined {
+  return sizes.length === 0 ? undefined : Math.min(...sizes);
+}
+
+const ofThisMachine: MemoryReadings = {
+  machineBytes: () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+  nvidia: async () => {
+    const question = ['--query-gpu=name,memory.total', '--format=csv,noheader,nounits'];
+    return (await promisify(execFile)('nvidia-smi', question, { timeout: 10_000 })).stdout;
+  },
+  amd: async () => {
+    const root = '/sys/class/drm';
+    const sizes: number[] = [];
+    for (const card of await readdir(root)) {
+      if (!/^card\d+$/.test(card)) continue;
+      const text = await readFile(join(root, card, 'device/mem_info_vram_total'), 'utf8').catch(() => null);
+      if (text !== null) sizes.push(Number(text));
+    }
+    return sizes;
+  },
+  platform: process.platform,
+};
