@@ -4,7 +4,8 @@ import { chatRequest } from './chat.ts';
 import type { BenchModel } from './model.ts';
 import { describe, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
-import { SMALL_STEP, stepRequest } from './train.ts';
+import { stepRequest } from './step-work.ts';
+import { SMALL_STEP } from './train.ts';
 
 const TOKENS = 24;
 

@@ -1,28 +1,42 @@
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Device } from '../src/compute/device.ts';
+import { DeviceTurn } from '../src/compute/turn.ts';
 import { benchChat, benchLlamaCpp, decodeLimit } from './chat.ts';
 import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
-import { loadBenchModel } from './model.ts';
+import { type BenchModel, loadBenchModel } from './model.ts';
 import { benchPacking } from './packing.ts';
 import { markdownTable } from './report.ts';
-import { measureRoofline } from './roofline.ts';
-import { benchTrain, SMALL_STEP, stepLimit } from './train.ts';
+import { measureRoofline, type Roofline } from './roofline.ts';
+import { SHAPES } from './shaped-model.ts';
+import { stepLimit } from './step-work.ts';
+import { benchTrain, SMALL_STEP } from './train.ts';
+import { installPeft } from './train-peer.ts';
+import { benchShape } from './train-shape.ts';
 
 /**
  * npm run bench [-- chat train job http packing] [-- --samples 3]: speed on this machine, each figure beside what its device could
  * do at best. Every part checks its result first. Prints Markdown; docs/benchmarks.md keeps what it printed.
+ *
+ * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training step
+ * on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has the GPU.
  */
 const parts = ['http', 'packing', 'chat', 'train', 'job'];
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { samples: { type: 'string' } } });
+/** What training is measured on where there is a GPU. */
+const GPU_SHAPE = 'qwen2.5-0.5b';
+const text = { type: 'string' } as const;
+const options = { samples: text, shape: text, layers: text, sequences: text, tokens: text, python: text };
+const { positionals, values } = parseArgs({ allowPositionals: true, options });
 const wanted = positionals.length > 0 ? positionals : parts;
 const unknown = wanted.find((part) => !parts.includes(part));
 if (unknown !== undefined) {
   console.error(`bench: no part "${unknown}"; there are ${parts.join(', ')}`);
   process.exit(2);
 }
-const samples = Number(values.samples ?? 3);
+const samples = wholeNumber('samples', 3);
 const machine = `${cpus().length} x ${cpus()[0].model}`;
 
 if (wanted.includes('http')) {
@@ -30,6 +44,13 @@ if (wanted.includes('http')) {
 }
 if (wanted.includes('packing')) console.log(`${markdownTable('Shared-prefix packing', benchPacking())}\n`);
 if (wanted.every((part) => part === 'http' || part === 'packing')) process.exit(0);
+
+if (values.shape !== undefined) {
+  const device = await Device.open();
+  await printShape({ device, turn: new DeviceTurn() }, await measureRoofline(device));
+  await device.destroy();
+  process.exit(0);
+}
 
 const bench = await loadBenchModel();
 const roofline = await measureRoofline(bench.device);
@@ -56,7 +77,33 @@ if (wanted.includes('train')) {
   for await (const { title, rows } of benchTrain(bench, roofline, samples)) {
     console.log(`\n${markdownTable(title, rows)}`);
   }
+  if (!bench.device.info.fallback) await printShape(bench, roofline);
 }
 const limits = { decode: decodeLimit(bench, roofline), step: stepLimit(bench.model, roofline, SMALL_STEP) };
 await bench.device.destroy();
 if (wanted.includes('job')) console.log(`\n${markdownTable('Through the API', await benchJob(samples, limits))}`);
+
+async function printShape(bench: Pick<BenchModel, 'device' | 'turn'>, roofline: Roofline): Promise<void> {
+  const name = values.shape ?? GPU_SHAPE;
+  const whole = SHAPES[name];
+  if (whole === undefined) {
+    console.error(`bench: no shape "${name}"; there are ${Object.keys(SHAPES).join(', ')}`);
+    process.exit(2);
+  }
+  const { title, rows } = await benchShape(bench, roofline, {
+    name,
+    config: { ...whole, num_hidden_layers: wholeNumber('layers', whole.num_hidden_layers) },
+    size: { sequences: wholeNumber('sequences', 4), tokens: wholeNumber('tokens', 512) },
+    samples,
+    cache: join(import.meta.dirname, '../.cache/bench'),
+    python: values.python ?? (await installPeft()),
+  });
+  console.log(`\n${markdownTable(title, rows)}`);
+}
+
+function wholeNumber(name: 'samples' | 'layers' | 'sequences' | 'tokens', usual: number): number {
+  const number = Number(values[name] ?? usual);
+  if (Number.isInteger(number) && number >= 1) return number;
+  console.error(`bench: --${name} must be a whole number from 1, not ${values[name]}`);
+  process.exit(2);
+}

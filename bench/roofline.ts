@@ -1,6 +1,7 @@
-import { allocate, download } from '../src/compute/buffer.ts';
+import { allocate, allocateWith, type DeviceBuffer, download } from '../src/compute/buffer.ts';
 import type { Device } from '../src/compute/device.ts';
 import type { Cost } from '../src/compute/kernel-times.ts';
+import { matmul } from '../src/compute/ops/matmul.ts';
 import { f32Bits, Recorder } from '../src/compute/recorder.ts';
 
 /** What this device can do at best, measured. */
@@ -50,6 +51,32 @@ async function fmaPeak(device: Device): Promise<number> {
   y.gpu.destroy();
   if (Math.abs(sum - CHAINS) > 1e-3) throw new Error(`the FMA kernel computed ${sum}, not ${CHAINS}`);
   return (2 * CHAINS * rounds * lanes * groups) / seconds;
+}
+
+/** What our own product of large matrices reaches over weights of 16 bits, as those of a model are; FLOP/s, best of five. */
+export async function matmulPeak(device: Device): Promise<number> {
+  // No power of two, whose rows would all fall on the same lines of a cache.
+  const size = device.info.fallback ? 480 : 4064;
+  const made: DeviceBuffer[] = [];
+  const filled = async (words: Uint32Array | Float32Array, label: string) => {
+    const buffer = await allocateWith(device, words, label);
+    made.push(buffer);
+    return buffer;
+  };
+  try {
+    // Two bfloat16 ones a word.
+    const buffer = await filled(new Uint32Array((size * size) / 2).fill(0x3f803f80), 'weight of ones');
+    const shards = [{ buffer, type: 'bf16' as const, rowStart: 0, rows: size }];
+    const weight = { rows: size, cols: size, shards, bias: undefined };
+    const x = await filled(new Float32Array(size * size).fill(1), 'input of ones');
+    const y = await filled(new Float32Array(size * size), 'output');
+    const seconds = await best(device, (recorder) => matmul(recorder, { x, weight, y, T: size }));
+    const [sum] = new Float32Array(await download(device, y, 0, 4));
+    if (sum !== size) throw new Error(`the product of ones is ${sum}, not ${size}`);
+    return (2 * size ** 3) / seconds;
+  } finally {
+    for (const { gpu } of made) gpu.destroy();
+  }
 }
 
 async function streamRead(device: Device): Promise<number> {

@@ -1,6 +1,7 @@
-"""The training step that ours is measured beside: transformers and PEFT, float32, AdamW.
+"""The training step that ours is measured beside: transformers and PEFT, float32 (without TF32), AdamW.
 
 usage: train-peer.py MODEL ADAPTER_FOLDER THREADS    (MODEL: a folder or a GGUF file)
+The first line of standard output tells the device and what its float32 product of large matrices reaches, in FLOP/s.
 Each line of standard input is a JSON array of sequences of token ids, all of one length; each is answered by a line with
 the loss, the norm of the gradients before clipping, and the seconds of forward, backward and optimizer.
 """
@@ -16,7 +17,7 @@ from transformers import AutoModelForCausalLM
 
 where, adapter, threads = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 torch.set_num_threads(threads)
-device = "cuda" if torch.cuda.is_available() else "cpu"
+device = "cuda" if torch.cuda.is_available() else "mps" if torch.backends.mps.is_available() else "cpu"
 source = {"pretrained_model_name_or_path": where}
 if where.suffix == ".gguf":
     source = {"pretrained_model_name_or_path": where.parent, "gguf_file": where.name}
@@ -29,6 +30,8 @@ optimizer = torch.optim.AdamW(trained, lr=1e-4, betas=(0.9, 0.99), eps=1e-8, wei
 def now() -> float:
     if device == "cuda":
         torch.cuda.synchronize()
+    elif device == "mps":
+        torch.mps.synchronize()
     return time.perf_counter()
 
 
@@ -47,6 +50,18 @@ def step(sequences: list[list[int]]) -> dict:
     return {"loss": loss.item(), "gradNorm": norm.item(), "forward": forward, "backward": backward, "optimizer": update}
 
 
-print(json.dumps({"device": device}), flush=True)
+def matmul_peak() -> float:
+    size = 1024 if device == "cpu" else 8192
+    one = torch.ones(size, size, device=device)
+    seconds = []
+    for _ in range(6):
+        began = now()
+        one @ one
+        seconds.append(now() - began)
+    return 2 * size**3 / min(seconds[1:])
+
+
+name = f"cuda ({torch.cuda.get_device_name()})" if device == "cuda" else device
+print(json.dumps({"device": name, "matmul": matmul_peak()}), flush=True)
 for line in sys.stdin:
     print(json.dumps(step(json.loads(line))), flush=True)

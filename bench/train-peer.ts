@@ -15,21 +15,30 @@ export interface PeerStep {
   optimizer: number;
 }
 
+/** The peer's first line. */
+interface PeerDevice {
+  device: string;
+  matmul: number;
+}
+
 /** transformers and PEFT in a process of their own, training the same adapter of the same model. */
 export class TrainPeer implements AsyncDisposable {
-  /** `cpu` or `cuda` */
+  /** `cpu`, or `cuda` (AMD's too) or `mps` with the card's name. */
   readonly device: string;
+  /** What PyTorch's f32 product of large matrices reaches there, in FLOP/s. */
+  readonly matmulFlops: number;
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
 
   private constructor(
     child: ChildProcessByStdio<Writable, Readable, null>,
     lines: AsyncIterator<string>,
-    device: string,
+    { device, matmul }: PeerDevice,
   ) {
     this.#child = child;
     this.#lines = lines;
     this.device = device;
+    this.matmulFlops = matmul;
   }
 
   /** `python` as `installPeft` gives it; `model` is a folder or a GGUF file, `adapter` a PEFT folder. */
@@ -40,8 +49,7 @@ export class TrainPeer implements AsyncDisposable {
     const script = join(import.meta.dirname, 'train-peer.py');
     const child = spawn(python, [script, model, adapter, threads], { env, stdio: ['pipe', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const { device } = (await nextLine(lines)) as { device: string };
-    return new TrainPeer(child, lines, device);
+    return new TrainPeer(child, lines, (await nextLine(lines)) as PeerDevice);
   }
 
   async step(sequences: readonly Uint32Array[]): Promise<PeerStep> {

@@ -5,7 +5,7 @@ import { freshAdapter } from '../src/model/lora-layout.ts';
 import type { TrainSequence } from '../src/training/train-step.ts';
 import { crossEntropyLoss } from '../src/training/trainer/batch-loss.ts';
 import { recordLoss } from '../src/training/trainer/loss-head.ts';
-import { roomyPlan } from '../src/training/trainer/memory-plan.ts';
+import type { MemoryPlan } from '../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../src/training/trainer/micro-batch.ts';
 import { allocateTrainingBuffers } from '../src/training/trainer/training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from '../src/training/trainer/training-pass.ts';
@@ -36,8 +36,9 @@ export class PhasedStep {
     this.#made = parts.made;
   }
 
-  /** For steps of up to `tokens` tokens in micro-batches of `capacity`. */
-  static async open(recorder: Recorder, model: LoadedModel, tokens: number, capacity: number): Promise<PhasedStep> {
+  /** For steps of up to `tokens` tokens, in the micro-batches of the plan. */
+  static async open(recorder: Recorder, model: LoadedModel, tokens: number, plan: MemoryPlan): Promise<PhasedStep> {
+    const { capacity } = plan;
     const { device } = recorder;
     const { decoder } = model;
     const { lora, config } = decoder;
@@ -47,8 +48,7 @@ export class PhasedStep {
       return buffer;
     };
     const words = async (count: number) => keep(await allocate(device, count * 4, 'bench'));
-    const plan = roomyPlan(config, capacity);
-    const buffers = await allocateTrainingBuffers(device, config, lora.rank, capacity, plan.keep);
+    const buffers = await allocateTrainingBuffers(device, config, lora.rank, Math.min(capacity, tokens), plan.keep);
     made.push(...buffers.all);
     const params = keep(await allocateWith(device, freshAdapter(lora), 'adapter'));
     const adapter = { lora, params, grads: await words(lora.elements) };

@@ -1,0 +1,51 @@
+import type { TrainStepRequest } from '../src/training/train-step.ts';
+import type { LoadedModel } from '../src/worker/loaded-model.ts';
+import { leastSeconds, type Roofline } from './roofline.ts';
+
+/** Tokens of a step. */
+export interface StepSize {
+  sequences: number;
+  tokens: number;
+}
+
+/** A step whose sequences are not sampled, so that it needs no engine. */
+export function stepRequest(V: number, { sequences, tokens }: StepSize): TrainStepRequest {
+  return {
+    sequences: Array.from({ length: sequences }, (_, s) => ({
+      ids: Uint32Array.from({ length: tokens }, (_, t) => (t * 7919 + s * 104729) % V),
+      mask: new Uint8Array(tokens).fill(1),
+      advantages: new Float32Array(tokens).fill(1),
+      weight: 1,
+      oldLogprobs: new Float32Array(tokens).fill(Number.NaN),
+    })),
+    loss: 'cross_entropy',
+    learningRate: 1e-4,
+    weightDecay: 0,
+    maxGradNorm: 1,
+  };
+}
+
+/** Seconds that the step could take at best. */
+export function stepLimit(model: LoadedModel, roofline: Roofline, size: StepSize): number {
+  return leastSeconds(roofline, stepWork(model, size));
+}
+
+/** How `stepWork` counts, for readers of its figures. */
+export const FLOPS_IN_WORDS = '4 FLOPs a base weight and token, 6 a LoRA weight, 14 E a visible key and head';
+
+/** 4 FLOPs a base weight and token (forward, input gradient), 6 a LoRA weight, attention 14 E a visible key and head. */
+export function stepWork(
+  { decoder }: LoadedModel,
+  { sequences, tokens }: StepSize,
+): { flops: number; bytes: number; dispatches: number } {
+  const { config, weights, lora } = decoder;
+  const { num_hidden_layers: L, num_attention_heads: H, head_dim: E } = config;
+  const head = config.vocab_size * config.hidden_size;
+  const base = weights.parameters - (config.tie_word_embeddings ? 0 : head);
+  const attention = 14 * L * H * E * ((tokens + 1) / 2);
+  return {
+    flops: sequences * tokens * (4 * base + 6 * lora.elements + attention),
+    bytes: 2 * weights.bytes + 28 * lora.elements,
+    dispatches: 0,
+  };
+}

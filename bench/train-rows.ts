@@ -1,0 +1,87 @@
+import { describe, median, type QuietSamples } from './quiet.ts';
+import type { Row } from './report.ts';
+import type { PeerStep } from './train-peer.ts';
+import type { Phases } from './train-phases.ts';
+
+/** Our steps, in seconds. */
+export interface OurSteps {
+  steps: QuietSamples<number>;
+  phases: Phases;
+  /** Tokens of a step, and the least seconds that it can take. */
+  tokens: number;
+  limit: number;
+}
+
+/** The peer's. */
+export interface PeerSteps {
+  steps: QuietSamples<PeerStep>;
+  device: string;
+}
+
+/** Rates of both, with how the time is divided; ours alone where there is no peer. */
+export function stepRows({ steps, phases, tokens, limit }: OurSteps, peer: PeerSteps | null): Row[] {
+  const best = tokens / limit;
+  const own = median(rates(steps, tokens));
+  const { forward, head, backward, optimizer } = phases;
+  const parts = { forward, 'head and loss': head, backward, optimizer };
+  const share = `${((100 * own) / best).toFixed(0)} % of ${best.toFixed(0)}`;
+  const ours: Row[] = [
+    { what: 'LoRA step', figure: describe(rates(steps, tokens)), unit: 'tok/s', roofline: share },
+    { what: 'its parts', figure: shares(parts), unit: 'of the time', roofline: '' },
+  ];
+  if (peer === null) return ours;
+  const seconds = peerSeconds(peer.steps);
+  const { value: split } = peer.steps.kept[Math.floor((peer.steps.kept.length - 1) / 2)];
+  const theirParts = { 'forward and loss': split.forward, backward: split.backward, optimizer: split.optimizer };
+  return [
+    ...ours,
+    {
+      what: `PyTorch + PEFT, f32, ${peer.device}`,
+      figure: describe(rates(seconds, tokens)),
+      unit: 'tok/s',
+      roofline: `we are ${(own / median(rates(seconds, tokens))).toFixed(3)}x`,
+    },
+    { what: 'its parts', figure: shares(theirParts), unit: 'of the time', roofline: '' },
+  ];
+}
+
+/** Model FLOPs utilisation: what the step has to compute, by the time it takes, as a share of what `peaks` reach. */
+export function mfuRow(
+  what: string,
+  steps: QuietSamples<number>,
+  flops: number,
+  peaks: Record<string, number | null>,
+): Row {
+  const reached = median({
+    ...steps,
+    kept: steps.kept.map((one) => ({ ...one, value: flops / one.value })),
+  });
+  const parts = Object.entries(peaks).flatMap(([name, peak]) =>
+    peak === null ? [] : `${((100 * reached) / peak).toFixed(1)} % of ${name} (${giga(peak)})`,
+  );
+  return { what, figure: parts.join(', '), unit: 'MFU', roofline: giga(reached) };
+}
+
+export function peerSeconds({ kept, thrownAway }: QuietSamples<PeerStep>): QuietSamples<number> {
+  return {
+    thrownAway,
+    kept: kept.map(({ value, foreignShare }) => {
+      return { value: value.forward + value.backward + value.optimizer, foreignShare };
+    }),
+  };
+}
+
+function rates({ kept, thrownAway }: QuietSamples<number>, tokens: number): QuietSamples<number> {
+  return { thrownAway, kept: kept.map(({ value, foreignShare }) => ({ value: tokens / value, foreignShare })) };
+}
+
+function shares(parts: Record<string, number>): string {
+  const total = Object.values(parts).reduce((sum, seconds) => sum + seconds, 0);
+  return Object.entries(parts)
+    .map(([name, seconds]) => `${name} ${((100 * seconds) / total).toFixed(0)} %`)
+    .join(', ');
+}
+
+function giga(flops: number): string {
+  return `${(flops / 1e9).toFixed(1)} GFLOP/s`;
+}

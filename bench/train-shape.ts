@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describePlan, planMemory } from '../src/training/trainer/memory-plan.ts';
+import { loadModel } from '../src/worker/loaded-model.ts';
+import { trainingRoom, usualCapacity } from '../src/worker/training-memory.ts';
+import type { BenchModel } from './model.ts';
+import type { Row } from './report.ts';
+import { matmulPeak, type Roofline } from './roofline.ts';
+import { type ShapedConfig, shapedModel } from './shaped-model.ts';
+import { FLOPS_IN_WORDS, type StepSize, stepWork } from './step-work.ts';
+import { type Table, trySteps } from './train.ts';
+import { mfuRow, peerSeconds, stepRows } from './train-rows.ts';
+
+/** What is trained how. */
+export interface ShapeTrial {
+  name: string;
+  config: ShapedConfig;
+  size: StepSize;
+  samples: number;
+  /** Where the weights are kept. */
+  cache: string;
+  /** An interpreter with PyTorch, transformers and PEFT; null leaves the peer out. */
+  python: string | null;
+}
+
+/**
+ * A LoRA step on random weights of a real model's shape, beside PEFT, and what share of the device's peaks both use.
+ * PEFT is compared with, but not timed against a GPU, where the PyTorch at hand has none.
+ */
+export async function benchShape(
+  bench: Pick<BenchModel, 'device' | 'turn'>,
+  roofline: Roofline,
+  { name, config, size, samples, cache, python }: ShapeTrial,
+): Promise<Table> {
+  const { device, turn } = bench;
+  const path = await shapedModel(cache, name, config);
+  const model = await loadModel(device, turn, { id: name, path }, () => {});
+  const { decoder } = model;
+  const { jobBytes } = await trainingRoom(device, model.bytes, null);
+  const plan = planMemory({
+    config: decoder.config,
+    lora: decoder.lora,
+    longest: size.tokens,
+    usualCapacity: usualCapacity(device, decoder.config),
+    begunCapacity: null,
+    allowedBytes: jobBytes,
+  });
+  const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
+  try {
+    const trained = { name, path, model };
+    const { ours, peer } = await trySteps(bench, trained, { size, samples, plan, home, python }, roofline);
+    const beside = peer && (device.info.fallback || !peer.device.startsWith('cpu')) ? peer : null;
+    const { flops } = stepWork(model, size);
+    const fma = { 'the FMA peak': roofline.flops };
+    const rows: Row[] = [
+      ...stepRows(ours, beside),
+      mfuRow(`MFU: ${FLOPS_IN_WORDS}`, ours.steps, flops, { ...fma, 'our matmul': await matmulPeak(device) }),
+    ];
+    if (beside) {
+      const matmul = { "PyTorch's f32 matmul": beside.matmulFlops };
+      rows.push(mfuRow('MFU of PyTorch + PEFT', peerSeconds(beside.steps), flops, { ...fma, ...matmul }));
+    } else rows.push({ what: 'PyTorch + PEFT', figure: absence(peer !== null), unit: '', roofline: '' });
+    rows.push({ what: 'memory plan', figure: describePlan(plan), unit: '', roofline: '' });
+    const layers = `${config.num_hidden_layers} layers`;
+    const title = `Training, ${name}, random weights, ${layers}, LoRA rank 8, ${size.sequences} x ${size.tokens} tokens`;
+    return { title, rows };
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+function absence(compared: boolean): string {
+  if (!compared) return 'not asked';
+  return 'losses agree; not timed, since the PyTorch at hand has no GPU (--python names one that has)';
+}
