@@ -1,6 +1,7 @@
 import { DeviceLostError } from '../compute/errors.ts';
 import { ComputeHost } from './compute-host.ts';
 import { errorCode } from './error-code.ts';
+import { HeldGrammars } from './held-grammars.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from './messages.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { CallMessage, ChildMessage, ParentMessage } from './messages.ts';
  */
 const host = new ComputeHost();
 const open = new Map<number, AbortController>();
+const grammars = new HeldGrammars();
 
 function send(message: ChildMessage): void {
   if (process.connected) process.send?.(message);
@@ -20,7 +22,7 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
       return host.load(call.args, (text) => send({ kind: 'progress', text }));
     case 'generate':
       return host.generate(
-        call.args,
+        grammars.requestOf(call),
         {
           onPrompt: (prompt) => send({ kind: 'prompt', id: call.id, prompt }),
           onToken: (token) => send({ kind: 'token', id: call.id, tokens: [token] }),
@@ -78,6 +80,7 @@ function leave(code: number): Promise<never> {
 
 process.on('message', (message: ParentMessage) => {
   if (message.kind === 'cancel') open.get(message.id)?.abort();
+  else if (message.kind === 'grammar') grammars.accept(message);
   else void answer(message);
 });
 process.on('disconnect', () => void host.close().then(() => process.exit(0)));

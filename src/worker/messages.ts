@@ -1,6 +1,7 @@
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { EngineStats } from '../inference/engine/engine-stats.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
+import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type {
@@ -87,8 +88,29 @@ export type WorkerMethod = keyof WorkerMethods;
 
 /** A call of one method: `method` picks the type of `args`. */
 export type CallMessage = {
-  [M in WorkerMethod]: { kind: 'call'; id: number; method: M; args: WorkerMethods[M]['args'] };
+  [M in WorkerMethod]: CallOf<M> & (M extends 'generate' ? GrammarOfCall : unknown);
 }[WorkerMethod];
+
+interface CallOf<M extends WorkerMethod> {
+  kind: 'call';
+  id: number;
+  method: M;
+  args: WorkerMethods[M]['args'];
+}
+
+interface GrammarOfCall {
+  /** The number of the request's grammar, which `args` then lacks; null for none. */
+  grammar: number | null;
+}
+
+export type GenerateCall = Extract<CallMessage, { method: 'generate' }>;
+
+/** What calls with this number are held to, sent before the first of them; null once there are none. */
+export interface GrammarMessage {
+  kind: 'grammar';
+  number: number;
+  grammar: GrammarConstraint | null;
+}
 
 /** The caller of `id` has gone: end the call with error code `aborted` (a call already answered is fine). */
 export interface CancelMessage {
@@ -96,7 +118,7 @@ export interface CancelMessage {
   id: number;
 }
 
-export type ParentMessage = CallMessage | CancelMessage;
+export type ParentMessage = CallMessage | CancelMessage | GrammarMessage;
 
 /** Sent once, when the child listens. The device is opened by `load`. */
 export interface ReadyMessage {

@@ -41,7 +41,7 @@ export class PendingCalls {
       this.#calls.set(id, { resolve: resolve as (value: unknown) => void, reject, listener });
     });
     // The union of calls is keyed by `method`, which the compiler does not follow through a type parameter.
-    return { message: { kind: 'call', id, method, args } as CallMessage, answer };
+    return { message: { kind: 'call', id, method, args } as unknown as CallMessage, answer };
   }
 
   /** Settles or feeds the call that `message` answers; an answer to an unknown call is dropped. */

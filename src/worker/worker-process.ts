@@ -2,8 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ChildMessage, WorkerMethod, WorkerMethods } from './messages.ts';
+import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
+import type { ChildMessage, ParentMessage, WorkerMethod, WorkerMethods } from './messages.ts';
 import { type CallListener, PendingCalls } from './pending-calls.ts';
+import { SentGrammars } from './sent-grammars.ts';
 import { WorkerDown } from './worker-error.ts';
 
 export interface WorkerProcessOptions {
@@ -51,18 +53,36 @@ export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess
   const pending = new PendingCalls();
   const exited = watch(child, pending, options);
 
+  const grammars = new SentGrammars();
+
   const call = <M extends WorkerMethod>(
     method: M,
     args: WorkerMethods[M]['args'],
     listener?: CallListener,
   ): WorkerCall<M> => {
     const { message, answer } = pending.open(method, args, listener);
-    const send = (value: object): void => {
+    const send = (value: ParentMessage): void => {
       if (child.connected) child.send(value, (error) => error && pending.fail(message.id, lost(error.message)));
       else pending.fail(message.id, lost('its channel is closed'));
     };
-    send(message);
+    if (message.method !== 'generate') send(message);
+    else {
+      const { grammar, ...request } = message.args;
+      const number = grammar === undefined ? null : hold(grammar, answer, send);
+      send({ ...message, args: request, grammar: number });
+    }
     return { answer, cancel: () => child.connected && send({ kind: 'cancel', id: message.id }) };
+  };
+
+  /** The number of a grammar in the child until `answer` is there. */
+  const hold = (grammar: GrammarConstraint, answer: Promise<unknown>, send: (value: ParentMessage) => void): number => {
+    const { number, isNew } = grammars.take(grammar);
+    if (isNew) send({ kind: 'grammar', number, grammar });
+    const leave = (): void => {
+      if (grammars.leave(grammar) && child.connected) send({ kind: 'grammar', number, grammar: null });
+    };
+    answer.then(leave, leave);
+    return number;
   };
 
   const stop = async (graceMs: number): Promise<void> => {

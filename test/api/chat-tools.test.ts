@@ -185,6 +185,20 @@ test('calls that may come are held to a grammar too, and beside a schema they ar
   expect((await plain.request()).grammar).toBeUndefined();
 });
 
+test('a grammar crosses to the compute process once, and is forgotten once nobody needs it', async () => {
+  await plain.say('{}');
+  const sent = () => plain.grammars();
+  const before = (await sent()).length;
+  const form = { response_format: { type: 'json_object' } };
+  await ask(plain, { ...form, n: 5 });
+  await expect.poll(async () => (await sent()).length).toBe(before + 2);
+  const [crossed, forgotten] = (await sent()).slice(before);
+  expect(crossed.grammar).toMatchObject({ grammar: { kind: 'json_object' } });
+  expect(forgotten).toEqual({ kind: 'grammar', number: crossed.number, grammar: null });
+  await plain.server.call('POST', '/completions', { ...form, prompt: ['a', 'b', 'c'], n: 2, max_tokens: 4 });
+  await expect.poll(async () => (await sent()).length).toBe(before + 4);
+});
+
 test('beside forced calls a form holds nothing, and has to be one that could be held', async () => {
   await plain.say(called);
   for (const form of [{ structured_outputs: { regex: 'a' } }, { response_format: { type: 'json_object' } }]) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
+import type { GrammarMessage } from '../../src/worker/messages.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 
 /** A server whose toy says what a test puts in its mouth. */
@@ -16,6 +17,8 @@ export interface ScriptedChat {
   prompt(): Promise<string>;
   /** The last chat as the compute process got it, plain JSON. */
   request(): Promise<Record<keyof GenerateRequest, unknown>>;
+  /** What the compute process was told of grammars, oldest first. */
+  grammars(): Promise<GrammarMessage[]>;
 }
 
 /** `template` takes the place of the toy's chat template, which knows neither tools nor thoughts. */
@@ -28,10 +31,10 @@ export async function startScriptedChat(template?: string, env: Record<string, s
   await writeFile(script, JSON.stringify({ contextLength: 8192 }));
   const server = await startTestServer({ workerEntry: peerEntry, home, env: { PEER_SCRIPT: script, ...env } });
   const { tokenizer, specialIds } = openModelText(model);
-  const request = async () => {
-    const lines = (await readFile(`${script}.requests`, 'utf8')).trim().split('\n');
-    return JSON.parse(lines[lines.length - 1]);
-  };
+  const linesOf = async (what: string) =>
+    (await readFile(`${script}.${what}`, 'utf8').catch(() => '')).trim().split('\n');
+  const request = async () => JSON.parse((await linesOf('requests')).at(-1) ?? '');
+  const grammars = async () => (await linesOf('grammars')).filter(Boolean).map((line) => JSON.parse(line));
   return {
     server,
     tokenizer,
@@ -42,5 +45,6 @@ export async function startScriptedChat(template?: string, env: Record<string, s
       ),
     prompt: async () => tokenizer.decode((await request()).promptIds),
     request,
+    grammars,
   };
 }

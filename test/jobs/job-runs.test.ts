@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { memoryPausesToken } from '../../src/app/container.ts';
 import type { ServerOptions } from '../../src/app/server.ts';
 import { openStore } from '../../src/store/store.ts';
+import { parseExposition } from '../api/exposition.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 
 let ending: (() => Promise<void>)[] = [];
@@ -432,6 +433,7 @@ test('a chat whose checkpoint is deleted while it waits is answered by the newes
       model: name,
       messages: [{ role: 'user', content: 'hi' }],
       max_tokens: 1,
+      n: 2,
       stream,
     });
   const chats = async (): Promise<{ folder: string }[]> => {
@@ -443,13 +445,22 @@ test('a chat whose checkpoint is deleted while it waits is answered by the newes
   };
   const name = 'wandb-artifact:///local/p/m';
   const waiting = [ask(name, false), ask(`${name}:step2`, false), ask(`${name}:step2`, true)];
-  await expect.poll(async () => (await chats()).length).toBe(3);
+  await expect.poll(async () => (await chats()).length).toBe(6);
   await server.call('DELETE', `/preview/models/${model}/checkpoints`, { steps: [2] });
   await made.letGo();
   const [newest, ...pinned] = await Promise.all(waiting);
-  expect([newest.status, newest.body.choices?.length]).toEqual([200, 1]);
+  expect([newest.status, newest.body.choices?.length]).toEqual([200, 2]);
   for (const { status, body } of pinned) expect([status, body.error?.code]).toEqual([404, 'model_not_found']);
   expect((await chats()).at(-1)?.folder).toContain(`/checkpoints/${model}/1-`);
+  // Each of its two answers is counted once, as it ended; what never began is not.
+  const { value } = parseExposition((await server.call('GET', '/metrics')).body as string);
+  const toy = { model_name: 'toy', engine: '0' };
+  const ends = ['length', 'abort', 'error'].map((finished_reason) =>
+    value('vllm:request_success_total', { ...toy, finished_reason }),
+  );
+  expect(ends).toEqual([2, 0, 0]);
+  expect(value('vllm:request_params_n_count', toy)).toBe(1);
+  expect(value('vllm:request_params_max_tokens_count', toy)).toBe(2);
 });
 
 test('a failure is told in the events, and no checkpoint appears', async () => {

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
+import { HeldGrammars } from '../../src/worker/held-grammars.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from '../../src/worker/messages.ts';
 import type { WorkerErrorCode } from '../../src/worker/protocol.ts';
 
@@ -45,6 +46,7 @@ interface Script {
 const scriptPath = process.env.PEER_SCRIPT ?? '';
 const script: Script = existsSync(scriptPath) ? (JSON.parse(readFileSync(scriptPath, 'utf8')) as Script) : {};
 const cancelled = new Set<number>();
+const grammars = new HeldGrammars();
 let running = 0;
 let steps = 0;
 const send = (message: ChildMessage): void => {
@@ -171,7 +173,7 @@ async function answer(message: CallMessage): Promise<void> {
         return;
       }
       running++;
-      const end = await generate(id, message.args).finally(() => running--);
+      const end = await generate(id, grammars.requestOf(message)).finally(() => running--);
       if (end === 'aborted') send({ kind: 'error', id, code: 'aborted', message: 'cancelled' });
       else if (end === 'no adapter') refuseAdapter(id);
       else send({ kind: 'result', id, value: { cause: end } });
@@ -253,7 +255,10 @@ async function answer(message: CallMessage): Promise<void> {
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ParentMessage) => {
   if (message.kind === 'call') void answer(message);
-  else {
+  else if (message.kind === 'grammar') {
+    grammars.accept(message);
+    if (scriptPath !== '') appendFileSync(`${scriptPath}.grammars`, `${JSON.stringify(message)}\n`);
+  } else {
     cancelled.add(message.id);
     count('cancels');
   }

@@ -1,5 +1,6 @@
-import { WorkerError } from '../../worker/worker-error.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from './chat-target.ts';
+import { lacksAdapter } from './merge-choices.ts';
+import type { ChoiceParts } from './start-choices.ts';
 
 export interface NamedTarget {
   owner: string;
@@ -12,7 +13,7 @@ export interface NamedTarget {
  * waited, as the name means another one by then, or none. Throws `model_not_found`, and what `answer` throws.
  */
 export async function answerOnTarget<Reply>(
-  parts: ChatTargetParts,
+  parts: ChatTargetParts & Pick<ChoiceParts, 'metrics'>,
   { owner, model }: NamedTarget,
   answer: (target: ChatTarget) => Promise<Reply>,
 ): Promise<Reply> {
@@ -20,9 +21,12 @@ export async function answerOnTarget<Reply>(
     try {
       return await answer(target);
     } catch (error) {
-      if (!(error instanceof WorkerError && error.code === 'adapter_load_failed')) throw error;
+      if (!lacksAdapter(error)) throw error;
       const now = await findChatTarget(parts, owner, model ?? null);
-      if (now.adapter?.id === target.adapter?.id) throw error;
+      if (now.adapter?.id === target.adapter?.id) {
+        parts.metrics.unread(target.base.id);
+        throw error;
+      }
       target = now;
     }
   }

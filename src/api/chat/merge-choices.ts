@@ -26,14 +26,20 @@ export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<Choic
     if (last.finish !== null) meter.finish(last.finish);
     yield last;
   } catch (error) {
-    meter.end(isAborted(error) ? 'abort' : 'error');
+    endFailed(meter, error);
     throw error;
   }
 }
 
-/** Whether a generation was ended by its caller. */
-export function isAborted(error: unknown): boolean {
-  return error instanceof WorkerError && error.code === 'aborted';
+/** Counts a sequence that failed. One whose adapter is gone has not begun: `answerOnTarget` may begin it on another. */
+export function endFailed(meter: SequenceMeter, error: unknown): void {
+  if (lacksAdapter(error)) meter.drop();
+  else meter.end(error instanceof WorkerError && error.code === 'aborted' ? 'abort' : 'error');
+}
+
+/** Whether the adapter of a sequence could not be read. */
+export function lacksAdapter(error: unknown): boolean {
+  return error instanceof WorkerError && error.code === 'adapter_load_failed';
 }
 
 /**
@@ -56,6 +62,10 @@ export async function* mergeChoices(
         yield item.value;
       }
     }
+  } catch (error) {
+    // The others have the same adapter.
+    if (lacksAdapter(error)) for (const { meter } of choices) meter.drop();
+    throw error;
   } finally {
     cancel();
     // Those that have ended have been counted as what they were.

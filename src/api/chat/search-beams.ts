@@ -1,6 +1,6 @@
 import { beamChoices } from '../../inference/chat/beam-choices.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
-import { isAborted } from './merge-choices.ts';
+import { endFailed } from './merge-choices.ts';
 import type { ChoiceParts, PreparedPrompt } from './start-choices.ts';
 import type { StartedAnswer } from './started-answer.ts';
 
@@ -16,12 +16,11 @@ export async function searchBeams(
   if (asked === null) throw new Error('no beam search was asked for');
   const eosIds = ignoreEos ? [] : [...text.specialIds.eos];
   const prompt = { model: id, adapter: target.adapter, promptIds, maxTokens, topLogprobs, promptLogprobs };
-  metrics.request(id, params.n);
   const start = { model: id, promptTokens: promptIds.length, maxTokens };
-  const meters = Array.from({ length: params.n }, () => metrics.begin(start));
+  const meters = Array.from({ length: params.n }, (_, i) => metrics.begin({ ...start, n: i === 0 ? params.n : null }));
   const search = compute.search({ ...prompt, ...asked, eosIds, priority, cacheRoot }, signal);
   const { beams, prompt: report } = await search.catch((error) => {
-    for (const meter of meters) meter.end(isAborted(error) ? 'abort' : 'error');
+    for (const meter of meters) endFailed(meter, error);
     throw error;
   });
   const listed = prepared.listed ?? topLogprobs;

@@ -4,6 +4,7 @@ import { type ChatParams, choiceSampling, stopTokens } from '../../inference/cha
 import { ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import { grammarConstraint } from '../../inference/chat/grammar-constraint.ts';
 import { logitRules } from '../../inference/chat/logit-fields.ts';
+import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
@@ -31,8 +32,8 @@ export interface PreparedPrompt {
   reading?: AnswerReading;
   /** Of `rulesFor`; they are the same for all prompts of a request. */
   rules: LogitRules | undefined;
-  /** Absent or null, the answer is free. */
-  format?: AnswerFormat | null;
+  /** Of `heldAnswer`, the same for all prompts of a request; absent, the answer is free. */
+  held?: HeldAnswer;
   /** The index of its first choice; 0 where absent. */
   firstIndex?: number;
   /** Alternatives to list with each token, the sampled one among them; `params.topLogprobs` where absent. */
@@ -42,18 +43,13 @@ export interface PreparedPrompt {
 /** Starts one generation for each of the n choices of a prompt. `ComputeClient.checkRoom` is to be asked before. */
 export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
   const { compute, metrics } = parts;
-  const { target, promptIds, maxTokens, owner, cacheRoot, reading, format, rules, firstIndex = 0 } = prepared;
+  const { target, promptIds, maxTokens, owner, cacheRoot, reading, held, rules, firstIndex = 0 } = prepared;
   // Where a grammar is over, so is the answer; where it only may end, `ignore_eos` goes on.
-  const params = format ? { ...prepared.params, ignoreEos: false } : prepared.params;
+  const params = held ? { ...prepared.params, ignoreEos: false } : prepared.params;
   const { base, adapter } = target;
   const { tokenizer, specialIds } = base.text;
   const stopTokenIds = stopTokens(params, specialIds.eos);
   const eosIds = params.ignoreEos ? [] : specialIds.eos;
-  metrics.request(base.id, params.n);
-  const ends = prepared.params.ignoreEos
-    ? { endIds: params.stopTokenIds, lastIds: [...specialIds.eos] }
-    : { endIds: stopTokenIds };
-  const grammar = format ? grammarConstraint(format, { reading, ...ends, tokenizer }) : undefined;
   return Array.from({ length: params.n }, (_, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, priority } = params;
@@ -61,7 +57,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
     const asked = { sampling, topLogprobs, promptLogprobs, priority, owner, cacheRoot };
     const generation = compute.generate(
-      { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar, ...asked },
+      { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar: held?.grammar, ...asked },
       signal,
     );
     const stream = new ChoiceStream({
@@ -73,11 +69,39 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
       stopTokenIds,
       maxTokens,
       reading,
-      held: format != null && !format.free,
+      held: held !== undefined && !held.free,
     });
-    const meter = metrics.begin({ model: base.id, promptTokens: promptIds.length, maxTokens });
+    const meter = metrics.begin({
+      model: base.id,
+      promptTokens: promptIds.length,
+      maxTokens,
+      n: i === 0 ? params.n : null,
+    });
     return { generation, stream, meter };
   });
+}
+
+/** What an answer is held to. */
+export interface HeldAnswer {
+  /** One object for all sequences of a request: it crosses to the compute process once. */
+  grammar: GrammarConstraint;
+  /** Whether free text may stand beside what is held. */
+  free: boolean;
+}
+
+/** What holds answers to `format`; undefined where they are free. Throws a `RequestError` for tokens it cannot name. */
+export function heldAnswer(
+  { base }: ChatTarget,
+  params: ChatParams,
+  format: AnswerFormat | null,
+  reading?: AnswerReading,
+): HeldAnswer | undefined {
+  if (format === null) return undefined;
+  const { tokenizer, specialIds } = base.text;
+  const ends = params.ignoreEos
+    ? { endIds: params.stopTokenIds, lastIds: [...specialIds.eos] }
+    : { endIds: stopTokens(params, specialIds.eos) };
+  return { grammar: grammarConstraint(format, { reading, ...ends, tokenizer }), free: format.free ?? false };
 }
 
 /** What the request asks to be done to logits; undefined for nothing. Throws a `RequestError` for bad words. */

@@ -31,7 +31,14 @@ import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices } from '../chat/merge-choices.ts';
 import { namingFormat } from '../chat/naming-format.ts';
 import { searchBeams } from '../chat/search-beams.ts';
-import { type ChoiceParts, cacheRootOf, type PreparedPrompt, rulesFor, startChoices } from '../chat/start-choices.ts';
+import {
+  type ChoiceParts,
+  cacheRootOf,
+  heldAnswer,
+  type PreparedPrompt,
+  rulesFor,
+  startChoices,
+} from '../chat/start-choices.ts';
 import type { StartedAnswer } from '../chat/started-answer.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
@@ -93,9 +100,10 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     };
     const cacheRoot = cacheRootOf(owner, params);
     const rules = rulesFor(target, params);
+    const held = heldAnswer(target, params, format, reading);
     this.#parts.compute.checkRoom(params.n);
     const { n, deltas, report } = await this.#start(
-      { target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, format },
+      { target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, held },
       signal,
     );
     const prompt = (): ChatPrompt => {

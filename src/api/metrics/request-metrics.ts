@@ -19,6 +19,8 @@ export interface SequenceStart {
   model: string;
   promptTokens: number;
   maxTokens: number;
+  /** Of its request; null where another sequence tells it. */
+  n: number | null;
 }
 
 /** Counts and times of the sequences that chats and completions run, under vLLM's names. */
@@ -53,18 +55,20 @@ export class RequestMetrics {
     for (const histogram of Object.values(this.#histograms)) histogram.zero(labels);
   }
 
-  /** To be told of a request for `n` sequences. */
-  request(model: string, n: number): void {
-    this.#histograms.choices.observe(labelsOf(model), n);
+  /** To be told of a request whose sequences have not begun, as their adapter cannot be read. */
+  unread(model: string): void {
+    this.#ended.inc({ ...labelsOf(model), finished_reason: 'error' });
   }
 
   /** To be told of one sequence from now to its end. */
   begin(start: SequenceStart): SequenceMeter {
     const labels = labelsOf(start.model);
-    const { firstToken, interToken, olderInterToken, perToken, whole, decode, prompt, generation, most } =
-      this.#histograms;
-    most.observe(labels, start.maxTokens);
+    const { firstToken, interToken, olderInterToken, perToken, whole, decode, prompt, generation } = this.#histograms;
     return new SequenceMeter({
+      begun: () => {
+        this.#histograms.most.observe(labels, start.maxTokens);
+        if (start.n !== null) this.#histograms.choices.observe(labels, start.n);
+      },
       first: (seconds, cachedTokens) => {
         firstToken.observe(labels, seconds);
         this.#promptTokens.inc(labels, start.promptTokens);
@@ -89,6 +93,8 @@ export class RequestMetrics {
 }
 
 interface MeterEvents {
+  /** Before all others, and not where the sequence is dropped. */
+  begun(): void;
   first(seconds: number, cachedTokens: number): void;
   next(seconds: number): void;
   token(): void;
@@ -113,6 +119,7 @@ export class SequenceMeter {
     const now = performance.now();
     if (this.#first === null) {
       this.#first = now;
+      this.#events.begun();
       this.#events.first((now - this.#begun) / 1000, cachedTokens);
     } else {
       this.#events.next((now - this.#last) / 1000);
@@ -134,9 +141,15 @@ export class SequenceMeter {
     else this.end(stopReason === 'repetition_detected' ? 'repetition' : 'stop');
   }
 
+  /** It has not begun: it is not counted. One with a token is. */
+  drop(): void {
+    this.#ended ||= this.#first === null;
+  }
+
   end(reason: EndReason): void {
     if (this.#ended) return;
     this.#ended = true;
+    if (this.#first === null) this.#events.begun();
     const seconds = (performance.now() - this.#begun) / 1000;
     const decodeSeconds = (this.#last - (this.#first ?? this.#last)) / 1000;
     this.#events.end(reason, { seconds, decodeSeconds, tokens: this.#tokens });

@@ -16,10 +16,11 @@ interface Verdict {
 /** What is known of grammars: that they compile, or why they are refused. */
 export class Verdicts {
   readonly #kept = new Map<string, Verdict>();
+  readonly #keys = new WeakMap<Grammar, string>();
 
   /** The verdict on a grammar, found by `judge` where it is not known. Rejects with GrammarError where it is refused. */
   of(grammar: Grammar, judge: () => Promise<void>): Promise<void> {
-    const key = hash('sha256', JSON.stringify(grammar), 'base64');
+    const key = this.#keyOf(grammar);
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
     const verdict = kept !== undefined && performance.now() < kept.until ? kept : this.#judged(key, judge);
@@ -27,6 +28,13 @@ export class Verdicts {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
     return verdict.known;
+  }
+
+  /** Sequences of one request have one grammar object. */
+  #keyOf(grammar: Grammar): string {
+    const key = this.#keys.get(grammar) ?? hash('sha256', JSON.stringify(grammar), 'base64');
+    this.#keys.set(grammar, key);
+    return key;
   }
 
   #judged(key: string, judge: () => Promise<void>): Verdict {

@@ -1,0 +1,18 @@
+import type { GenerateRequest } from '../inference/generate-request.ts';
+import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
+import type { GenerateCall, GrammarMessage } from './messages.ts';
+
+/** The grammars that the parent has sent, by number: the other end of `SentGrammars`. */
+export class HeldGrammars {
+  readonly #held = new Map<number, GrammarConstraint>();
+
+  accept({ number, grammar }: GrammarMessage): void {
+    if (grammar === null) this.#held.delete(number);
+    else this.#held.set(number, grammar);
+  }
+
+  /** The request of a call, with its grammar. Sequences of one request have one object. */
+  requestOf({ args, grammar }: GenerateCall): GenerateRequest {
+    return grammar === null ? args : { ...args, grammar: this.#held.get(grammar) };
+  }
+}
