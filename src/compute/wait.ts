@@ -3,6 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const FIRST_RATIO = 0.25;
 const MAX_GROWTH = 1.3;
 
+/** Share of the expected time that is slept through: all of it where the device has other work behind this. */
+const ASLEEP = { alone: 0.85, followed: 1 };
+
+/** What an estimate loses when the work was done before we woke; twice that the next time in a row. */
+const LATE = 1 / 32;
+
 /**
  * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
  * which on a CPU adapter takes 30-45 % of the arithmetic; so we sleep for most of the time the work is expected to
@@ -13,6 +19,8 @@ export class SleepingWaiter {
   readonly #sleeps: boolean;
   /** How many times its estimate work of each kind has lately taken. */
   readonly #ratios = new Map<string, number>();
+  /** What the estimate of each kind is to lose the next time that we wake too late. */
+  readonly #late = new Map<string, number>();
 
   constructor(queue: GPUQueue, sleeps: boolean) {
     this.#queue = queue;
@@ -25,7 +33,10 @@ export class SleepingWaiter {
    */
   async done(kind: string, estimateMs: number, work?: Work): Promise<void> {
     const ratio = this.#ratios.get(kind) ?? FIRST_RATIO;
-    const measured = (await this.after(ratio * estimateMs, work)) / estimateMs;
+    const { ms, late } = await this.#wait(ratio * estimateMs, work ?? this.#everything());
+    const loss = late ? (this.#late.get(kind) ?? LATE) : 0;
+    this.#late.set(kind, late ? Math.min(2 * loss, 0.5) : LATE);
+    const measured = ((1 - loss) * ms) / estimateMs;
     // It rises slowly: a submit that had to compile its kernels takes seconds, and tells nothing about the next one.
     this.#ratios.set(kind, Math.min(measured, MAX_GROWTH * ratio));
   }
@@ -35,15 +46,20 @@ export class SleepingWaiter {
    * `expectedMs` is what it should take; where that was too much, the result is a guess below it.
    */
   async after(expectedMs: number, work: Work = this.#everything()): Promise<number> {
-    const { started, finished } = work;
-    const sleepMs = 0.85 * expectedMs - (performance.now() - started);
+    const { ms, late } = await this.#wait(expectedMs, work);
+    // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast.
+    return late ? 0.5 * ms : ms;
+  }
+
+  /** The milliseconds from the work's beginning until we knew its end, and whether it had ended while we slept. */
+  async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ ms: number; late: boolean }> {
+    const sleepMs = ASLEEP[followed ? 'followed' : 'alone'] * expectedMs - (performance.now() - started);
     if (this.#sleeps && sleepMs > 2) await sleep(sleepMs);
     const woke = performance.now();
     await finished();
     const now = performance.now();
-    // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast.
-    const overslept = now - woke < 0.5 && woke - started > 1;
-    return overslept ? 0.5 * (woke - started) : now - started;
+    const late = now - woke < 0.5 && woke - started > 1;
+    return { ms: (late ? woke : now) - started, late };
   }
 
   #everything(): Work {
@@ -55,5 +71,7 @@ export class SleepingWaiter {
 interface Work {
   /** When the device began it, by `performance.now()`. */
   started: number;
+  /** Whether the device has more to do after it, so that it costs nothing to wake a little late. */
+  followed?: boolean;
   finished(): Promise<unknown>;
 }

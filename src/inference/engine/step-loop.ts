@@ -77,7 +77,7 @@ export class StepLoop {
     for (let step = first; step !== null; ) {
       const hangsOn = step.drawn.some(({ sequence }) => sequence.needsTokens);
       const next: SubmittedStep | null = hangsOn || this.#turn.contended ? null : this.#begin(step);
-      await this.#runner.read(step);
+      await this.#runner.read(step, next !== null);
       this.#deliver(step);
       step = next;
     }

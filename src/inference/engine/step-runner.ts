@@ -78,11 +78,14 @@ export class StepRunner {
     return { ...shape, results, failures, place, estimateMs: this.#recorder.submit() };
   }
 
-  /** Resolves when the step is done and its results are known. Steps are read in order. Throws what the device throws. */
-  async read({ results, place, estimateMs }: SubmittedStep): Promise<void> {
+  /**
+   * Resolves when the step is done and its results are known. Steps are read in order; `followed` where the next is
+   * submitted already. Throws what the device throws.
+   */
+  async read({ results, place, estimateMs }: SubmittedStep, followed: boolean): Promise<void> {
     const staging = this.#parts.buffers.staging[place];
     const finished = async () => results.read(await readStaging(this.#device, staging, results.bytes));
-    await this.#device.waiter.done('step', estimateMs, { started: this.#lastEnd, finished });
+    await this.#device.waiter.done('step', estimateMs, { started: this.#lastEnd, followed, finished });
     this.#lastEnd = performance.now();
     this.#device.check();
   }
