@@ -1,67 +1,102 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T), with X and W in blocks of 32 int8 along K:
 // y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks have a minimum m.
-// The integer sums are exact (dot4I8Packed, at most 16 * 127 * 128), and the blocks are added up in order, so neither
-// tile nor batch shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes.
+// The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so neither tile nor batch
+// shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes: with SUBGROUP each
+// of 8 lanes loads a part of a block and hands it to the others, because CPU adapters load for every lane apart.
 // Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K, integers) for many rows, bytes of W for few.
+#if SUBGROUP
+enable subgroups;
+#end
+#include weight
 #include projection
 
 // [T, K / 32] x (16 int8, 16 int8, (both scales, sum, 0)), as quantize_rows.wgsl writes them.
+#if SUBGROUP
+@group(0) @binding(1) var<storage, read> X: array<u32>;
+#else
 @group(0) @binding(1) var<storage, read> X: array<vec4<u32>>;
-#if WEIGHT == q8
-// 9 words a block: d as f16 (upper half unused), then 32 signed bytes; w = d q.
-@group(0) @binding(0) var<storage, read> W: array<u32>;
-const WORDS = 9u;
 #end
-#if WEIGHT == q4
-// 5 words a block: d and m as f16, then 32 nibbles, low nibbles first; w = d q + m.
-@group(0) @binding(0) var<storage, read> W: array<u32>;
-const WORDS = 5u;
-#end
+
+fn dotBytes(w: vec4<u32>, x: vec4<u32>) -> i32 {
+  return dot4I8Packed(w.x, x.x) + dot4I8Packed(w.y, x.y) + dot4I8Packed(w.z, x.z) + dot4I8Packed(w.w, x.w);
+}
+
+// Two products at once, where bytes have no instruction: (w0 + 2^16 w2) (x2 + 2^16 x0) has w0 x0 + w2 x2 at 2^16, and
+// below it w0 x2, of which 8 sum up to less than 2^15; so (sum + 2^15) >> 16 is the sum of all 16 products of a half.
+fn nibbles(w: u32) -> i32 { return bitcast<i32>(w & 0x000f000fu); }
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let n0 = (group.x * ${LANES}u + lane.x) * ${COLUMNS}u;
   let t0 = (p.origin + group.y) * ${ROWS}u;
-  if (n0 >= p.N) { return; }
   #for c in 0..COLUMNS
   let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
   #end
   #for r in 0..ROWS
-  let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks * 3u;
+  let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks;
   #for c in 0..COLUMNS
   var y${r}_${c} = 0.0;
   #end
   #end
   for (var block = 0u; block < p.blocks; block++) {
     #for c in 0..COLUMNS
-    let at${c} = (w${c} + block) * WORDS;
-    let d${c} = unpack2x16float(W[at${c}]);
-    #for i in 0..4
     #if WEIGHT == q8
-    let low${c}_${i} = W[at${c} + ${1 + i}u];
-    let high${c}_${i} = W[at${c} + ${5 + i}u];
+    let low${c} = W[quantsAt(w${c} + block)];
+    let high${c} = W[quantsAt(w${c} + block) + 1u];
+    #else
+    let quants${c} = W[quantsAt(w${c} + block)];
     #end
-    #if WEIGHT == q4
-    let word${c}_${i} = W[at${c} + ${1 + i}u];
-    let low${c}_${i} = word${c}_${i} & 0x0f0f0f0fu;
-    let high${c}_${i} = (word${c}_${i} >> 4u) & 0x0f0f0f0fu;
-    #end
-    #end
+    let d${c} = weightScale(w${c} + block);
     #end
     #for r in 0..ROWS
-    let a${r} = X[x${r} + block * 3u];
-    let b${r} = X[x${r} + block * 3u + 1u];
-    let s${r} = bitcast<vec4<f32>>(X[x${r} + block * 3u + 2u]);
-    #for c in 0..COLUMNS
-    y${r}_${c} += d${c}.x * (
-      f32(dot4I8Packed(low${c}_0, a${r}.x) + dot4I8Packed(low${c}_1, a${r}.y) +
-          dot4I8Packed(low${c}_2, a${r}.z) + dot4I8Packed(low${c}_3, a${r}.w)) * s${r}.x +
-      f32(dot4I8Packed(high${c}_0, b${r}.x) + dot4I8Packed(high${c}_1, b${r}.y) +
-          dot4I8Packed(high${c}_2, b${r}.z) + dot4I8Packed(high${c}_3, b${r}.w)) * s${r}.y);
-    #if WEIGHT == q4
-    y${r}_${c} += d${c}.y * s${r}.z;
-    #end
-    #end
+    {
+      #if SUBGROUP
+      let x = X[(x${r} + block) * 12u + lane.x];
+      let scales = bitcast<f32>(X[(x${r} + block) * 12u + 8u + lane.x % 4u]);
+      let s = vec3(subgroupBroadcast(scales, 0u), subgroupBroadcast(scales, 1u), subgroupBroadcast(scales, 2u));
+      #if WEIGHT == q4
+      let even = (bitcast<i32>(x << 24u) >> 8u) + (bitcast<i32>(x << 8u) >> 24u);
+      let odd = (bitcast<i32>((x << 16u) & 0xff000000u) >> 8u) + (bitcast<i32>(x) >> 24u);
+      #for i in 0..8
+      let even${i} = subgroupBroadcast(even, ${i}u);
+      let odd${i} = subgroupBroadcast(odd, ${i}u);
+      #end
+      #else
+      let a = vec4(subgroupBroadcast(x, 0u), subgroupBroadcast(x, 1u), subgroupBroadcast(x, 2u), subgroupBroadcast(x, 3u));
+      let b = vec4(subgroupBroadcast(x, 4u), subgroupBroadcast(x, 5u), subgroupBroadcast(x, 6u), subgroupBroadcast(x, 7u));
+      #end
+      #else
+      let a = X[(x${r} + block) * 3u];
+      let b = X[(x${r} + block) * 3u + 1u];
+      let s = bitcast<vec4<f32>>(X[(x${r} + block) * 3u + 2u]);
+      #end
+      #for c in 0..COLUMNS
+      {
+        #if WEIGHT == q8
+        let low = dotBytes(low${c}, a);
+        let high = dotBytes(high${c}, b);
+        #else
+        #if SUBGROUP
+        var low = 0x8000;
+        var high = 0x8000;
+        #for i in 0..4
+        low += nibbles(quants${c}[${i}]) * even${i} + nibbles(quants${c}[${i}] >> 8u) * odd${i};
+        high += nibbles(quants${c}[${i}] >> 4u) * even${i + 4} + nibbles(quants${c}[${i}] >> 12u) * odd${i + 4};
+        #end
+        low >>= 16u;
+        high >>= 16u;
+        #else
+        let low = dotBytes(quants${c} & vec4(0x0f0f0f0fu), a);
+        let high = dotBytes((quants${c} >> vec4(4u)) & vec4(0x0f0f0f0fu), b);
+        #end
+        #end
+        y${r}_${c} += d${c}.x * (f32(low) * s.x + f32(high) * s.y);
+        #if WEIGHT == q4
+        y${r}_${c} += d${c}.y * s.z;
+        #end
+      }
+      #end
+    }
     #end
   }
   // The bound is given at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of what follows

@@ -1,6 +1,7 @@
 // A weight matrix W[rows, K] at binding 0, as stored: f32, f16, bf16, or blocks of 32 along K.
 // `block` counts blocks of 32 over the whole matrix: row * (K / 32) + k / 32. A pair is the elements
-// 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them.
+// 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them. Four blocks lie
+// together: the quants of each, then the four scales, so that all are loaded as whole vec4.
 struct Pair { low: vec4<f32>, high: vec4<f32> }
 
 #if WEIGHT == f32
@@ -38,24 +39,29 @@ fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
 }
 #end
 #if WEIGHT == q8
-// 9 words a block: d as f16 (upper half unused), then 32 signed bytes; w = d q.
-@group(0) @binding(0) var<storage, read> W: array<u32>;
+// 9 vec4 for 4 blocks: 32 signed bytes of each, then d of each as f16 (upper half unused); w = d q.
+@group(0) @binding(0) var<storage, read> W: array<vec4<u32>>;
 
-fn weightScale(block: u32) -> vec2<f32> { return vec2(unpack2x16float(W[block * 9u]).x, 0.0); }
+// Of two; the first has bytes 0..15.
+fn quantsAt(block: u32) -> u32 { return block / 4u * 9u + block % 4u * 2u; }
+
+fn weightScale(block: u32) -> vec2<f32> { return vec2(unpack2x16float(W[block / 4u * 9u + 8u][block % 4u]).x, 0.0); }
 
 fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
-  let at = block * 9u + 1u + i;
-  return Pair(vec4<f32>(unpack4xI8(W[at])) * scale.x, vec4<f32>(unpack4xI8(W[at + 4u])) * scale.x);
+  let at = quantsAt(block);
+  return Pair(vec4<f32>(unpack4xI8(W[at][i])) * scale.x, vec4<f32>(unpack4xI8(W[at + 1u][i])) * scale.x);
 }
 #end
 #if WEIGHT == q4
-// 5 words a block: d and m as f16, then 32 nibbles, low nibbles first; w = d q + m.
-@group(0) @binding(0) var<storage, read> W: array<u32>;
+// 5 vec4 for 4 blocks: 32 nibbles of each, low nibbles first, then d and m of each as f16; w = d q + m.
+@group(0) @binding(0) var<storage, read> W: array<vec4<u32>>;
 
-fn weightScale(block: u32) -> vec2<f32> { return unpack2x16float(W[block * 5u]); }
+fn quantsAt(block: u32) -> u32 { return block / 4u * 5u + block % 4u; }
+
+fn weightScale(block: u32) -> vec2<f32> { return unpack2x16float(W[block / 4u * 5u + 4u][block % 4u]); }
 
 fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
-  let word = W[block * 5u + 1u + i];
+  let word = W[quantsAt(block)][i];
   let low = vec4<f32>(unpack4xU8(word & 0x0f0f0f0fu));
   let high = vec4<f32>(unpack4xU8((word >> 4u) & 0x0f0f0f0fu));
   return Pair(low * scale.x + scale.y, high * scale.x + scale.y);

@@ -33,12 +33,21 @@ export interface DeviceInfo {
 export interface Tuning {
   /** Invocations per workgroup. One SIMD vector on the CPU adapters, where more only adds barriers. */
   lanes: number;
+  /** Whether the lanes are one subgroup that can hand loads around, which CPU adapters do for every lane apart. */
+  subgroup: boolean;
   /** What kernels usually reach, to foresee how long a submit takes. */
   rates: Rates;
 }
 
-const CPU_TUNING: Tuning = { lanes: 8, rates: { gflops: 10, gigabytes: 1, dispatchMs: 0.04 } };
-const GPU_TUNING: Tuning = { lanes: 64, rates: { gflops: 2000, gigabytes: 300, dispatchMs: 0.005 } };
+const CPU_TUNING: Omit<Tuning, 'subgroup'> = { lanes: 8, rates: { gflops: 10, gigabytes: 1, dispatchMs: 0.04 } };
+const GPU_TUNING: Omit<Tuning, 'subgroup'> = { lanes: 64, rates: { gflops: 2000, gigabytes: 300, dispatchMs: 0.005 } };
+
+/** On GPUs one load serves all lanes that ask for the same word, so nothing is gained there. */
+function lanesAreSubgroup({ features, adapterInfo }: GPUDevice, { fallback }: DeviceInfo): boolean {
+  const { subgroupMinSize, subgroupMaxSize } = adapterInfo;
+  const { lanes } = CPU_TUNING;
+  return fallback && features.has('subgroups') && subgroupMinSize === lanes && subgroupMaxSize === lanes;
+}
 
 /** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
 export class Device {
@@ -54,7 +63,7 @@ export class Device {
   private constructor(gpu: GPUDevice, info: DeviceInfo) {
     this.gpu = gpu;
     this.info = info;
-    this.tuning = info.fallback ? CPU_TUNING : GPU_TUNING;
+    this.tuning = { ...(info.fallback ? CPU_TUNING : GPU_TUNING), subgroup: lanesAreSubgroup(gpu, info) };
     this.kernels = new KernelCache(gpu);
     this.times = new KernelTimes(this.tuning.rates);
     this.waiter = new SleepingWaiter(gpu.queue, info.fallback);

@@ -1,6 +1,7 @@
 import { allocate, allocateWith, type DeviceBuffer, upload } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
 import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../compute/ops/weight.ts';
+import { blockQuads, quadBytes } from './block-quads.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint/checkpoint.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
@@ -146,15 +147,12 @@ class Loader {
     const type = deviceType(stretch[0].tensor, this.#precision);
     const rowBytes = (cols / 32) * BLOCK_BYTES[type];
     const rows = stretch.reduce((sum, span) => sum + span.count, 0);
-    const buffer = await allocate(this.#device, rows * rowBytes, stretch[0].tensor.name);
-    const slabRows = Math.max(1, Math.floor((8 << 20) / rowBytes));
+    const size = isBlocked(type) ? quadBytes((rows * cols) / 32, BLOCK_BYTES[type]) : rows * rowBytes;
+    const buffer = await allocate(this.#device, size, stretch[0].tensor.name);
     let at = 0;
-    for (const { tensor, start, count } of stretch) {
-      for (let done = 0; done < count; done += slabRows) {
-        const slab = Math.min(slabRows, count - done);
-        upload(this.#device, buffer, packed(tensor, type, start + done, slab), at);
-        at += slab * rowBytes;
-      }
+    for (const bytes of deviceBytes(stretch, type, Math.max(1, Math.floor((8 << 20) / rowBytes)))) {
+      upload(this.#device, buffer, bytes, at);
+      at += bytes.length;
     }
     this.bytes += at;
     return { buffer, type, rowStart, rows };
@@ -173,7 +171,32 @@ function deviceType({ type }: CheckpointTensor, precision: Precision): WeightTyp
   return precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
 }
 
-/** Rows in the form the kernels read. */
+/** The bytes of a stretch as they lie on the device, about so many rows at a time. */
+function* deviceBytes(stretch: RowSpan[], type: WeightType, slabRows: number): Generator<Uint8Array> {
+  const quad = 4 * BLOCK_BYTES[type];
+  // Blocks of the rows before, too few to make four.
+  let left: Uint8Array = new Uint8Array(0);
+  for (const { tensor, start, count } of stretch) {
+    for (let done = 0; done < count; done += slabRows) {
+      const rows = packed(tensor, type, start + done, Math.min(slabRows, count - done));
+      if (!isBlocked(type)) {
+        yield rows;
+        continue;
+      }
+      const blocks = left.length > 0 ? Buffer.concat([left, rows]) : rows;
+      const whole = blocks.length - (blocks.length % quad);
+      if (whole > 0) yield blockQuads(blocks.subarray(0, whole), BLOCK_BYTES[type]);
+      left = blocks.subarray(whole);
+    }
+  }
+  if (left.length > 0) yield blockQuads(left, BLOCK_BYTES[type]);
+}
+
+function isBlocked(type: WeightType): type is 'q8' | 'q4' {
+  return type === 'q8' || type === 'q4';
+}
+
+/** Rows as blocks, or as they are stored. */
 function packed(tensor: CheckpointTensor, type: WeightType, start: number, count: number): Uint8Array {
   const stored = tensor.readRows(start, count);
   if (DEVICE_TYPE[tensor.type] === type) return packRows(tensor.type, stored);
@@ -197,7 +220,9 @@ function stretches(
   let room = 0;
   for (const tensor of tensors) {
     const tensorType = typeOf(tensor);
-    const maxRows = Math.floor(maxBytes / ((tensor.cols / 32) * BLOCK_BYTES[tensorType]));
+    // Less the room to fill up four blocks.
+    const room4 = isBlocked(tensorType) ? 3 * BLOCK_BYTES[tensorType] : 0;
+    const maxRows = Math.floor((maxBytes - room4) / ((tensor.cols / 32) * BLOCK_BYTES[tensorType]));
     if (tensorType !== type) room = 0;
     type = tensorType;
     for (let start = 0; start < tensor.rows; ) {

@@ -98,7 +98,7 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
     for (let part = 0; part < parts; part++) {
       const { type } = like.shards[part];
       const height = rows / parts;
-      const buffer = await zeros((height * cols * BLOCK_BYTES[type]) / 32);
+      const buffer = await zeros(Math.ceil((height * cols) / 128) * 4 * BLOCK_BYTES[type]);
       shards.push({ buffer, type, rowStart: part * height, rows: height });
     }
     return { rows, cols, shards, bias: like.bias && (await zeros(rows * 4)) };

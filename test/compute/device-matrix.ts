@@ -1,4 +1,5 @@
-import type { WeightMatrix, WeightShard, WeightType } from '../../src/compute/ops/weight.ts';
+import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../../src/compute/ops/weight.ts';
+import { blockQuads } from '../../src/model/block-quads.ts';
 import { packRows } from '../../src/model/pack-rows.ts';
 import { randomStored, type Stored, type StoredMatrix } from '../reference/stored-matrix.ts';
 import type { TestDevice } from './test-device.ts';
@@ -20,7 +21,11 @@ export async function deviceMatrix(test: TestDevice, ...parts: StoredMatrix[]): 
   const shards: WeightShard[] = [];
   let rowStart = 0;
   for (const { type, rows, bytes } of parts) {
-    shards.push({ buffer: await test.input(packRows(type, bytes)), type: DEVICE_TYPES[type], rowStart, rows });
+    const deviceType = DEVICE_TYPES[type];
+    const packed = packRows(type, bytes);
+    const blocked = deviceType === 'q8' || deviceType === 'q4';
+    const stored = blocked ? blockQuads(packed, BLOCK_BYTES[deviceType]) : packed;
+    shards.push({ buffer: await test.input(stored), type: deviceType, rowStart, rows });
     rowStart += rows;
   }
   return { rows: rowStart, cols: parts[0].cols, shards, bias: undefined };

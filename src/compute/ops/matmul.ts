@@ -37,7 +37,10 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       SWIGLU: swiglu ? 1 : 0,
     };
     const { kernels } = recorder.device;
-    const kernel = quantized ? kernels.get('matmul_int8', knobs) : kernels.get('matmul', knobs);
+    const { subgroup } = recorder.device.tuning;
+    const kernel = quantized
+      ? kernels.get('matmul_int8', { ...knobs, SUBGROUP: subgroup ? 1 : 0 })
+      : kernels.get('matmul', knobs);
     const factors = swiglu ? 2 : 1;
     const { group } = lora ?? {};
     recorder.dispatch({
