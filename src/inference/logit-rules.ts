@@ -31,10 +31,7 @@ export interface LogitRules {
   extraArgs: Record<string, unknown>;
 }
 
-/** Whether what is done to the logits depends on which tokens came before, not on their number alone. */
-export function rulesRemember(rules: LogitRules | undefined): boolean {
-  if (rules === undefined) return false;
-  const { repetitionPenalty, frequencyPenalty, presencePenalty, badWords, processors } = rules;
-  const penalised = repetitionPenalty !== 1 || frequencyPenalty !== 0 || presencePenalty !== 0;
-  return penalised || processors.length > 0 || badWords.some(({ length }) => length > 1);
+/** Whether the host has to know every token of the answer before it can tell what is to be done to the next logits. */
+export function rulesNeedTokens(rules: LogitRules | undefined): boolean {
+  return rules !== undefined && rules.processors.length > 0;
 }

@@ -42,13 +42,19 @@ export async function drawEdited(
   draws: Draw[],
   logits: Float32Array,
   V: number,
-  rows: { row: number; edits: RowEdits }[],
+  rows: { row: number; edits: RowEdits; unread?: number }[],
+  tokens: readonly number[] = [0],
 ): Promise<Sampled & { edited: Float32Array }> {
   const { rules, words } = pack(rows);
   const B = draws.length;
   const E = rows.length;
   const a = { logits: await test.input(logits), sampled: await test.output(B * SAMPLED_WORDS) };
-  const edits = { rules: await test.input(rules), words: await test.input(words), edited: await test.output(E * V) };
+  const edits = {
+    rules: await test.input(rules),
+    words: await test.input(words),
+    tokens: await test.input(Uint32Array.from(tokens)),
+    edited: await test.output(E * V),
+  };
   const all = await test.input(drawWords(draws));
   const chosen = await test.input(
     drawWords(

@@ -26,6 +26,7 @@ const NONE: RowEdits = {
   presence: 0,
   edits: new Uint32Array(),
   shifts: new Map(),
+  pairs: [],
   mask: null,
 };
 
@@ -43,7 +44,7 @@ const NO_RULES: LogitRules = {
 };
 
 /** What the engine does for a request with these rules. */
-function editsOf(rules: RequestedRules, V: number, prompt: number[], output: number[]): RowEdits {
+function editsOf(rules: RequestedRules, V: number, prompt: number[], output: number[], underWay = 0): RowEdits {
   const asked: LogitRules = {
     repetitionPenalty: rules.repetition ?? 1,
     frequencyPenalty: rules.frequency ?? 0,
@@ -58,8 +59,10 @@ function editsOf(rules: RequestedRules, V: number, prompt: number[], output: num
   };
   const adding = () => ({ bias: Object.entries(rules.added ?? {}).map(([id, bias]) => [Number(id), bias] as const) });
   const state = new LogitRuleState(asked, Uint32Array.from(prompt), V, new Map([['adding', adding]]));
-  return state.next([...prompt, ...output], rules.grammar ? maskOf(rules.grammar, V) : null);
+  return state.next([...prompt, ...output], rules.grammar ? maskOf(rules.grammar, V) : null, underWay);
 }
+
+const ids = (bias: Record<number, number> = {}): number[] => Object.keys(bias).map(Number);
 
 /** Rules of every kind at once over a vocabulary of V, and the tokens they look at. */
 function mixture(V: number, seed: number): { rules: RequestedRules; prompt: number[]; output: number[] } {
@@ -105,6 +108,37 @@ describe('edited logits', () => {
         else expect(Math.abs(value - expected[v])).toBeLessThan(1e-5);
       }
     });
+  });
+
+  it.each([33, 1000])('count a token that only the device knows as if the host knew it, of %i', async (V) => {
+    const z = randomFloats(V, 6 * V, 5);
+    for (const seed of [1, 2, 3]) {
+      const { rules, prompt, output } = mixture(V, seed);
+      const { added: _, grammar: __, ...remembering } = rules;
+      const next = shuffled(seed + 9, V)[0];
+      const badWords = [
+        [next, 3],
+        [next, 3],
+        [output.at(-1) as number, next, 4],
+        [next, next, 5],
+        ...(rules.badWords ?? []),
+      ];
+      // Seen before, new to the answer, biased or not, none at all.
+      const lasts = [output[0], next, ids(rules.bias)[0], 0xffffffff];
+      for (const [at, last] of lasts.entries()) {
+        const asked = { ...remembering, badWords };
+        const known = editsOf(asked, V, prompt, last < V ? [...output, last] : output);
+        const unknown = editsOf(asked, V, prompt, output, 1);
+        const rows = [
+          { row: 2, edits: last < V ? known : { ...known, shifts: unknown.shifts } },
+          { row: 2, edits: unknown, unread: at },
+        ];
+        const { edited } = await drawEdited(test, new Array<Draw>(6).fill(GREEDY), z, V, rows, lasts);
+        expect(
+          sameBits(edited.slice(V) as Float32Array<ArrayBuffer>, edited.slice(0, V) as Float32Array<ArrayBuffer>),
+        ).toBe(true);
+      }
+    }
   });
 
   it('are the logits themselves, bit for bit, where nothing is asked for', async () => {
@@ -231,15 +265,17 @@ describe('the editor of a step', () => {
     const editor = await LogitEditor.create(test.device, { B: 3, V: 33 }, new Map());
     const logits = await test.input(randomFloats(1, 3 * 33));
     const sampled = await test.output(3 * SAMPLED_WORDS);
+    const tokens = await test.input(Uint32Array.of(0, 0, 0));
     const sequence = (rules?: LogitRules): Sequence => {
       const sampling = { temperature: 1, topK: 0, topP: 1, seed: 1n };
       const request = { model: '', adapter: null, promptIds: Uint32Array.of(1), maxTokens: 1, stopTokenIds: [] };
       return new Sequence({ ...request, sampling, rules, topLogprobs: 0 }, 0, { onToken: () => {} });
     };
     const dispatches = (...sequences: Sequence[]): number => {
-      expect(editor.prepare(sequences.map((one) => ({ sequence: one }))).size).toBe(0);
+      const drawn = sequences.map((one) => ({ sequence: one }));
+      expect(editor.prepare(drawn, [...drawn.keys()]).size).toBe(0);
       const recorder = new Recorder(test.device);
-      editor.record(recorder, { logits, sampled });
+      editor.record(recorder, { logits, sampled, tokens });
       return recorder.pending.dispatches;
     };
     expect(dispatches(sequence(), sequence())).toBe(0);

@@ -18,8 +18,8 @@ class ContendedTurn extends DeviceTurn {
   }
 }
 
-const REMEMBERING = {
-  repetitionPenalty: 1.3,
+const RULES = {
+  repetitionPenalty: 1,
   frequencyPenalty: 0,
   presencePenalty: 0,
   bias: [],
@@ -37,8 +37,17 @@ it('steps that begin before the last was read give the same bits as steps one by
   const seen = (await ask(await toy.engine(), toyRequest(3))).tokens.map(({ id }) => id);
   const requests = Array.from({ length: 24 }, (_, i): GenerateRequest => {
     const stopTokenIds = i % 2 === 0 ? seen : [];
-    const rules = { ...REMEMBERING, repetitionPenalty: i % 8 === 1 ? 1.3 : 1, allowedIds: i % 8 === 3 ? seen : null };
-    const free = i % 8 !== 1 && i % 8 !== 3;
+    const asked = [
+      null,
+      { repetitionPenalty: 1.3 },
+      null,
+      { allowedIds: seen },
+      { frequencyPenalty: 0.7, presencePenalty: -0.4, bias: seen.map((id): [number, number] => [id, 2]) },
+      { badWords: [...seen.map((id) => [id, id]), [...seen.slice(0, 3)], [seen[1], seen[2]]], minTokens: 3 },
+      { processors: [{ name: 'no_repeat_ngram', args: [2], kwargs: {} }] },
+    ][i % 7];
+    const rules = { ...RULES, ...asked };
+    const free = asked === null;
     const changes = { adapter: adapters[i % 3], stopTokenIds, maxTokens: 1 + Math.floor(random() * 60) };
     return toyRequest(i, { ...changes, ...(free ? {} : { rules }), promptLogprobs: i % 5 === 0 ? 1 : null });
   });
@@ -67,6 +76,15 @@ it('steps that begin before the last was read give the same bits as steps one by
   expect(ahead.stats.stepsAhead).toBeGreaterThan(10);
   expect(ahead.stats.preemptions).toBeGreaterThan(0);
   expect(ahead.stats).toMatchObject({ running: 0, waiting: 0, pagesHeld: 0, adapterUsers: 0 });
+});
+
+it.each([
+  ['penalties', { repetitionPenalty: 1.2, frequencyPenalty: 0.3 }],
+  ['bad words', { badWords: [[5, 6]] }],
+])('%s keep no step waiting', async (_, rules) => {
+  const engine = await toy.engine();
+  await ask(engine, toyRequest(3, { rules: { ...RULES, ...rules } }));
+  expect(engine.stats.stepsAhead).toBe(engine.stats.steps - 1);
 });
 
 it('a request alone has all its steps but the first begin before the last was read', async () => {

@@ -25,7 +25,15 @@ class CountingRunner {
     const words = new Uint32Array(4 * drawn.length).fill(number);
     results.read(words.buffer);
     const T = chunks.reduce((sum, { count }) => sum + count, 0);
-    const shape = { T, visible: 0, drawn, scored: [], carried: 0, withAdapters: false };
+    const shape = {
+      T,
+      visible: 0,
+      drawn,
+      places: drawn.map((_, row) => row),
+      scored: [],
+      carried: 0,
+      withAdapters: false,
+    };
     const step = { ...shape, results, failures: new Map(), place: 0 as const, estimateMs: 1 };
     this.#numbers.set(step, number);
     this.events.push(`submit ${number}${unread === null ? '' : ` after ${this.#numbers.get(unread)}`}`);
@@ -121,6 +129,8 @@ describe('a step', () => {
   it.each([
     ['no rules', undefined],
     ['rules that look at no token', RULES],
+    ['a penalty', { ...RULES, repetitionPenalty: 1.1 }],
+    ['a bad word of two tokens', { ...RULES, badWords: [[4, 5]] }],
   ])('is submitted before the one before it was read, under %s', async (_, rules) => {
     const setting = new Setting();
     expect(await setting.run({ rules })).toEqual([1, 2, 3, 4]);
@@ -129,15 +139,14 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
-  it.each<[string, Partial<LogitRules>]>([
-    ['a penalty', { repetitionPenalty: 1.1 }],
-    ['a bad word of two tokens', { badWords: [[4, 5]] }],
-    ['a processor', { processors: [{ name: 'x', args: [], kwargs: {} }] }],
-  ])('waits for the tokens before it, under %s', async (_, rules) => {
-    const setting = new Setting();
-    await setting.run({ rules: { ...RULES, ...rules } });
-    expect(setting.runner.events).toEqual(ONE_BY_ONE);
-  });
+  it.each<[string, Partial<LogitRules>]>([['a processor', { processors: [{ name: 'x', args: [], kwargs: {} }] }]])(
+    'waits for the tokens before it, under %s',
+    async (_, rules) => {
+      const setting = new Setting();
+      await setting.run({ rules: { ...RULES, ...rules } });
+      expect(setting.runner.events).toEqual(ONE_BY_ONE);
+    },
+  );
 
   it('waits while another wants the device, which has it in between', async () => {
     const setting = new Setting();

@@ -1,6 +1,14 @@
 import { allocate, allocateAtOnce, type DeviceBuffer, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
-import { EDIT_WORDS, editLogits, NO_MASK, RULE_WORDS, SHIFT_WORDS } from '../../compute/ops/edit_logits.ts';
+import {
+  EDIT_WORDS,
+  editLogits,
+  NO_MASK,
+  NO_UNREAD,
+  PAIR_WORDS,
+  RULE_WORDS,
+  SHIFT_WORDS,
+} from '../../compute/ops/edit_logits.ts';
 import { DRAW_WORDS, sampleEdited } from '../../compute/ops/sample.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { ProcessorTable } from '../processors/processor-table.ts';
@@ -51,17 +59,17 @@ export class LogitEditor {
   }
 
   /**
-   * Uploads what is to be done to those of the step's drawn rows that have rules. Returns the sequences whose own
-   * processors failed, with the error of each.
+   * Uploads what is to be done to those of the step's drawn rows that have rules; `places` are those of their last tokens
+   * among the step's. Returns the sequences whose own processors failed, with the error of each.
    */
-  prepare(drawn: readonly { sequence: Sequence }[]): Map<Sequence, Error> {
+  prepare(drawn: readonly { sequence: Sequence }[], places: readonly number[]): Map<Sequence, Error> {
     const failures = new Map<Sequence, Error>();
-    const rows: (DrawnRow & { edits: RowEdits })[] = [];
+    const rows: (DrawnRow & EditedRow)[] = [];
     drawn.forEach(({ sequence }, row) => {
       if (!isEdited(sequence)) return;
       try {
         const edits = this.#state(sequence).next(sequence.tokens, sequence.grammar?.mask ?? null, sequence.underWay);
-        rows.push({ sequence, row, edits });
+        rows.push({ sequence, row, edits, unread: sequence.underWay === 0 ? undefined : places[row] });
       } catch (error) {
         failures.set(sequence, error as Error);
       }
@@ -77,11 +85,14 @@ export class LogitEditor {
   }
 
   /** Records the edits that `prepare` laid out, and the draws; to follow `sample` of the same rows. */
-  record(recorder: Recorder, { logits, sampled }: { logits: DeviceBuffer; sampled: DeviceBuffer }): void {
+  record(
+    recorder: Recorder,
+    { logits, sampled, tokens }: { logits: DeviceBuffer; sampled: DeviceBuffer; tokens: DeviceBuffer },
+  ): void {
     if (this.#rows === 0) return;
     const shape = { E: this.#rows, V: this.#vocabSize };
     const edited = this.#edited;
-    editLogits(recorder, { rules: this.#rules, words: this.#words, logits, edited, ...shape });
+    editLogits(recorder, { rules: this.#rules, words: this.#words, logits, tokens, edited, ...shape });
     sampleEdited(recorder, { draws: this.#draws, logits, edited, sampled, ...shape });
   }
 
@@ -110,31 +121,42 @@ interface EditorBuffers {
   words: DeviceBuffer;
 }
 
+/** A row of logits, and what is to be done to it. */
+interface EditedRow {
+  row: number;
+  edits: RowEdits;
+  /** The place of its last token among the step's, where the edits do not know that one. */
+  unread?: number;
+}
+
 /** Lays out the edits of rows as `kernels/edit_logits.wgsl` reads them. */
-export function pack(rows: readonly { row: number; edits: RowEdits }[]): { rules: Uint32Array; words: Uint32Array } {
+export function pack(rows: readonly EditedRow[]): { rules: Uint32Array; words: Uint32Array } {
   const rules = new Uint32Array(rows.length * RULE_WORDS);
   const penalties = new Float32Array(rules.buffer);
   const total = rows.reduce((sum, { edits }) => sum + wordsOf(edits), 0);
   const words = new Uint32Array(total);
   const floats = new Float32Array(words.buffer);
   let at = 0;
-  rows.forEach(({ row, edits: { repetition, frequency, presence, edits, shifts, mask } }, e) => {
+  rows.forEach(({ row, edits: { repetition, frequency, presence, edits, shifts, pairs, mask }, unread }, e) => {
     const shiftsAt = at + edits.length;
-    const maskAt = shiftsAt + shifts.size * SHIFT_WORDS;
+    const pairsAt = shiftsAt + shifts.size * SHIFT_WORDS;
+    const maskAt = pairsAt + pairs.length * PAIR_WORDS;
     const header = [row, at, edits.length / EDIT_WORDS, shiftsAt, shifts.size, mask === null ? NO_MASK : maskAt];
     rules.set(header, e * RULE_WORDS);
     penalties.set([repetition, frequency, presence], e * RULE_WORDS + header.length);
+    rules.set([unread ?? NO_UNREAD, pairsAt, pairs.length], e * RULE_WORDS + header.length + 3);
     words.set(edits, at);
     [...shifts].forEach(([id, shift], i) => {
       words[shiftsAt + i * SHIFT_WORDS] = id;
       floats[shiftsAt + i * SHIFT_WORDS + 1] = shift;
     });
+    words.set(pairs.flat(), pairsAt);
     if (mask !== null) words.set(mask, maskAt);
     at = maskAt + (mask?.length ?? 0);
   });
   return { rules, words };
 }
 
-function wordsOf({ edits, shifts, mask }: RowEdits): number {
-  return edits.length + shifts.size * SHIFT_WORDS + (mask?.length ?? 0);
+function wordsOf({ edits, shifts, pairs, mask }: RowEdits): number {
+  return edits.length + shifts.size * SHIFT_WORDS + pairs.length * PAIR_WORDS + (mask?.length ?? 0);
 }

@@ -14,6 +14,8 @@ export interface RowEdits {
   edits: Uint32Array;
   /** Added last of all, by id; FORBID forbids. */
   shifts: ReadonlyMap<number, number>;
+  /** (last token, id that it forbids), where the last token is not known. */
+  pairs: readonly [number, number][];
   mask: VocabularyMask | null;
 }
 
@@ -64,8 +66,8 @@ export class LogitRuleState {
 
   /**
    * What is to be done before the token after `tokens` (prompt and answer; they only ever grow) is drawn. `grammar` is
-   * the mask of the request's grammar. `underWay` more tokens come before it that nobody knows yet; only rules that do
-   * not remember tokens go with that. Throws what a processor throws, naming it.
+   * the mask of the request's grammar. With `underWay` 1 there is one more token before it, which the host does not know;
+   * grammars and processors do not go with that. Throws what a processor throws, naming it.
    */
   next(tokens: readonly number[], grammar: VocabularyMask | null = null, underWay = 0): RowEdits {
     const rules = this.#rules;
@@ -77,7 +79,7 @@ export class LogitRuleState {
       if (outputIds.length + underWay < rules.minTokens && !this.#mustStop(grammar))
         this.#forbid(shifts, rules.stopIds);
       this.#forbid(shifts, this.#badIds);
-      this.#forbid(shifts, this.#endsOfBadWords(outputIds));
+      if (underWay === 0) this.#forbid(shifts, this.#endsOfBadWords(outputIds));
       for (const call of rules.processors) this.#apply(call, this.#run(call, rules, outputIds), shifts, masks);
     }
     return {
@@ -86,6 +88,7 @@ export class LogitRuleState {
       presence: rules?.presencePenalty ?? 0,
       edits: this.#edits.subarray(0, this.#places.size * EDIT_WORDS),
       shifts,
+      pairs: underWay === 0 ? [] : this.#pairsOfBadWords(tokens.slice(this.#promptIds.length)),
       mask: intersection(masks, this.#vocabSize),
     };
   }
@@ -123,11 +126,15 @@ export class LogitRuleState {
 
   #endsOfBadWords(outputIds: readonly number[]): number[] {
     const words = this.#badEnds.get(outputIds[outputIds.length - 1]) ?? [];
-    const ends = words.filter((word) => {
-      const start = outputIds.length - (word.length - 1);
-      return word.slice(0, -1).every((id, i) => outputIds[start + i] === id);
-    });
-    return ends.map((word) => word[word.length - 1]);
+    return words.filter((word) => endsIn(outputIds, word.slice(0, -1))).map((word) => word[word.length - 1]);
+  }
+
+  /** What each token would forbid behind it, were it the next of the answer. */
+  #pairsOfBadWords(outputIds: readonly number[]): [number, number][] {
+    const words = [...this.#badEnds.values()].flat().filter((word) => word[word.length - 1] < this.#vocabSize);
+    return words
+      .filter((word) => endsIn(outputIds, word.slice(0, -2)))
+      .map((word) => [word[word.length - 2], word[word.length - 1]]);
   }
 
   #forbid(shifts: Map<number, number>, ids: Iterable<number>): void {
@@ -164,4 +171,9 @@ export class LogitRuleState {
     this.#forbid(shifts, [...forbid].map(checked));
     if (allow !== undefined) masks.push(maskOf([...allow].map(checked), this.#vocabSize));
   }
+}
+
+function endsIn(ids: readonly number[], end: readonly number[]): boolean {
+  const start = ids.length - end.length;
+  return end.every((id, i) => ids[start + i] === id);
 }

@@ -1,7 +1,7 @@
 import { NO_TOKEN } from '../../compute/ops/sample.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
 import type { GrammarSession } from '../grammar/service/grammar-session.ts';
-import { rulesRemember } from '../logit-rules.ts';
+import { rulesNeedTokens } from '../logit-rules.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
 import { PromptScores } from './prompt-scores.ts';
 
@@ -84,7 +84,7 @@ export class Sequence {
 
   /** Whether the host has to know each token before the next one can be drawn. */
   get needsTokens(): boolean {
-    return this.grammar !== undefined || rulesRemember(this.request.rules);
+    return this.grammar !== undefined || rulesNeedTokens(this.request.rules);
   }
 
   /** Whether it cannot be in a step, as its grammar has not told what may come: never is a token drawn without. */

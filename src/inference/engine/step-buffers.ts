@@ -70,6 +70,8 @@ export interface StepShape {
   visible: number;
   /** Chunks that reach the end of their sequence, whose next token is drawn. */
   drawn: Chunk[];
+  /** The places of their last tokens among the step's. */
+  places: number[];
   scored: ScoredToken[];
   /** Rows whose token the step before has drawn, and the host has not read. */
   carried: number;
@@ -91,7 +93,7 @@ export function uploadStep(
   const rows = new Uint32Array(T * 4);
   const tokens = new Uint32Array(T);
   const tables: number[] = [];
-  const wanted: number[] = [];
+  const places: number[] = [];
   const drawn: Chunk[] = [];
   const scored: ScoredToken[] = [];
   const scoring: number[] = [];
@@ -116,7 +118,7 @@ export function uploadStep(
       t += 1;
     }
     if (count === sequence.pending) {
-      wanted.push(t - 1);
+      places.push(t - 1);
       drawn.push(chunk);
     }
   }
@@ -124,7 +126,7 @@ export function uploadStep(
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
   upload(device, buffers.carried, Uint32Array.from(carried));
-  upload(device, buffers.wanted, Uint32Array.from([...wanted, ...scoring]));
+  upload(device, buffers.wanted, Uint32Array.from([...places, ...scoring]));
   upload(
     device,
     buffers.draws,
@@ -139,7 +141,7 @@ export function uploadStep(
     Uint32Array.from(scored, ({ sequence, position }) => sequence.tokens[position]),
   );
   const withAdapters = chunks.some(({ sequence }) => sequence.slot !== undefined);
-  return { T, visible, drawn, scored, carried: carried.length / CARRY_WORDS, withAdapters };
+  return { T, visible, drawn, places, scored, carried: carried.length / CARRY_WORDS, withAdapters };
 }
 
 /** A sequence whose next token is drawn, and the row of logits that belongs to it. */

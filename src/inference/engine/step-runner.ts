@@ -53,7 +53,7 @@ export class StepRunner {
   submit({ copies, chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
     const { decoder, cache, arena, buffers, editor } = this.#parts;
     const shape = uploadStep(this.#device, buffers, chunks, unread?.drawn ?? []);
-    const failures = editor.prepare(shape.drawn);
+    const failures = editor.prepare(shape.drawn, shape.places);
     const { rows, tokens, tables, wanted, carried, sampled } = buffers;
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
@@ -98,7 +98,7 @@ export class StepRunner {
   /** Records the draw of one token for each row of logits, and the scores of prompt tokens. */
   #recordSampling({ drawn, scored }: StepShape): StepResults {
     const { decoder, buffers, editor } = this.#parts;
-    const { draws, targets, sampled, alternatives } = buffers;
+    const { draws, targets, sampled, tokens, alternatives } = buffers;
     const { logits, config } = decoder;
     const V = config.vocab_size;
     const B = drawn.length + scored.length;
@@ -109,7 +109,7 @@ export class StepRunner {
     const results = new StepResults(B, Math.min(V, Math.max(0, ...asked)));
     scoreTokens(this.#recorder, { targets, logits, sampled, first: drawn.length, M: scored.length, V });
     sample(this.#recorder, { draws, logits, sampled, B: drawn.length, V });
-    editor.record(this.#recorder, { logits, sampled });
+    editor.record(this.#recorder, { logits, sampled, tokens });
     if (results.count > 0) topLogprobs(this.#recorder, { logits, sampled, alternatives, B, V, count: results.count });
     return results;
   }
