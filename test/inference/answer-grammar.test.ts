@@ -143,6 +143,20 @@ describe('readAnswerFormat', () => {
   });
 });
 
+describe('a structural tag of triggers and structures', () => {
+  it('is the older structural tag, by either field', () => {
+    const structures = [{ begin: '<f>', schema: { type: 'integer' }, end: '</f>' }];
+    const older = { structures, triggers: ['<f'] };
+    for (const body of [
+      { response_format: { type: 'structural_tag' as const, ...older } },
+      { structured_outputs: { structural_tag: JSON.stringify(older) } },
+    ]) {
+      const of = judge(formOf({ tools: null }, { format: readAnswerFormat(body) }));
+      expect([of('so: <f>12</f>!'), of('so'), of('<f>x</f>'), of('<f')]).toEqual(['yes', 'yes', 'no', 'more']);
+    }
+  });
+});
+
 describe('the backend of structured_outputs', () => {
   const read = (switches: object) => readAnswerFormat({ structured_outputs: { regex: 'a', ...switches } });
 
