@@ -4,8 +4,13 @@ import json
 import os
 from collections import Counter, defaultdict
 
+import conditions
+import deletions
 import loosenings
 from schemathesis import cli, engine
+
+# By operation and reason: failures that `filter_failure` dropped by other rules than the loosenings.
+explained = Counter()
 
 
 @cli.handler()
@@ -56,4 +61,13 @@ class Account(cli.EventHandler):
         if path is None:
             return
         with open(path, "w", encoding="utf-8") as file:
-            json.dump({**vars(self), "loosenings": loosenings.used}, file, indent=2, sort_keys=True)
+            json.dump({**vars(self), **self._changed()}, file, indent=2, sort_keys=True)
+
+    def _changed(self):
+        """What was dropped, and which requests were sent otherwise than they were generated."""
+        return {
+            "loosenings": loosenings.used,
+            "explained": explained,
+            "fitted": conditions.fitted,
+            "redirected": deletions.redirected,
+        }

@@ -36,6 +36,8 @@ interface RunReport {
   test_cases: { generated: number; unique_failures: number };
   failures: { title: string; code: string; count: number; operations: string[] }[];
   errors: { title: string; count: number }[];
+  /** Failures that hooks dropped. */
+  filtered: number;
 }
 
 type Counts = Record<string, number>;
@@ -57,6 +59,12 @@ export interface Account {
   use_after_free: Counts;
   /** How often each entry of loosenings.yaml applied, by `operation: message`. */
   loosenings: Counts;
+  /** Failures that say something about Schemathesis and nothing about the server, by `operation: reason`. */
+  explained: Counts;
+  /** By operation, bodies that lost the fields that do not go with others before they were sent. */
+  fitted: Counts;
+  /** By operation, deletions that went to the spare model. */
+  redirected: Counts;
 }
 
 const root = join(import.meta.dirname, '../..');

@@ -5,7 +5,6 @@ export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
   const cases = Object.entries(account.phases).map(([phase, statuses]) => `${phase} ${sum(statuses)}`);
   const generated = runs.reduce((total, run) => total + run.test_cases.generated, 0);
   const failures = runs.reduce((total, run) => total + run.test_cases.unique_failures, 0);
-  const loosened = Object.entries(account.loosenings).sort(([, one], [, other]) => other - one);
   return [
     `${generated} cases in ${(seconds / 60).toFixed(1)} min (${cases.join(', ')}), ${failures} failures`,
     `${runs[0].operations.tested} of ${runs[0].operations.total} operations tested`,
@@ -13,9 +12,20 @@ export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
     `${sum(account.use_after_free)} reads of what had been deleted`,
     `${sum(account.as_other_owner)} reads once more as another owner`,
     `${account.streams.responses ?? 0} event streams, ${account.streams.events ?? 0} events`,
-    `${sum(account.loosenings)} refusals accepted under ${loosened.length} loosenings:`,
-    ...loosened.map(([entry, times]) => `  ${times} ${entry}`),
+    `${sum(account.loosenings)} refusals accepted under loosenings:`,
+    ...mostFirst(account.loosenings),
+    `${sum(account.explained)} failures of cases that are not what Schemathesis takes them for:`,
+    ...mostFirst(account.explained),
+    `${sum(account.fitted)} bodies sent without the fields that do not go with others of theirs:`,
+    ...mostFirst(account.fitted),
+    `${sum(account.redirected)} deletions sent to the spare model:`,
+    ...mostFirst(account.redirected),
   ];
+}
+
+function mostFirst(counts: Record<string, number>): string[] {
+  const entries = Object.entries(counts).sort(([, one], [, other]) => other - one);
+  return entries.map(([name, times]) => `  ${times} ${name}`);
 }
 
 function sum(counts: Record<string, number>): number {

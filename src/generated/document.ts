@@ -5560,6 +5560,74 @@ const contract: unknown = {
                 }
               }
             }
+          },
+          {
+            "not": {
+              "description": "kl_penalty_reference_step, kl_penalty_step_lag and kl_ref_adapter_path each name the reference; allowed is one of them",
+              "type": "object",
+              "required": [
+                "kl_ref_adapter_path"
+              ],
+              "properties": {
+                "kl_ref_adapter_path": {
+                  "type": "string"
+                }
+              },
+              "anyOf": [
+                {
+                  "required": [
+                    "kl_penalty_reference_step"
+                  ],
+                  "properties": {
+                    "kl_penalty_reference_step": {
+                      "type": "integer"
+                    }
+                  }
+                },
+                {
+                  "required": [
+                    "kl_penalty_step_lag"
+                  ],
+                  "properties": {
+                    "kl_penalty_step_lag": {
+                      "type": "integer"
+                    }
+                  }
+                }
+              ]
+            }
+          },
+          {
+            "not": {
+              "description": "it contradicts loss_fn; allowed is one of the two",
+              "type": "object",
+              "required": [
+                "loss_fn",
+                "ppo"
+              ],
+              "anyOf": [
+                {
+                  "properties": {
+                    "loss_fn": {
+                      "const": "cispo"
+                    },
+                    "ppo": {
+                      "const": true
+                    }
+                  }
+                },
+                {
+                  "properties": {
+                    "loss_fn": {
+                      "const": "ppo"
+                    },
+                    "ppo": {
+                      "const": false
+                    }
+                  }
+                }
+              ]
+            }
           }
         ],
         "properties": {
@@ -7271,6 +7339,175 @@ const contract: unknown = {
               ],
               "minimum": 1,
               "maximum": 32
+            },
+            "temperature": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "enum": [
+                    0,
+                    1
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is 0 or 1"
+              }
+            },
+            "top_p": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 1
+                },
+                "description": "beam search cannot honour it; allowed is 1"
+              }
+            },
+            "top_k": {
+              "not": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "beam search cannot honour it; allowed is 0 or -1, for all"
+              }
+            },
+            "min_p": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 0
+                },
+                "description": "beam search cannot honour it; allowed is 0"
+              }
+            },
+            "frequency_penalty": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 0
+                },
+                "description": "beam search cannot honour it; allowed is 0"
+              }
+            },
+            "presence_penalty": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 0
+                },
+                "description": "beam search cannot honour it; allowed is 0"
+              }
+            },
+            "repetition_penalty": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 1
+                },
+                "description": "beam search cannot honour it; allowed is 1"
+              }
+            },
+            "logit_bias": {
+              "not": {
+                "type": "object",
+                "minProperties": 1,
+                "description": "beam search cannot honour it; allowed is {} or null"
+              }
+            },
+            "allowed_token_ids": {
+              "not": {
+                "not": {
+                  "type": "null"
+                },
+                "description": "beam search cannot honour it; allowed is null"
+              }
+            },
+            "bad_words": {
+              "not": {
+                "not": {
+                  "enum": [
+                    [],
+                    null
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is [] or null"
+              }
+            },
+            "min_tokens": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 0
+                },
+                "description": "beam search cannot honour it; allowed is 0"
+              }
+            },
+            "stop": {
+              "not": {
+                "not": {
+                  "enum": [
+                    [],
+                    null
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is [] or null"
+              }
+            },
+            "stop_token_ids": {
+              "not": {
+                "not": {
+                  "enum": [
+                    [],
+                    null
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is [] or null"
+              }
+            },
+            "logits_processors": {
+              "not": {
+                "not": {
+                  "enum": [
+                    [],
+                    null
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is [] or null"
+              }
+            },
+            "repetition_detection": {
+              "not": {
+                "description": "beam search cannot honour it; allowed is 0, for off",
+                "type": "object",
+                "required": [
+                  "max_pattern_size"
+                ],
+                "properties": {
+                  "max_pattern_size": {
+                    "type": "integer",
+                    "minimum": 1
+                  }
+                }
+              }
+            },
+            "structured_outputs": {
+              "not": {
+                "type": "object",
+                "description": "beam search cannot honour it; allowed is null"
+              }
+            },
+            "response_format": {
+              "not": {
+                "description": "beam search cannot honour it; allowed is text",
+                "type": "object",
+                "required": [
+                  "type"
+                ],
+                "properties": {
+                  "type": {
+                    "not": {
+                      "const": "text"
+                    }
+                  }
+                }
+              }
             }
           }
         },
@@ -7335,6 +7572,97 @@ const contract: unknown = {
                 "stream": {
                   "not": {
                     "const": true
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "a stream has no place for them; allowed with stream: true is 0",
+              "type": "object",
+              "required": [
+                "stream",
+                "prompt_logprobs"
+              ],
+              "properties": {
+                "stream": {
+                  "const": true
+                },
+                "prompt_logprobs": {
+                  "type": "integer",
+                  "minimum": 1
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "it and response_format each ask for a form; allowed is one of the two, or the type text there",
+              "type": "object",
+              "required": [
+                "response_format",
+                "structured_outputs"
+              ],
+              "properties": {
+                "structured_outputs": {
+                  "type": "object"
+                },
+                "response_format": {
+                  "type": "object",
+                  "required": [
+                    "type"
+                  ],
+                  "properties": {
+                    "type": {
+                      "not": {
+                        "const": "text"
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "beam search cannot hold calls to the schemas of tools; allowed is tool_choice none",
+              "type": "object",
+              "required": [
+                "use_beam_search",
+                "tools"
+              ],
+              "properties": {
+                "use_beam_search": {
+                  "const": true
+                },
+                "tools": {
+                  "not": {
+                    "type": "null"
+                  }
+                },
+                "tool_choice": {
+                  "not": {
+                    "const": "none"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "it goes on with the last message, so no new turn is opened; it needs add_generation_prompt: false",
+              "type": "object",
+              "required": [
+                "continue_final_message"
+              ],
+              "properties": {
+                "continue_final_message": {
+                  "const": true
+                },
+                "add_generation_prompt": {
+                  "not": {
+                    "const": false
                   }
                 }
               }
@@ -7764,7 +8092,9 @@ const contract: unknown = {
             "items": {
               "type": "string",
               "minLength": 1,
-              "maxLength": 1024
+              "maxLength": 1024,
+              "pattern": "[^\\s\\u0085]",
+              "description": "A text that is more than spaces."
             },
             "description": "Texts that an answer does not get; the last token of one is not drawn where the others stand before it."
           },
@@ -8180,7 +8510,41 @@ const contract: unknown = {
                     "type": "null"
                   }
                 ],
-                "description": "A JSON schema."
+                "not": {
+                  "description": "arguments are an object; allowed is object",
+                  "type": "object",
+                  "required": [
+                    "type"
+                  ],
+                  "properties": {
+                    "type": {
+                      "anyOf": [
+                        {
+                          "not": {
+                            "anyOf": [
+                              {
+                                "const": "object"
+                              },
+                              {
+                                "type": "array",
+                                "items": {}
+                              }
+                            ]
+                          }
+                        },
+                        {
+                          "type": "array",
+                          "items": {
+                            "not": {
+                              "const": "object"
+                            }
+                          }
+                        }
+                      ]
+                    }
+                  }
+                },
+                "description": "A JSON schema of an object."
               },
               "strict": {
                 "type": [
@@ -8310,8 +8674,18 @@ const contract: unknown = {
           ],
           "properties": {
             "json_schema": {
-              "not": {
-                "type": "null"
+              "type": "object",
+              "maxProperties": 64,
+              "required": [
+                "schema"
+              ],
+              "properties": {
+                "schema": {
+                  "not": {
+                    "type": "null",
+                    "description": "the type json_schema needs it"
+                  }
+                }
               }
             }
           }
@@ -8360,6 +8734,136 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 64,
         "description": "Exactly one of json, regex, choice, grammar, json_object and structural_tag.",
+        "allOf": [
+          {
+            "not": {
+              "description": "allowed is exactly one of json, regex, choice, grammar, json_object and structural_tag",
+              "not": {
+                "oneOf": [
+                  {
+                    "required": [
+                      "json"
+                    ],
+                    "properties": {
+                      "json": {
+                        "not": {
+                          "type": "null"
+                        }
+                      }
+                    }
+                  },
+                  {
+                    "required": [
+                      "regex"
+                    ],
+                    "properties": {
+                      "regex": {
+                        "not": {
+                          "type": "null"
+                        }
+                      }
+                    }
+                  },
+                  {
+                    "required": [
+                      "choice"
+                    ],
+                    "properties": {
+                      "choice": {
+                        "not": {
+                          "type": "null"
+                        }
+                      }
+                    }
+                  },
+                  {
+                    "required": [
+                      "grammar"
+                    ],
+                    "properties": {
+                      "grammar": {
+                        "not": {
+                          "type": "null"
+                        }
+                      }
+                    }
+                  },
+                  {
+                    "required": [
+                      "json_object"
+                    ],
+                    "properties": {
+                      "json_object": {
+                        "not": {
+                          "type": "null"
+                        }
+                      }
+                    }
+                  },
+                  {
+                    "required": [
+                      "structural_tag"
+                    ],
+                    "properties": {
+                      "structural_tag": {
+                        "not": {
+                          "type": "null"
+                        }
+                      }
+                    }
+                  }
+                ]
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "whitespace is off by disable_any_whitespace; allowed is one of the two",
+              "type": "object",
+              "required": [
+                "disable_any_whitespace",
+                "whitespace_pattern"
+              ],
+              "properties": {
+                "disable_any_whitespace": {
+                  "const": true
+                },
+                "whitespace_pattern": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "it is not the one here, and disable_fallback forbids that another takes its place; allowed are auto and daybreak",
+              "type": "object",
+              "required": [
+                "disable_fallback",
+                "_backend"
+              ],
+              "properties": {
+                "disable_fallback": {
+                  "const": true
+                },
+                "_backend": {
+                  "not": {
+                    "enum": [
+                      "auto",
+                      "daybreak",
+                      null
+                    ]
+                  }
+                },
+                "_backend_was_auto": {
+                  "not": {
+                    "const": true
+                  }
+                }
+              }
+            }
+          }
+        ],
         "properties": {
           "json": {
             "anyOf": [
@@ -8406,7 +8910,11 @@ const contract: unknown = {
             "type": [
               "boolean",
               "null"
-            ]
+            ],
+            "not": {
+              "const": false,
+              "description": "false asks for nothing; allowed is true or null"
+            }
           },
           "structural_tag": {
             "type": [
@@ -8536,6 +9044,30 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 64,
         "description": "End the answer when its last tokens are `min_count` copies of one pattern.",
+        "not": {
+          "description": "it needs a min_count of 2 or more; allowed without is 0, for off",
+          "type": "object",
+          "required": [
+            "max_pattern_size"
+          ],
+          "properties": {
+            "max_pattern_size": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "min_count": {
+              "anyOf": [
+                {
+                  "type": "null"
+                },
+                {
+                  "type": "integer",
+                  "maximum": 1
+                }
+              ]
+            }
+          }
+        },
         "properties": {
           "max_pattern_size": {
             "type": [
@@ -9309,6 +9841,175 @@ const contract: unknown = {
               ],
               "minimum": 1,
               "maximum": 32
+            },
+            "temperature": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "enum": [
+                    0,
+                    1
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is 0 or 1"
+              }
+            },
+            "top_p": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 1
+                },
+                "description": "beam search cannot honour it; allowed is 1"
+              }
+            },
+            "top_k": {
+              "not": {
+                "type": "integer",
+                "minimum": 1,
+                "description": "beam search cannot honour it; allowed is 0 or -1, for all"
+              }
+            },
+            "min_p": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 0
+                },
+                "description": "beam search cannot honour it; allowed is 0"
+              }
+            },
+            "frequency_penalty": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 0
+                },
+                "description": "beam search cannot honour it; allowed is 0"
+              }
+            },
+            "presence_penalty": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 0
+                },
+                "description": "beam search cannot honour it; allowed is 0"
+              }
+            },
+            "repetition_penalty": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 1
+                },
+                "description": "beam search cannot honour it; allowed is 1"
+              }
+            },
+            "logit_bias": {
+              "not": {
+                "type": "object",
+                "minProperties": 1,
+                "description": "beam search cannot honour it; allowed is {} or null"
+              }
+            },
+            "allowed_token_ids": {
+              "not": {
+                "not": {
+                  "type": "null"
+                },
+                "description": "beam search cannot honour it; allowed is null"
+              }
+            },
+            "bad_words": {
+              "not": {
+                "not": {
+                  "enum": [
+                    [],
+                    null
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is [] or null"
+              }
+            },
+            "min_tokens": {
+              "not": {
+                "type": "number",
+                "not": {
+                  "const": 0
+                },
+                "description": "beam search cannot honour it; allowed is 0"
+              }
+            },
+            "stop": {
+              "not": {
+                "not": {
+                  "enum": [
+                    [],
+                    null
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is [] or null"
+              }
+            },
+            "stop_token_ids": {
+              "not": {
+                "not": {
+                  "enum": [
+                    [],
+                    null
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is [] or null"
+              }
+            },
+            "logits_processors": {
+              "not": {
+                "not": {
+                  "enum": [
+                    [],
+                    null
+                  ]
+                },
+                "description": "beam search cannot honour it; allowed is [] or null"
+              }
+            },
+            "repetition_detection": {
+              "not": {
+                "description": "beam search cannot honour it; allowed is 0, for off",
+                "type": "object",
+                "required": [
+                  "max_pattern_size"
+                ],
+                "properties": {
+                  "max_pattern_size": {
+                    "type": "integer",
+                    "minimum": 1
+                  }
+                }
+              }
+            },
+            "structured_outputs": {
+              "not": {
+                "type": "object",
+                "description": "beam search cannot honour it; allowed is null"
+              }
+            },
+            "response_format": {
+              "not": {
+                "description": "beam search cannot honour it; allowed is text",
+                "type": "object",
+                "required": [
+                  "type"
+                ],
+                "properties": {
+                  "type": {
+                    "not": {
+                      "const": "text"
+                    }
+                  }
+                }
+              }
             }
           }
         },
@@ -9353,6 +10054,53 @@ const contract: unknown = {
                 "stream": {
                   "not": {
                     "const": true
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "a stream has no place for them; allowed with stream: true is 0",
+              "type": "object",
+              "required": [
+                "stream",
+                "prompt_logprobs"
+              ],
+              "properties": {
+                "stream": {
+                  "const": true
+                },
+                "prompt_logprobs": {
+                  "type": "integer",
+                  "minimum": 1
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "it and response_format each ask for a form; allowed is one of the two, or the type text there",
+              "type": "object",
+              "required": [
+                "response_format",
+                "structured_outputs"
+              ],
+              "properties": {
+                "structured_outputs": {
+                  "type": "object"
+                },
+                "response_format": {
+                  "type": "object",
+                  "required": [
+                    "type"
+                  ],
+                  "properties": {
+                    "type": {
+                      "not": {
+                        "const": "text"
+                      }
+                    }
                   }
                 }
               }
@@ -9712,7 +10460,9 @@ const contract: unknown = {
             "items": {
               "type": "string",
               "minLength": 1,
-              "maxLength": 1024
+              "maxLength": 1024,
+              "pattern": "[^\\s\\u0085]",
+              "description": "A text that is more than spaces."
             },
             "description": "Texts that an answer does not get; the last token of one is not drawn where the others stand before it."
           },
@@ -10210,21 +10960,19 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 256,
         "description": "A text, or a conversation as chat would render it.",
-        "allOf": [
-          {
-            "not": {
-              "description": "one of prompt and messages is required",
-              "type": "object",
-              "properties": {
-                "prompt": {
-                  "type": "null"
-                },
-                "messages": {
-                  "type": "null"
-                }
-              }
+        "not": {
+          "description": "one of prompt and messages is required",
+          "type": "object",
+          "properties": {
+            "prompt": {
+              "type": "null"
+            },
+            "messages": {
+              "type": "null"
             }
-          },
+          }
+        },
+        "allOf": [
           {
             "not": {
               "description": "prompt and messages do not go together; allowed is one of the two",
@@ -10242,6 +10990,25 @@ const contract: unknown = {
                 "prompt": {
                   "not": {
                     "type": "null"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "not": {
+              "description": "it goes on with the last message, so no new turn is opened; it needs add_generation_prompt: false",
+              "type": "object",
+              "required": [
+                "continue_final_message"
+              ],
+              "properties": {
+                "continue_final_message": {
+                  "const": true
+                },
+                "add_generation_prompt": {
+                  "not": {
+                    "const": false
                   }
                 }
               }

@@ -1134,7 +1134,7 @@ export type ChatTool = {
         name: string;
         description?: string | null;
         /**
-         * A JSON schema.
+         * A JSON schema of an object.
          */
         parameters?: FreeObject | null;
         strict?: boolean | null;
@@ -1183,7 +1183,7 @@ export type JsonSchemaFormat = {
 /**
  * Exactly one of json, regex, choice, grammar, json_object and structural_tag.
  */
-export type StructuredOutputs = {
+export type StructuredOutputs = unknown & {
     json?: string | FreeObject | null;
     regex?: string | null;
     choice?: Array<ShortText> | null;

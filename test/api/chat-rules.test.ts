@@ -192,7 +192,7 @@ describe('bad_words', () => {
   });
 
   it('of spaces only are refused', async () => {
-    expect(await refusal({ bad_words: ['  '] })).toMatchObject({ status: 400, param: 'bad_words' });
+    expect(await refusal({ bad_words: ['  '] })).toMatchObject({ status: 400, param: 'bad_words.0' });
   });
 });
 

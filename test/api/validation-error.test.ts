@@ -100,6 +100,22 @@ describe('of alternatives the one that was meant speaks', () => {
     ],
     ['a condition', () => chat({ use_beam_search: true, n: 33 }), 'n: 33 is above the maximum; allowed is 1 to 32'],
     [
+      'a combination',
+      () => chat({ use_beam_search: true, top_k: 5 }),
+      'top_k: beam search cannot honour it; allowed is 0 or -1, for all',
+    ],
+    [
+      'forms that exclude each other',
+      () => chat({ structured_outputs: { regex: 'a', json: {} } }),
+      'structured_outputs: allowed is exactly one of json, regex, choice, grammar, json_object and structural_tag',
+    ],
+    [
+      'several rules of one object',
+      () => chat({ structured_outputs: { disable_any_whitespace: true, whitespace_pattern: ' ' } }),
+      'structured_outputs: allowed is exactly one of json, regex, choice, grammar, json_object and structural_tag ' +
+        '(and 1 more; see detail)',
+    ],
+    [
       'a negation',
       () => chat({ messages: [{ role: 'user', content: null }] }),
       "messages.0.content: only an assistant's content may be null",

@@ -102,6 +102,10 @@ describe('chat completion request', () => {
     expect(faults({ response_format: { type: 'json_schema', json_schema } })).toEqual([]);
     expect(faults({ response_format: { type: 'json_schema' } })).not.toEqual([]);
     expect(faults({ response_format: { type: 'json_schema', json_schema: null } })).not.toEqual([]);
+    for (const empty of [{ name: 'n' }, { name: 'n', schema: null }]) {
+      expect(faults({ response_format: { type: 'json_schema', json_schema: empty } })).not.toEqual([]);
+      expect(faults({ response_format: { type: 'text', json_schema: empty } })).toEqual([]);
+    }
   });
 
   test('only an assistant or a function may have null content', () => {
@@ -116,8 +120,107 @@ describe('chat completion request', () => {
     for (const use_beam_search of [false, null]) expect(faults({ use_beam_search, n: 33 })).toEqual([]);
   });
 
+  const beamless: [field: string, refused: unknown[], taken: unknown[]][] = [
+    ['temperature', [0.7, 2], [0, 1]],
+    ['top_p', [0.9], [1]],
+    ['top_k', [5], [0, -1]],
+    ['min_p', [0.1], [0]],
+    ['frequency_penalty', [-1, 1], [0]],
+    ['presence_penalty', [-1, 1], [0]],
+    ['repetition_penalty', [0.5, 2], [1]],
+    ['logit_bias', [{ 1: 1 }], [{}]],
+    ['allowed_token_ids', [[1]], []],
+    ['bad_words', [['x']], [[]]],
+    ['min_tokens', [1], [0]],
+    ['stop', ['x', ['x']], [[]]],
+    ['stop_token_ids', [[1]], [[]]],
+    ['logits_processors', [['m.P']], [[]]],
+    ['repetition_detection', [{ max_pattern_size: 1, min_count: 2 }], [{}, { max_pattern_size: 0 }]],
+    ['structured_outputs', [{ regex: 'a' }], []],
+    ['response_format', [{ type: 'json_object' }], [{ type: 'text' }]],
+  ];
+  test.each(beamless)('beam search refuses %s, but for values that change nothing', (field, refused, taken) => {
+    const completion = validatorOf('CompletionRequest');
+    for (const [validate, base] of [
+      [validatorOf('ChatCompletionRequest'), { messages }],
+      [completion, { prompt: 'hi' }],
+    ] as const) {
+      const withField = (value: unknown, use_beam_search: boolean) =>
+        faultsOf(validate, { ...base, use_beam_search, [field]: value });
+      for (const value of refused) {
+        expect(withField(value, true), JSON.stringify(value)).not.toEqual([]);
+        expect(withField(value, false), JSON.stringify(value)).toEqual([]);
+      }
+      for (const value of [...taken, null]) expect(withField(value, true), JSON.stringify(value)).toEqual([]);
+    }
+  });
+
+  test('beam search refuses tools that it may call', () => {
+    const tools = [{ function: { name: 'f' } }];
+    for (const tool_choice of [undefined, null, 'auto', 'required', { function: { name: 'f' } }]) {
+      expect(faults({ use_beam_search: true, tools, tool_choice })).not.toEqual([]);
+    }
+    expect(faults({ use_beam_search: true, tools, tool_choice: 'none' })).toEqual([]);
+    expect(faults({ use_beam_search: true, tools: null, tool_choice: 'none' })).toEqual([]);
+  });
+
+  test('structured_outputs asks for exactly one form', () => {
+    const forms = {
+      json: {},
+      regex: 'a',
+      choice: ['a'],
+      grammar: 'root ::= "a"',
+      json_object: true,
+      structural_tag: '{}',
+    };
+    const asked = (structured_outputs: object) => faults({ structured_outputs });
+    for (const [kind, value] of Object.entries(forms)) {
+      expect(asked({ [kind]: value, _backend: null }), kind).toEqual([]);
+      expect(asked({ [kind]: null }), kind).not.toEqual([]);
+      for (const [other, another] of Object.entries(forms)) {
+        if (other !== kind) expect(asked({ [kind]: value, [other]: another }), `${kind} ${other}`).not.toEqual([]);
+        if (other !== kind) expect(asked({ [kind]: value, [other]: null }), `${kind} ${other}`).toEqual([]);
+      }
+    }
+    expect(asked({})).not.toEqual([]);
+    expect(asked({ json_object: false })).not.toEqual([]);
+    const named = { regex: 'a', _backend: 'xgrammar', disable_fallback: true };
+    expect(asked(named)).not.toEqual([]);
+    for (const other of [
+      { _backend: 'auto' },
+      { _backend: null },
+      { disable_fallback: false },
+      { _backend_was_auto: true },
+    ]) {
+      expect(asked({ ...named, ...other })).toEqual([]);
+    }
+    const spaces = { json: {}, whitespace_pattern: ' ?' };
+    expect(asked({ ...spaces, disable_any_whitespace: false })).toEqual([]);
+    expect(asked({ ...spaces, disable_any_whitespace: true })).not.toEqual([]);
+  });
+
+  test('parameters of a tool describe an object, or say nothing of the type', () => {
+    const described = (parameters: unknown) => faults({ tools: [{ function: { name: 'f', parameters } }] });
+    for (const type of ['object', ['null', 'object']]) expect(described({ type })).toEqual([]);
+    for (const type of ['string', ['null', 'array'], [], null, 1]) expect(described({ type })).not.toEqual([]);
+    for (const parameters of [null, {}, { properties: {} }]) expect(described(parameters)).toEqual([]);
+  });
+
+  test('a repetition is seen from its second time on', () => {
+    const asked = (repetition_detection: object) => faults({ repetition_detection });
+    for (const min_count of [undefined, null, 0, 1]) expect(asked({ max_pattern_size: 3, min_count })).not.toEqual([]);
+    for (const min_count of [2, 65536]) expect(asked({ max_pattern_size: 3, min_count })).toEqual([]);
+    for (const max_pattern_size of [undefined, null, 0]) expect(asked({ max_pattern_size, min_count: 1 })).toEqual([]);
+  });
+
+  test('a word that is not to come has more than spaces', () => {
+    for (const word of [' ', '\t\n', '\u0085', '\u00a0\u3000']) expect(faults({ bad_words: [word] })).not.toEqual([]);
+    for (const word of [' a', 'a b', '\u200b', '.']) expect(faults({ bad_words: [word] })).toEqual([]);
+  });
+
   test('fields that mean nothing without another are refused alone', () => {
     const tools = [{ function: { name: 'f' } }];
+    const form = { regex: 'a' };
     const rows: [alone: object, other: object][] = [
       [{ n: 2, temperature: 0 }, { temperature: 0.5 }],
       [{ n: 2, temperature: 9e-6 }, { temperature: null }],
@@ -127,6 +230,12 @@ describe('chat completion request', () => {
       [{ stream_options: { include_usage: false } }, { stream: true }],
       [{ stream_options: { include_usage: true }, stream: false }, { stream_options: {} }],
       [{ tool_choice: 'required' }, { tools }],
+      [{ prompt_logprobs: 1, stream: true }, { prompt_logprobs: 0 }],
+      [{ prompt_logprobs: 1, stream: true }, { stream: null }],
+      [{ continue_final_message: true }, { add_generation_prompt: false }],
+      [{ continue_final_message: true, add_generation_prompt: null }, { continue_final_message: null }],
+      [{ structured_outputs: form, response_format: { type: 'json_object' } }, { structured_outputs: null }],
+      [{ structured_outputs: form, response_format: { type: 'json_object' } }, { response_format: { type: 'text' } }],
       [{ tool_choice: { function: { name: 'f' } }, tools: null }, { tool_choice: 'none' }],
     ];
     for (const [alone, other] of rows) {
@@ -191,6 +300,25 @@ describe('experimental_config of an RL job', () => {
     expect(faults({ kimi_k2_tau: null, lab_k2_tau: 1 })).toEqual([]);
     expect(faults({ kl_penalty_reference_step: 0, kl_penalty_step_lag: 1 })).not.toEqual([]);
     expect(faults({ kl_penalty_reference_step: 0, kl_penalty_step_lag: null })).toEqual([]);
+    expect(faults({ kl_penalty_reference_step: 0, kl_ref_adapter_path: 'x' })).not.toEqual([]);
+    expect(faults({ kl_penalty_step_lag: 1, kl_ref_adapter_path: 'x' })).not.toEqual([]);
+    expect(faults({ kl_penalty_step_lag: null, kl_ref_adapter_path: 'x' })).toEqual([]);
+    expect(faults({ kl_penalty_step_lag: 1, kl_ref_adapter_path: null })).toEqual([]);
+  });
+
+  test('loss_fn and ppo agree', () => {
+    const agreeing = [
+      { loss_fn: 'ppo', ppo: true },
+      { loss_fn: 'cispo', ppo: false },
+      { loss_fn: null, ppo: true },
+      { loss_fn: 'ppo', ppo: null },
+    ];
+    for (const config of agreeing) expect(faults(config)).toEqual([]);
+    for (const config of [
+      { loss_fn: 'ppo', ppo: false },
+      { loss_fn: 'cispo', ppo: true },
+    ])
+      expect(faults(config)).not.toEqual([]);
   });
 });
 

@@ -25,6 +25,7 @@ export interface Schema {
   minProperties?: number;
   maxProperties?: number;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   allOf?: Schema[];
   not?: Schema;
   if?: Schema;
@@ -35,10 +36,11 @@ const annotations = ['description', 'default', 'deprecated', 'example', 'example
 const assertions = [
   ...['type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
   ...['exclusiveMinimum', 'exclusiveMaximum', 'items', 'minItems', 'maxItems', 'properties', 'required'],
-  ...['additionalProperties', 'propertyNames', 'minProperties', 'maxProperties', 'anyOf', 'allOf', 'not', 'if', 'then'],
+  ...['additionalProperties', 'propertyNames', 'minProperties', 'maxProperties'],
+  ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then'],
 ];
 const maps = ['properties'];
-const lists = ['anyOf', 'allOf'];
+const lists = ['anyOf', 'oneOf', 'allOf'];
 const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then'];
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { document } from '../../src/generated/document.ts';
 import { type OperationId, operations } from '../../src/generated/operations.ts';
-import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { faultsOf, validatorAt } from '../contract/schemas.ts';
 import { loosenings } from './loosenings.ts';
 
@@ -18,7 +18,7 @@ describe('a loosening is still needed: its example fits the schema and is refuse
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    server = await startTestServer({ workerEntry: peerEntry });
+    server = await startTestServer();
     const model = { project: 'p', name: 'n', base_model: 'toy' };
     const { id, run_id } = (await server.call('POST', '/preview/models', model)).body;
     const job = { model_id: id, trajectory_groups: [] };
@@ -45,6 +45,7 @@ describe('a loosening is still needed: its example fits the schema and is refuse
       body &&
       JSON.parse(JSON.stringify(body), (key, value) => {
         if (key === 'model_id' && value === '') return ids.model_id;
+        if (key === 'bad_words') return Array.from({ length: 1024 }, (_, number) => `${number}`.padEnd(1024, ' ab'));
         return key === 'content' && value === 'long' ? 'so on and '.repeat(1000) : value;
       })
     );

@@ -49,6 +49,15 @@ describe.skipIf(environment.missing !== '')(
       expect([report.exitCode, report.serverExitCode]).toEqual([0, 0]);
     });
 
+    test('has dropped no failure without accounting for it, by operation', () => {
+      const { loosenings, explained, fitted, redirected } = report.account;
+      const dropped = report.runs.reduce((total, { filtered }) => total + filtered, 0);
+      expect(sum(loosenings) + sum(explained)).toBe(dropped);
+      const named = [loosenings, explained, fitted, redirected].flatMap((counts) => Object.keys(counts));
+      const ids = new Set(named.map((name) => name.split(':', 1)[0]));
+      expect(Object.keys(operations)).toEqual(expect.arrayContaining([...ids]));
+    });
+
     test('has tested every operation, and had answers of success from each', () => {
       const total = Object.keys(operations).length;
       expect(report.runs[0].operations).toMatchObject({ total, tested: total, errored: 0, skipped: 0 });

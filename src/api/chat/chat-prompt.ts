@@ -50,10 +50,6 @@ export async function renderChat(
   const settings = readPromptSettings(body);
   const choice = readToolChoice(body);
   const asked = readAnswerFormat(body);
-  if (params.beams !== null && choice.kind !== 'none') {
-    const message = "tools: beam search cannot hold calls to the schemas of tools; send tool_choice 'none'";
-    throw new RequestError('tools', message, 'invalid_request_error', 'unsupported_value');
-  }
   // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
   const messages = body.messages as readonly ChatMessage[];
   const rendered = await renderText(base, body, { ...settings.chat, messages }, templates);

@@ -739,7 +739,7 @@ type ChatTool_Function struct {
 	Description *string `json:"description,omitempty"`
 	Name        string  `json:"name"`
 
-	// Parameters A JSON schema.
+	// Parameters A JSON schema of an object.
 	Parameters map[string]interface{} `json:"parameters,omitempty"`
 	Strict     *bool                  `json:"strict,omitempty"`
 }

@@ -1159,7 +1159,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub description: ::std::option::Option<::std::string::String>,
         pub name: ::std::string::String,
-        ///A JSON schema.
+        ///A JSON schema of an object.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub parameters: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,

@@ -1127,7 +1127,7 @@ export type ChatTool = {
         name: string;
         description?: string | null;
         /**
-         * A JSON schema.
+         * A JSON schema of an object.
          */
         parameters?: FreeObject | null;
         strict?: boolean | null;

@@ -22,7 +22,7 @@ class ChatToolFunction:
     Attributes:
         name (str):
         description (None | str | Unset):
-        parameters (FreeObject | None | Unset): A JSON schema.
+        parameters (FreeObject | None | Unset): A JSON schema of an object.
         strict (bool | None | Unset):
     """
 
