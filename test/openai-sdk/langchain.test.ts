@@ -4,6 +4,7 @@ import { ChatOpenAI } from '@langchain/openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ScriptedChat, startScriptedChat } from '../api/scripted-chat.ts';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
 
 const called = '<tool_call>\n{"name": "weather", "arguments": {"place": "Oslo"}}\n</tool_call>';
 const weather = tool(async ({ place }) => `sun in ${place}`, {
@@ -66,5 +67,59 @@ describe('LangChain’s ChatOpenAI', () => {
     const structured = model.withStructuredOutput(schema, { name: 'reply', method: 'functionCalling' });
     expect(await structured.invoke('yes or no?')).toEqual({ answer: 'no' });
     expect(JSON.stringify((await chat.request()).grammar)).toContain('at_least_one');
+  });
+});
+
+/** What the toy answers is its own: yes, no or maybe, and what grammars let through. */
+describe('LangChain’s ChatOpenAI over a real engine', () => {
+  const schema = z.object({ answer: z.enum(['yes', 'no', 'maybe']) });
+  const reply = tool(async ({ answer }) => answer, { name: 'reply', description: 'Reply', schema });
+  let server: TestServer;
+  let real: ChatOpenAI;
+  beforeAll(async () => {
+    server = await startTestServer();
+    // A prompt as short as the toy's context needs it, of a template that knows tools.
+    const modelKwargs = { chat_template: '{# tools <tool_call> #}{{ messages[0].content }}', seed: 5 };
+    const configuration = { baseURL: server.baseUrl };
+    real = new ChatOpenAI({
+      model: 'toy',
+      apiKey: server.key,
+      configuration,
+      maxRetries: 0,
+      maxTokens: 200,
+      modelKwargs,
+    });
+  });
+  afterAll(() => server?.end());
+
+  test('streams what it answers whole', async () => {
+    const model = new ChatOpenAI({
+      model: 'toy',
+      apiKey: server.key,
+      configuration: { baseURL: server.baseUrl },
+      temperature: 0,
+      maxTokens: 6,
+    });
+    const { text } = await model.invoke('yes or no?');
+    expect(['yes', 'no', 'maybe']).toContain(text);
+    let streamed = '';
+    for await (const chunk of await model.stream('yes or no?')) streamed += chunk.text;
+    expect(streamed).toBe(text);
+  });
+
+  test('calls the tool that it has to, whole and streamed, with arguments of its schema', async () => {
+    const forced = real.bindTools([reply], { tool_choice: 'required', parallel_tool_calls: false });
+    const { tool_calls: calls = [] } = await forced.invoke('yes or no?');
+    expect(calls).toMatchObject([{ name: 'reply' }]);
+    expect(schema.parse(calls[0].args)).toEqual(calls[0].args);
+    let whole: AIMessageChunk | undefined;
+    for await (const chunk of await forced.stream('yes or no?')) whole = whole?.concat(chunk) ?? chunk;
+    expect(whole?.tool_calls?.map(({ args }) => args)).toEqual([calls[0].args]);
+  });
+
+  test('gets objects of a schema', async () => {
+    const structured = real.withStructuredOutput(schema, { name: 'reply', method: 'jsonSchema' });
+    const object = await structured.invoke('yes or no?');
+    expect(schema.parse(object)).toEqual(object);
   });
 });

@@ -4,6 +4,7 @@ import { generateText, isStepCount, type LanguageModel, Output, streamText, tool
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ScriptedChat, startScriptedChat } from '../api/scripted-chat.ts';
+import { startTestServer, type TestServer } from '../api/test-server.ts';
 
 const called = '<tool_call>\n{"name": "weather", "arguments": {"place": "Oslo"}}\n</tool_call>';
 const weather = tool({
@@ -79,5 +80,57 @@ describe('the Vercel AI SDK', () => {
     const toolChoice = { type: 'tool' as const, toolName: 'weather' as const };
     const { toolCalls } = await generateText({ model, prompt: 'Oslo?', tools: { weather }, toolChoice, maxRetries: 0 });
     expect(toolCalls).toMatchObject([{ toolName: 'weather', input: { place: 'Oslo' } }]);
+  });
+});
+
+/** What the toy answers is its own: yes, no or maybe, and what grammars let through. */
+describe('the Vercel AI SDK over a real engine', () => {
+  const schema = z.object({ answer: z.enum(['yes', 'no', 'maybe']) });
+  let server: TestServer;
+  let real: LanguageModel;
+  beforeAll(async () => {
+    server = await startTestServer();
+    real = createOpenAICompatible({
+      name: 'daybreak',
+      baseURL: server.baseUrl,
+      apiKey: server.key,
+      supportsStructuredOutputs: true,
+    })('toy');
+  });
+  afterAll(() => server?.end());
+
+  // A prompt as short as the toy's context needs it, of a template that knows tools.
+  const providerOptions = { daybreak: { chat_template: '{# tools <tool_call> #}{{ messages[0].content }}' } };
+  const ask = () => ({
+    model: real,
+    prompt: 'yes or no?',
+    maxOutputTokens: 200,
+    maxRetries: 0,
+    seed: 5,
+    providerOptions,
+  });
+
+  test('streams what it answers whole', async () => {
+    const plain = { model: real, prompt: 'yes or no?', temperature: 0, maxOutputTokens: 6, maxRetries: 0 };
+    const { text } = await generateText(plain);
+    expect(['yes', 'no', 'maybe']).toContain(text);
+    expect(await streamText(plain).text).toBe(text);
+  });
+
+  test('calls the tool that it has to, whole and streamed, with arguments of its schema', async () => {
+    const reply = tool({ description: 'Reply', inputSchema: schema, execute: async ({ answer }) => answer });
+    const forced = { ...ask(), tools: { reply }, toolChoice: { type: 'tool' as const, toolName: 'reply' as const } };
+    const { toolCalls, toolResults } = await generateText(forced);
+    expect(toolCalls).toHaveLength(1);
+    expect(schema.parse(toolCalls[0].input)).toEqual(toolCalls[0].input);
+    expect(toolResults).toMatchObject([{ output: toolCalls[0].dynamic ? undefined : toolCalls[0].input.answer }]);
+    expect((await streamText(forced).toolCalls).map(({ input }) => input)).toEqual([toolCalls[0].input]);
+  });
+
+  test('gets objects of a schema, whole and streamed', async () => {
+    const asked = { ...ask(), output: Output.object({ schema }) };
+    const { output } = await generateText(asked);
+    expect(schema.parse(output)).toEqual(output);
+    expect(await streamText(asked).output).toEqual(output);
   });
 });
