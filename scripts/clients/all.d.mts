@@ -12,7 +12,7 @@ export interface ClientModule {
   versionLines: { file: string; pattern: RegExp }[];
   missing(): Promise<string | null>;
   generate(target: string): Promise<void>;
-  build(scratch: string): Promise<{ smoke: Command; quickstart: Command; tests?: Command }>;
+  build(scratch: string): Promise<{ smoke: Command; quickstart: Command; exchange: Command; tests?: Command }>;
 }
 
 export const clientModules: ClientModule[];

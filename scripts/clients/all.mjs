@@ -9,7 +9,7 @@ import * as typescript from './typescript.mjs';
  *   `versionLines`: where the version is written
  * - `missing()`: what the machine lacks to make and build it, or null
  * - `generate(target)`: writes the generated files into a folder, the same bytes every time
- * - `build(scratch)`: builds and installs it as a user would; gives the commands of its smoke test and its quickstart,
+ * - `build(scratch)`: builds and installs it as a user would; gives the commands of its smoke test and its examples,
  *   and of its own tests where they are in its language
  */
 export const clientModules = [typescript, python, go, rust];

@@ -57,5 +57,9 @@ export async function build(scratch) {
     await run('go', ['build', '-mod=readonly', '-buildvcs=false', '-o', file, folder], { cwd });
     return { program: file, args: [], cwd: scratch };
   };
-  return { smoke: await program('smoke', './smoke'), quickstart: await program('quickstart', './examples/quickstart') };
+  return {
+    smoke: await program('smoke', './smoke'),
+    quickstart: await program('quickstart', './examples/quickstart'),
+    exchange: await program('exchange', './examples/exchange'),
+  };
 }

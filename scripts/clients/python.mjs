@@ -76,6 +76,7 @@ export async function build(scratch) {
   return {
     smoke: program('smoke/smoke.py'),
     quickstart: program('examples/quickstart.py'),
+    exchange: program('examples/exchange.py'),
     tests: program('tests/test_client.py'),
   };
 }

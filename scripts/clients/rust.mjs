@@ -49,5 +49,5 @@ export async function build(scratch) {
     );
     return { program: file, args: [], cwd: scratch };
   };
-  return { smoke: program('smoke'), quickstart: program('quickstart') };
+  return { smoke: program('smoke'), quickstart: program('quickstart'), exchange: program('exchange') };
 }

@@ -53,5 +53,9 @@ export async function build(scratch) {
   await rm(source, { recursive: true });
   for (const part of ['smoke', 'examples']) await cp(join(folder, part), join(scratch, part), { recursive: true });
   const program = (file) => ({ program: node24(), args: [file], cwd: scratch });
-  return { smoke: program('smoke/smoke.mjs'), quickstart: program('examples/quickstart.mjs') };
+  return {
+    smoke: program('smoke/smoke.mjs'),
+    quickstart: program('examples/quickstart.mjs'),
+    exchange: program('examples/exchange.mjs'),
+  };
 }

@@ -30,15 +30,18 @@ describe.each(clients)('$client.language', ({ client, skip }) => {
     }
   });
 
-  test('can be published: a readme with the example that is tested, a licence, the version', async () => {
+  test('can be published: a readme with the examples that are tested, a licence, the version', async () => {
     const folder = join(rootFolder, 'clients', client.language);
     const licence = await readFile(join(rootFolder, 'LICENSE'), 'utf8');
     expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(licence);
     const readme = await readFile(join(folder, 'README.md'), 'utf8');
-    const [example] = (await readdir(join(folder, 'examples'))).filter((name) => name.startsWith('quickstart'));
-    const path = join(folder, 'examples', example);
-    const file = (await stat(path)).isDirectory() ? join(path, (await readdir(path))[0]) : path;
-    expect(readme).toContain(await readFile(file, 'utf8'));
+    const examples = await readdir(join(folder, 'examples'));
+    expect(examples.map((name) => name.split('.')[0]).sort()).toEqual(['exchange', 'quickstart']);
+    for (const example of examples) {
+      const path = join(folder, 'examples', example);
+      const file = (await stat(path)).isDirectory() ? join(path, (await readdir(path))[0]) : path;
+      expect(readme).toContain(await readFile(file, 'utf8'));
+    }
   });
 });
 

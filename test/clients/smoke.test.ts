@@ -1,5 +1,5 @@
 // The client of every language makes the same ten calls against a live server, and each gets the same answers.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(() => server.end());
 
 describe.each(clients)('$client.language', ({ client, skip }) => {
   let scratch: string;
-  let programs: { smoke: Command; quickstart: Command };
+  let programs: { smoke: Command; quickstart: Command; exchange: Command };
   beforeAll(async () => {
     if (skip) return;
     scratch = await mkdtemp(join(tmpdir(), `daybreak-${client.language}-`));
@@ -79,7 +79,28 @@ describe.each(clients)('$client.language', ({ client, skip }) => {
     const output = await start(programs.quickstart);
     expect(output.trim().split('\n').at(-1)).toBe('trained to step 1');
   });
+
+  test.skipIf(skip)('its other example retries a job, moves an adapter, and saves what it asked for', async () => {
+    const output = await start(programs.exchange);
+    const lines = ['cancelled', 'trained to step 1', 'imported as step 0', 'logged under val: 1 group'];
+    expect(output.trim().split('\n')).toEqual(lines);
+    const saved = (name: string) => readFile(join(scratch, name));
+    expect(tarNames(await saved('merged.tar'))).toContain('model.safetensors');
+    expect((await saved('events.out.tfevents.daybreak')).includes('brain.Event:2')).toBe(true);
+  });
 });
+
+/** The names of the files in a tar archive, without their folders. */
+function tarNames(archive: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = 0; archive[at] > 0; ) {
+    const text = (from: number, bytes: number) =>
+      archive.toString('latin1', at + from, at + from + bytes).split('\0')[0];
+    names.push(text(0, 100).split('/').at(-1)!);
+    at += 512 * (1 + Math.ceil(Number.parseInt(text(124, 12), 8) / 512));
+  }
+  return names;
+}
 
 const trainingDataDigest = '2c6d1be72512c9f0a21a9feacaf0c129f9854b52cc9a331f7ebb66984225f743';
 

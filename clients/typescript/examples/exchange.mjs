@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import { chatName, Daybreak } from 'daybreak-client';
+
+const client = new Daybreak();
+const [base_model] = await client.models.base();
+const { checkpoints, logs } = client.models;
+const model = await client.models.create({ project: 'demo', name: `taught-${Date.now()}`, base_model });
+
+// A job is cancelled, and goes on as a new one.
+const data = await client.artifacts.create({ name: `lessons-${Date.now()}` });
+const lesson = '{"messages": [{"role": "user", "content": "Rain?"}, {"role": "assistant", "content": "no"}]}\n';
+await client.artifacts.upload(data.id, 'train.jsonl', lesson.repeat(32));
+let job = await client.trainingJobs.createSft({ model_id: model.id, training_data_url: data.url });
+console.log((await client.trainingJobs.cancel(job.id)).status);
+job = await client.trainingJobs.wait((await client.trainingJobs.retry(job.id)).id);
+console.log(`trained to step ${job.step}`);
+
+// The adapter leaves as PEFT files, and begins another model.
+const adapter = await client.artifacts.create({ name: `adapter-${Date.now()}` });
+for (const { name } of await checkpoints.files(model.id, job.step)) {
+  await client.artifacts.upload(adapter.id, name, await checkpoints.download(model.id, job.step, name));
+}
+const successor = await client.models.create({ project: 'demo', name: `successor-${Date.now()}`, base_model });
+const { step } = await checkpoints.import(successor.id, { artifact_url: adapter.url });
+console.log(`imported as step ${step}`);
+
+// A Hugging Face folder with the adapter merged in, as a tar; the metrics as TensorBoard's events; what was logged.
+await writeFile('merged.tar', (await checkpoints.downloadMerged(model.id, job.step)).stream());
+await writeFile('events.out.tfevents.daybreak', (await client.runs.tensorboard(model.run_id)).stream());
+const messages = [{ role: 'user', content: 'Rain?' }];
+const { choices } = await client.chat.completions.create({ model: chatName(model), messages, max_tokens: 4 });
+const trajectories = [{ messages_and_choices: [...messages, ...choices], reward: 1 }];
+await client.models.log(model.id, { split: 'val', trajectory_groups: [{ trajectories }] });
+for await (const log of logs.list(model.id)) {
+  const groups = [];
+  for await (const group of logs.groups(model.id, log.id)) groups.push(group);
+  console.log(`logged under ${log.split}: ${groups.length} group`);
+}
