@@ -10,7 +10,10 @@ import { typedContract } from './typed-contract.mjs';
 
 export const language = 'go';
 export const generatedPath = 'clients/go/generated';
-export const versionLines = [{ file: 'clients/go/version.go', pattern: /^const Version = "(.*)"$/m }];
+export const versionLines = [
+  { file: 'clients/go/version.go', pattern: /^const Version = "(.*)"$/m },
+  { file: 'clients/go/README.md', pattern: /^go mod edit -require=\S+@v(\S+) /m },
+];
 
 const generator = { module: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen', version: 'v2.8.2' };
 

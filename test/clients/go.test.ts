@@ -1,4 +1,6 @@
 // The hand-written layer of the Go client: its own tests, in Go, against a server that fails in every way.
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rootFolder } from '../../scripts/root-folder.mjs';
@@ -18,4 +20,27 @@ test.skipIf(skip)('the tests of the Go client pass', async () => {
 test.skipIf(skip)('go vet has nothing to say, gofmt nothing to change', async () => {
   expect(await go('vet', '-mod=readonly', './...')).toBe('');
   expect(await run('gofmt', ['-l', '.'], { cwd: join(rootFolder, 'clients/go') })).toBe('');
+});
+
+test.skipIf(skip)('a program takes it from a folder beside its own, as the README says', async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'daybreak-go-module-'));
+  try {
+    const client = join(rootFolder, 'clients/go');
+    await cp(client, join(scratch, 'go'), { recursive: true });
+    const cwd = join(scratch, 'agent');
+    await mkdir(cwd);
+    await cp(join(client, 'examples/quickstart/main.go'), join(cwd, 'main.go'));
+    const [, commands] = /```sh\n(go mod edit [^`]*)```/.exec(await readFile(join(client, 'README.md'), 'utf8'))!;
+    for (const command of [
+      'go mod init agent',
+      ...commands.trim().split('\n'),
+      'go mod vendor',
+      'go build -mod=vendor .',
+    ]) {
+      const [program, ...args] = command.split(' ');
+      await run(program, args, { cwd });
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 });
