@@ -18,7 +18,7 @@ export const plans: Record<string, readonly Kind[]> = { mixed: ['sft', 'rl'], re
 
 const settings = {
   rl: {},
-  scored: { precalculate_logprobs: true, kl_penalty_coef: 0.05 },
+  scored: { precalculate_logprobs: true, kl_penalty_coef: 0.05, kl_penalty_reference_step: 1 },
 };
 
 const questions = ['red', 'blue', 'hot', 'cold', 'up', 'down'];
