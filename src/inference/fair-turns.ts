@@ -1,6 +1,6 @@
 interface Waiter {
   begin(): void;
-  fail(error: Error): void;
+  fail(reason: unknown): void;
 }
 
 /**
@@ -22,12 +22,29 @@ export class FairTurns {
 
   /** Runs `work` when it is this owner's turn. Rejects as `work` does, or with what `dismiss` was given. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    await this.#turn(owner);
+    const end = await this.take(owner);
     try {
       return await work();
     } finally {
-      this.#leave(owner);
+      end();
     }
+  }
+
+  /**
+   * Resolves with what ends the turn, to be called once. Rejects with the signal's reason where it aborts before the turn
+   * has come, and with what `dismiss` was given.
+   */
+  take(owner: string, signal?: AbortSignal): Promise<() => void> {
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const waiter: Waiter = { begin: () => resolve(() => this.#leave(owner)), fail: reject };
+    const giveUp = (): void => this.#giveUp(owner, waiter, signal?.reason);
+    signal?.addEventListener('abort', giveUp);
+    const waiters = this.#waiting.get(owner) ?? [];
+    waiters.push(waiter);
+    this.#waiting.set(owner, waiters);
+    this.#serve();
+    return promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
   /** Sends away those who wait, all but those of one owner where that is given. */
@@ -39,13 +56,14 @@ export class FairTurns {
     }
   }
 
-  #turn(owner: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiters = this.#waiting.get(owner) ?? [];
-      waiters.push({ begin: resolve, fail: reject });
-      this.#waiting.set(owner, waiters);
-      this.#serve();
-    });
+  #giveUp(owner: string, waiter: Waiter, reason: unknown): void {
+    const waiters = this.#waiting.get(owner) ?? [];
+    const place = waiters.indexOf(waiter);
+    // One whose turn has just come is not among them.
+    if (place === -1) return;
+    waiters.splice(place, 1);
+    if (waiters.length === 0) this.#waiting.delete(owner);
+    waiter.fail(reason);
   }
 
   #leave(owner: string): void {

@@ -37,7 +37,7 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
   const path = absolutePath(parts.folder, job.payload);
   const { entity, project, name } = model;
-  const groups = await parts.trajectories.read({ path, model: { entity, project, name } }, signal);
+  const groups = await parts.trajectories.read(model.owner, { path, model: { entity, project, name } }, signal);
   const config = await atRate(parts, claimed, readRlConfig(job.config), groups);
   const plan = await givingWay(planRlJob(groups, config, modelChatText(base.text), trainingLength), signal);
   const keep = keptScores(parts, claimed);

@@ -1,20 +1,23 @@
 import { Worker } from 'node:worker_threads';
+import { FairTurns } from '../inference/fair-turns.ts';
 import type { TrajectoryGroup } from '../training/rl/trajectory.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
 import { JobFailure } from './job-failure.ts';
 import type { TrajectoryJob, TrajectoryMessage } from './trajectory-messages.ts';
-import { Turns } from './turns.ts';
 
 /** The JavaScript heap of a thread; a file of 256 MiB takes a half of it. */
 const heapMiB = 4_096;
 
-/** Reads the trajectories of jobs, one job at a time, in threads, so that requests are answered meanwhile. */
+/**
+ * Reads the trajectories of jobs, one job at a time, in threads, so that requests are answered meanwhile. Owners have
+ * their turns.
+ */
 export class TrajectoryReader {
-  readonly #turns = new Turns(1);
+  readonly #turns = new FairTurns(1);
 
   /** Throws `TrainingInputError`, `JobFailure` for more than fits the memory, and the signal's reason. */
-  async read(job: TrajectoryJob, signal: AbortSignal): Promise<TrajectoryGroup[]> {
-    const end = await this.#turns.take(signal);
+  async read(owner: string, job: TrajectoryJob, signal: AbortSignal): Promise<TrajectoryGroup[]> {
+    const end = await this.#turns.take(owner, signal);
     try {
       return await readInThread(job, signal);
     } finally {

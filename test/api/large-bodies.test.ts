@@ -302,7 +302,7 @@ test('a body that takes too much memory is refused, and the next one read', asyn
     };
     const segments = [Uint8Array.from(Buffer.from(text))];
     return bodies
-      .read(segments, { route: 'createTrainingJob', request: asked }, over.signal)
+      .read(segments, { route: 'createTrainingJob', request: asked, owner: 'ann' }, over.signal)
       .finally(() => over.abort());
   };
   const many = Array.from({ length: 60_000 }, () => ({ trajectories: Array.from({ length: 12 }, () => ({})) }));

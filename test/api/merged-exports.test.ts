@@ -13,17 +13,41 @@ beforeAll(() => writeToyModel(path));
 afterAll(() => rmSync(home, { recursive: true }));
 
 test('two merged models are made at a time, whatever became of those before', async () => {
-  const exports = new MergedExports();
-  await expect(exports.begin({ ...model, path: join(home, 'none') })).rejects.toThrow(/no such file/);
-  const [first, second] = [await exports.begin(model), await exports.begin(model)];
-  await expect(exports.begin(model)).rejects.toMatchObject({ code: 'queue_full', headers: { 'retry-after': '30' } });
+  const exports = new MergedExports(10);
+  const calm = new AbortController().signal;
+  const begin = (owner: string, signal = calm) => exports.begin(owner, model, signal);
+  const none = { ...model, path: join(home, 'none') };
+  await expect(exports.begin('ann', none, calm)).rejects.toThrow(/no such file/);
+  const refused = { code: 'queue_full', headers: { 'retry-after': '30' } };
+  const first = await begin('ann');
+  // The last place is for somebody else.
+  await expect(begin('ann')).rejects.toMatchObject(refused);
+  const second = await begin('bob');
+  await expect(begin('eve')).rejects.toMatchObject(refused);
+  await expect(begin('eve', AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
   first.stream.destroy();
   second.stream.resume();
   for (const { stream } of [first, second]) {
     if (!stream.closed) await new Promise((resolve) => stream.once('close', resolve));
   }
-  const more = [await exports.begin(model), await exports.begin(model)];
+  const more = [await begin('ann'), await begin('bob')];
   for (const { stream } of more) stream.destroy();
+});
+
+test('who waits for a merged model gets it before one who has another', async () => {
+  const exports = new MergedExports();
+  const calm = new AbortController().signal;
+  const begin = (owner: string) => exports.begin(owner, model, calm);
+  const [first, second] = [await begin('ann'), await begin('bob')];
+  let more = false;
+  const [next, last, other] = [begin('ann'), begin('ann').finally(() => (more = true)), begin('eve')];
+  first.stream.destroy();
+  const held = await next;
+  second.stream.destroy();
+  const { stream } = await other;
+  expect(more).toBe(false);
+  held.stream.destroy();
+  for (const merged of [stream, (await last).stream]) merged.destroy();
 });
 
 test('a model without an adapter is downloaded as an archive of its base', async () => {

@@ -61,3 +61,19 @@ it('a failure is its own, and the next has its turn; who is sent away hears why'
   await desk.end('same');
   expect(await same).toBe('same');
 });
+
+it('who gives up while waiting leaves the turn to the next, and who gives up too late has his to end', async () => {
+  const turns = new FairTurns(1);
+  const end = await turns.take('a');
+  const [gone, late] = [new AbortController(), new AbortController()];
+  const waiting = turns.take('b', gone.signal);
+  const next = turns.take('b', late.signal);
+  gone.abort(new Error('left'));
+  await expect(waiting).rejects.toThrow('left');
+  end();
+  late.abort(new Error('left too'));
+  (await next)();
+  (await turns.take('c'))();
+  await expect(turns.take('d', AbortSignal.abort(new Error('never came')))).rejects.toThrow('never came');
+  (await turns.take('d'))();
+});

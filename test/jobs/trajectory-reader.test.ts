@@ -48,7 +48,7 @@ test.each([
   ['a body', { model_id: 'm', trajectory_groups: groups }],
   ['the groups alone, as earlier versions kept them', groups],
 ])('reads %s as it is read here', async (_, value) => {
-  const read = await new TrajectoryReader().read({ path: await stored(value), model }, calm);
+  const read = await new TrajectoryReader().read('ann', { path: await stored(value), model }, calm);
   expect(read).toEqual(atOnce(readTrajectoryGroups(groups, (other) => other === name)));
 });
 
@@ -56,12 +56,17 @@ test('an abort ends the reading, and the next job gets its turn', async () => {
   const reader = new TrajectoryReader();
   const path = await stored({ trajectory_groups: groups });
   const abort = new AbortController();
-  const [first, second] = [reader.read({ path, model }, abort.signal), reader.read({ path, model }, calm)];
+  const [first, second] = [
+    reader.read('ann', { path, model }, abort.signal),
+    reader.read('ann', { path, model }, calm),
+  ];
   abort.abort(new Error('cancelled'));
   await expect(first).rejects.toThrow('cancelled');
   expect(await second).toHaveLength(3);
 });
 
 test('a file that is gone is an error, not a wait', async () => {
-  await expect(new TrajectoryReader().read({ path: join(folder, 'none.json'), model }, calm)).rejects.toThrow(/ENOENT/);
+  await expect(new TrajectoryReader().read('ann', { path: join(folder, 'none.json'), model }, calm)).rejects.toThrow(
+    /ENOENT/,
+  );
 });

@@ -1,32 +1,46 @@
 import type { Readable } from 'node:stream';
+import { FairTurns } from '../../inference/fair-turns.ts';
 import type { MergedModel } from '../../model/export/merged-archive.ts';
 import { mergedStream } from '../../model/export/merged-stream.ts';
 import { ApiError } from '../errors/api-error.ts';
 
 /** Each has a thread of its own, which keeps a core busy and an adapter in memory. */
 const mostAtOnce = 2;
+/** How long a client is kept waiting for its first byte. */
+const defaultPatienceMs = 60_000;
 const retryAfterSeconds = 30;
 
-/** The merged models that are being sent. */
+/** The merged models that are being sent. Owners have their turns: one who downloads many leaves room for the next. */
 export class MergedExports {
-  #open = 0;
+  readonly #turns = new FairTurns(mostAtOnce);
+  readonly #patienceMs: number;
 
-  /** Throws `queue_full` where as many as may are under way. */
-  async begin(model: MergedModel): Promise<{ bytes: number; stream: Readable }> {
-    if (this.#open >= mostAtOnce) {
-      const wait = `${mostAtOnce} merged models are being downloaded already. Try again when one of them is done.`;
-      throw new ApiError('queue_full', wait, { retryAfter: retryAfterSeconds });
-    }
-    this.#open += 1;
+  constructor(patienceMs: number = defaultPatienceMs) {
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Throws `queue_full` where no turn has come in time, and the signal's reason where the client leaves before. */
+  async begin(owner: string, model: MergedModel, signal: AbortSignal): Promise<{ bytes: number; stream: Readable }> {
+    const end = await this.#turn(owner, signal);
     try {
+      signal.throwIfAborted();
       const merged = await mergedStream(model);
-      merged.stream.once('close', () => {
-        this.#open -= 1;
-      });
+      merged.stream.once('close', end);
       return merged;
     } catch (error) {
-      this.#open -= 1;
+      end();
       throw error;
+    }
+  }
+
+  async #turn(owner: string, signal: AbortSignal): Promise<() => void> {
+    const patience = AbortSignal.timeout(this.#patienceMs);
+    try {
+      return await this.#turns.take(owner, AbortSignal.any([signal, patience]));
+    } catch (error) {
+      if (signal.aborted || !patience.aborted) throw error;
+      const wait = `${mostAtOnce} merged models are being downloaded already, one an owner. Try again when one is done.`;
+      throw new ApiError('queue_full', wait, { retryAfter: retryAfterSeconds });
     }
   }
 }

@@ -77,7 +77,7 @@ export class CheckpointsHandler implements CheckpointsHandlers {
     @Path('model_id') modelId: Uuid,
     @Path('step') step: Step,
     @Queries() query: MergedQuery,
-    @Inject() { caller }: KeyedContext,
+    @Inject() { caller, signal }: KeyedContext,
   ): Promise<BytesReply<200> | ErrorReply<Keyed | 404 | 422>> {
     const { store, folder, served, exports } = this.#parts;
     const { models, checkpoints } = store.ownedBy(caller.owner);
@@ -89,12 +89,16 @@ export class CheckpointsHandler implements CheckpointsHandlers {
       throw new ApiError('not_found', `model_id: ${why}`, { param: 'model_id' });
     }
     const folderName = `${model.name.replace(/[^A-Za-z0-9._-]+/g, '_').slice(0, 48)}-step${checkpoint.step}`;
-    const { bytes, stream } = await exports.begin({
-      path: base.path,
-      adapter: checkpoint.folder === null ? null : absolutePath(folder, checkpoint.folder),
-      type: query.dtype,
-      folderName,
-    });
+    const { bytes, stream } = await exports.begin(
+      caller.owner,
+      {
+        path: base.path,
+        adapter: checkpoint.folder === null ? null : absolutePath(folder, checkpoint.folder),
+        type: query.dtype,
+        folderName,
+      },
+      signal,
+    );
     return {
       status: 200,
       body: stream,

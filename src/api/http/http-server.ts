@@ -151,7 +151,7 @@ export class ApiServer {
     if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
     const readLarge = parsedInThread.has(route)
       ? (segments: Uint8Array<ArrayBuffer>[]) =>
-          this.#largeBodies.read(segments, { route, request: bodiless(request) }, work.signal)
+          this.#largeBodies.read(segments, { route, request: bodiless(request), owner: key?.owner ?? '' }, work.signal)
       : null;
     const body = await readDeclaredBody(
       { request, response, keyId: key?.id ?? '', over: work.signal, readLarge },

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RouteId } from '../../../generated/operations.ts';
+import { FairTurns } from '../../../inference/fair-turns.ts';
 import type { TrainedModelName } from '../../../jobs/trajectory-messages.ts';
-import { Turns } from '../../../jobs/turns.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { LogSummary } from '../../log-summary.ts';
@@ -10,7 +10,7 @@ import type { LargeBodyAnswer, LargeBodyJob, Refusal } from './large-body-messag
 import { tooMuchToRead } from './too-much-to-read.ts';
 
 export interface LargeBodyLimits {
-  /** Bodies that are parsed at a time; others wait, as the bytes that they are. */
+  /** Bodies that are parsed at a time; others wait, as the bytes that they are, and owners have their turns. */
   threads: number;
   /** The JavaScript heap of a thread. */
   heapMiB: number;
@@ -40,11 +40,11 @@ export interface LargeBody {
  */
 export class LargeBodies {
   readonly #bodies = new WeakMap<object, LargeBody>();
-  readonly #turns: Turns;
+  readonly #turns: FairTurns;
   readonly #heapMiB: number;
 
   constructor({ threads, heapMiB }: LargeBodyLimits = defaultBodyLimits) {
-    this.#turns = new Turns(threads);
+    this.#turns = new FairTurns(threads);
     this.#heapMiB = heapMiB;
   }
 
@@ -59,10 +59,10 @@ export class LargeBodies {
    */
   async read(
     segments: Uint8Array<ArrayBuffer>[],
-    { route, request }: { route: RouteId; request: Omit<ContractRequest, 'body'> },
+    { route, request, owner }: { route: RouteId; request: Omit<ContractRequest, 'body'>; owner: string },
     over: AbortSignal,
   ): Promise<JsonBody> {
-    const end = await this.#turns.take(over).catch((reason) => {
+    const end = await this.#turns.take(owner, over).catch((reason) => {
       throw new ApiError('draining', 'The request was ended before its body was read.', {
         cause: reason,
         retryAfter: 5,
