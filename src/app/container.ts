@@ -31,6 +31,7 @@ import { outageTimes } from '../jobs/outlast.ts';
 import { requireServed } from '../jobs/require-served.ts';
 import { planRl } from '../jobs/rl-plan.ts';
 import { planSft } from '../jobs/sft-plan.ts';
+import { SftPlanner } from '../jobs/sft-planner.ts';
 import { TrainingData } from '../jobs/training-data.ts';
 import { TrajectoryReader } from '../jobs/trajectory-reader.ts';
 import type { ModelRecord } from '../store/models.ts';
@@ -71,7 +72,7 @@ export function buildContainer(parts: Foundations): Container {
     (data, pauses) => {
       const planners = {
         rl: planRl.bind(null, { store, folder, served, trajectories: new TrajectoryReader(), outage: outageTimes }),
-        sft: planSft.bind(null, { data, served }),
+        sft: planSft.bind(null, { data, served, sft: new SftPlanner() }),
       };
       const trainingLength = (model: ModelRecord) => requireServed(served, model).trainingLength;
       const times = { outage: outageTimes, memoryPausesMs: pauses };

@@ -1,12 +1,10 @@
 import type { ServedModels } from '../inference/served-models.ts';
-import { modelChatText } from '../training/model-chat-text.ts';
 import { readSftConfig } from '../training/sft/sft-config.ts';
-import { readSftData } from '../training/sft/sft-data.ts';
-import { planSftJob, type SftStep } from '../training/sft/sft-job.ts';
+import type { SftStep } from '../training/sft/sft-job.ts';
 import { sftStepMetrics } from '../training/step-metrics.ts';
 import type { ClaimedJob } from './claimed-job.ts';
-import { givingWay } from './giving-way.ts';
 import { requireServed } from './require-served.ts';
+import type { SftPlanner } from './sft-planner.ts';
 import type { TrainingData } from './training-data.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
@@ -18,18 +16,16 @@ export interface SftJobConfig {
 
 /** The plan of an SFT job: one step a batch of the data that its URL names. */
 export async function planSft(
-  parts: { data: TrainingData; served: ServedModels },
+  parts: { data: TrainingData; served: ServedModels; sft: SftPlanner },
   claimed: ClaimedJob,
 ): Promise<TrainingPlan> {
   const { job, model, trainingLength, signal } = claimed;
   const base = requireServed(parts.served, model);
   const { training_data_url: url, config: wanted } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
-  const rows = await givingWay(
-    readSftData(await parts.data.files({ url, owner: model.owner }, job.payload, signal)),
-    signal,
-  );
-  const steps = await givingWay(planSftJob(rows, config, modelChatText(base.text), trainingLength), signal);
+  const { owner } = model;
+  const files = await parts.data.files({ url, owner }, job.payload, signal);
+  const steps = await parts.sft.plan({ owner, base, files, config, trainingLength }, signal);
   const ignored = config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {};
   return {
     kind: 'sft',

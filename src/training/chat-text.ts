@@ -14,6 +14,8 @@ export interface RenderOptions {
 export interface ChatText {
   /** Without added special tokens. */
   encode(text: string): readonly number[];
+  /** The fewest tokens that a text can be, known without encoding it. */
+  leastTokens(text: string): number;
   /** The chat template's text. Throws `TemplateError` for chats that it refuses. */
   renderChat(messages: readonly ChatMessage[], options: RenderOptions): string;
   /** The id of a vocabulary entry; null for a text that is none. */

@@ -9,6 +9,7 @@ export function modelChatText(model: ModelText): ChatText {
   const withTools = new ChatTemplate(chooseTemplate(chatTemplates, true), specialTokens);
   return {
     encode: (text) => tokenizer.encode(text),
+    leastTokens: (text) => tokenizer.leastTokens(text),
     renderChat: (messages, { tools, addGenerationPrompt, thinking }) => {
       // Templates without these two ignore them.
       const kwargs = { enable_thinking: thinking, preserve_thinking: true };

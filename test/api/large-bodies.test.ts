@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { parsedHeap } from '../../src/api/http/large-bodies/json-heap.ts';
 import { LargeBodies } from '../../src/api/http/large-bodies/large-bodies.ts';
 import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { limitsToken } from '../../src/app/container.ts';
 import { TrajectoryReader } from '../../src/jobs/trajectory-reader.ts';
+import { parsedHeap } from '../../src/training/json-heap.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from './test-server.ts';
 
 /** A server that parses every job's body in a thread, and one that parses none there. */

@@ -38,8 +38,8 @@ export function* planSftJob(
     const batch = rows.slice(place * config.batchSize, (place + 1) * config.batchSize);
     const fitting: TrainSequence[] = [];
     for (const row of batch) {
-      const sequence = sftSequence(row, config.assistantTurns, text, markers);
-      if (sequence.ids.length <= maxLength) fitting.push(sequence);
+      const sequence = sftSequence(row, config.assistantTurns, text, markers, maxLength);
+      if (sequence !== null) fitting.push(sequence);
       yield;
     }
     steps.push(sftStep(fitting, batch.length, learningRate));

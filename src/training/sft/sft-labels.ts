@@ -14,10 +14,17 @@ const SENTINEL = '\uE000answer\uE001';
 /**
  * The tokens of one conversation, trained on where the assistant answers: from right behind the header of its turn to
  * the end-of-turn token and what the template writes before the next turn. Answers and the text between are encoded
- * apart, as they are when an answer is sampled. Throws a `TrainingInputError` where an answer cannot be found.
+ * apart, as they are when an answer is sampled. Null where that is longer than `maxLength`. Throws a `TrainingInputError` where an answer cannot be found.
  */
-export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, markers: TurnMarkers): TrainSequence {
+export function sftSequence(
+  row: SftRow,
+  turns: 'all' | 'last',
+  text: ChatText,
+  markers: TurnMarkers,
+  maxLength: number,
+): TrainSequence | null {
   const whole = render(row, row.messages, text);
+  if (isFarTooLong(whole, text, maxLength)) return null;
   const spans = answerSpans(row, turns, whole, text, markers);
   const ids: number[] = [];
   const mask: number[] = [];
@@ -33,6 +40,7 @@ export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, 
     add(whole.slice(start, end), 1);
     done = end;
   }
+  if (ids.length > maxLength) return null;
   return {
     ids: Uint32Array.from(ids),
     mask: Uint8Array.from(mask),
@@ -40,6 +48,13 @@ export function sftSequence(row: SftRow, turns: 'all' | 'last', text: ChatText, 
     weight: 1,
     oldLogprobs: new Float32Array(ids.length).fill(Number.NaN),
   };
+}
+
+/** Whether a conversation is too long for sure: looking for each answer in a text of megabytes would take hours. */
+function isFarTooLong(whole: string, text: ChatText, maxLength: number): boolean {
+  if (text.leastTokens(whole) > maxLength) return true;
+  // Encoded in one it may be of a few tokens less than in parts, or more.
+  return whole.length > 16 * maxLength && text.encode(whole).length > 2 * maxLength;
 }
 
 /** Where the answers lie in the rendered text, in order. */

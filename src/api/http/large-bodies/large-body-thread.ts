@@ -5,6 +5,7 @@ import { type FieldTree, requestFields } from '../../../generated/request-fields
 import type { TrajectoryGroup } from '../../../generated/types.ts';
 import { namesModel } from '../../../jobs/trained-model-name.ts';
 import { atOnce } from '../../../training/in-slices.ts';
+import { parsedHeap } from '../../../training/json-heap.ts';
 import { readTrajectoryGroups } from '../../../training/rl/trajectory.ts';
 import { TrainingInputError } from '../../../training/training-input-error.ts';
 import { ContractBackend } from '../../contract/contract-backend.ts';
@@ -12,7 +13,6 @@ import { ApiError } from '../../errors/api-error.ts';
 import { toApiError } from '../../errors/error-body.ts';
 import { logSummary } from '../../log-summary.ts';
 import { parseJsonBody } from '../json-body.ts';
-import { parsedHeap } from './json-heap.ts';
 import type { LargeBodyAnswer, LargeBodyJob } from './large-body-messages.ts';
 import { tooMuchToRead } from './too-much-to-read.ts';
 
