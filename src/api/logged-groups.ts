@@ -1,43 +1,65 @@
-import { readFile } from 'node:fs/promises';
-import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
-import { readLines } from '../artifacts/json-lines.ts';
-import { notFound } from '../artifacts/storage-error.ts';
+import type { FileHandle } from 'node:fs/promises';
+import type { DataFolder } from '../artifacts/data-folder.ts';
 import { openStoredFile } from '../artifacts/stored-file.ts';
-import type { TrajectoryGroup } from '../generated/types.ts';
+import { bytesOf, findLines, findListed, type ValueSpan } from '../artifacts/stored-values.ts';
+import type { TrajectoryGroupPage } from '../generated/types.ts';
 import type { LogRecord } from '../store/logs.ts';
-import type { Page, PageRequest } from '../store/page.ts';
+import type { PageRequest } from '../store/page.ts';
+import { WrittenJson } from './http/written-json.ts';
+import { pageBody } from './page.ts';
 
-export interface LoggedGroup {
-  /** Where it begins in the file of its log, which is what pages go on from. */
-  id: string;
-  group: TrajectoryGroup;
-}
-
-/** Text of one page, unless a single group is longer. */
+/** Of one page, unless a single group is longer. */
 const pageBytes = 8 << 20;
 
-/** One page of the groups of a log, as they were sent. Raises `not_found` for an unknown cursor. */
+/**
+ * One page of the groups of a log, the JSON of a `TrajectoryGroupPage`, with each group as it lies in the log's file.
+ * Raises `not_found` for an unknown cursor.
+ */
 export async function loggedGroups(
   folder: DataFolder,
-  { path }: LogRecord,
+  { path }: Pick<LogRecord, 'path'>,
   { after = null, limit = 20 }: PageRequest,
-): Promise<Page<LoggedGroup>> {
-  if (path.endsWith('.json')) return groupsOfArray(absolutePath(folder, path), after, limit);
+): Promise<WrittenJson> {
+  // Version 0.1 kept one array.
+  const find = path.endsWith('.json') ? findListed : findLines;
+  const wanted = { after, count: limit, bytes: pageBytes };
+  const { values, more } = await withFile(folder, path, (handle) => find(handle, wanted));
+  const [head, tail] = envelope(values, more);
+  const commas = Math.max(0, values.length - 1);
+  const length = values.reduce((sum, value) => sum + value.length, head.length + commas + tail.length);
+  return new WrittenJson(length, async function* () {
+    const { handle } = await openStoredFile(folder, path);
+    try {
+      yield head;
+      for (const [place, value] of values.entries()) {
+        if (place > 0) yield comma;
+        yield* bytesOf(handle, value);
+      }
+      yield tail;
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
+const comma = Buffer.from(',');
+
+/** What stands before and behind the groups. */
+function envelope(values: readonly ValueSpan[], hasMore: boolean): [Buffer, Buffer] {
+  const empty: Omit<TrajectoryGroupPage, 'data'> & { data: never[] } = pageBody({ data: [], hasMore }, () => {
+    throw new Error('an empty page has no group');
+  });
+  const page = { ...empty, first_id: values.at(0)?.id ?? '', last_id: values.at(-1)?.id ?? '' };
+  const json = JSON.stringify(page);
+  const at = json.indexOf('"data":[') + '"data":['.length;
+  return [Buffer.from(json.slice(0, at)), Buffer.from(json.slice(at))];
+}
+
+async function withFile<T>(folder: DataFolder, path: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
   const { handle } = await openStoredFile(folder, path);
   try {
-    const { lines, more } = await readLines(handle, { after, count: limit, bytes: pageBytes });
-    const data = lines.map(({ at, text }) => ({ id: String(at), group: JSON.parse(text) as TrajectoryGroup }));
-    return { data, hasMore: more };
+    return await work(handle);
   } finally {
     await handle.close();
   }
-}
-
-/** Version 0.1 kept one array; ids are places in it. */
-async function groupsOfArray(path: string, after: string | null, limit: number): Promise<Page<LoggedGroup>> {
-  const groups = JSON.parse(await readFile(path, 'utf8')) as TrajectoryGroup[];
-  if (after !== null && !(/^\d{1,9}$/.test(after) && Number(after) < groups.length)) throw notFound('cursor', after);
-  const first = after === null ? 0 : Number(after) + 1;
-  const page = groups.slice(first, first + limit).map((group, index) => ({ id: String(first + index), group }));
-  return { data: page, hasMore: first + limit < groups.length };
 }

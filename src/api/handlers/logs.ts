@@ -46,7 +46,6 @@ export class LogsHandler implements LogsHandlers {
     const { store, folder } = this.#parts;
     const request = pageRequest(query);
     const log = await store.ownedBy(caller.owner).logs.get(modelId, logId);
-    const page = await loggedGroups(folder, log, request);
-    return { status: 200, body: pageBody(page, ({ group }) => group) };
+    return { status: 200, body: (await loggedGroups(folder, log, request)) as unknown as TrajectoryGroupPage };
   }
 }

@@ -8,6 +8,7 @@ import { errorBody } from '../errors/error-body.ts';
 import { errorStatus } from '../errors/error-table.ts';
 import { sendEvents, streamHeaders } from './event-stream.ts';
 import { readOver } from './request-body.ts';
+import { WrittenJson } from './written-json.ts';
 
 /**
  * Sends what a handler replied; resolves when the last byte has been handed over or the client has gone. Throws
@@ -25,6 +26,8 @@ export async function sendReply(
     const checkEvent = check?.begin(response, status, all) ?? null;
     const onError = (error: unknown) => errorBody(toApiError(error));
     await sendEvents(response, { status, headers: all, stream }, onError, checkEvent);
+  } else if (body instanceof WrittenJson) {
+    await sendWritten(response, { status, headers, body }, check);
   } else if (body instanceof Readable) {
     const all = { 'content-type': 'application/octet-stream', ...headers };
     try {
@@ -50,6 +53,25 @@ export async function sendReply(
   } else {
     response.end(jsonHead(response, { status, headers, body }, check));
   }
+}
+
+async function sendWritten(
+  response: ServerResponse,
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: WrittenJson },
+  check: ResponseCheck | null,
+): Promise<void> {
+  const all = { ...headers, 'content-type': 'application/json', 'content-length': body.length };
+  const checkBody = check?.begin(response, status, all);
+  if (checkBody !== undefined) {
+    const parts: Uint8Array[] = [];
+    for await (const part of body.parts()) parts.push(part);
+    const json = Buffer.concat(parts);
+    checkBody(String(json));
+    response.writeHead(status, all).end(json);
+    return;
+  }
+  response.writeHead(status, all);
+  await pipeline(body.parts(), response);
 }
 
 /**

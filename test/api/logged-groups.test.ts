@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, open, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { sendReply } from '../../src/api/http/respond.ts';
+import { WrittenJson } from '../../src/api/http/written-json.ts';
+import { loggedGroups } from '../../src/api/logged-groups.ts';
+import type { DataFolder } from '../../src/artifacts/data-folder.ts';
+
+let folder: DataFolder;
+beforeAll(async () => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'daybreak-groups-')));
+  folder = { root } as DataFolder;
+  await mkdir(join(root, 'logs'));
+});
+afterAll(() => rm(folder.root, { recursive: true }));
+afterEach(() => void vi.restoreAllMocks());
+
+/** The bytes, which are as many as were said. */
+async function sent(body: WrittenJson): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body.parts()) parts.push(part);
+  const bytes = Buffer.concat(parts);
+  expect(bytes.length).toBe(body.length);
+  return bytes;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a page
+const page = async (path: string, after: string | null, limit: number): Promise<any> =>
+  JSON.parse(String(await sent(await loggedGroups(folder, { path }, { after, limit }))));
+
+const groups = [
+  {},
+  { text: 'a ] } , [ { \\ " \n \u2028 é', list: [[], [{}], ['],[']] },
+  { long: 'x\\"'.repeat(400_000) },
+  { trajectories: [{ reward: 1 }] },
+];
+
+test.each([
+  ['lines', 'logs/a.jsonl', groups.map((group) => `${JSON.stringify(group)}\n`).join('')],
+  ['an array', 'logs/b.json', JSON.stringify(groups)],
+  [
+    'an array with spaces',
+    'logs/c.json',
+    ` [ ${groups.map((group) => JSON.stringify(group, null, 1)).join(' ,\n ')} ]\n`,
+  ],
+])('groups in %s are given page by page as they were written', async (_, path, content) => {
+  await writeFile(join(folder.root, path), content);
+  for (const limit of [1, 2, 4, 9]) {
+    const all: object[] = [];
+    for (let [after, more]: [string | null, boolean] = [null, true]; more; ) {
+      const { data, last_id, has_more } = await page(path, after, limit);
+      expect(data.length).toBe(Math.min(limit, groups.length - all.length));
+      all.push(...data);
+      [after, more] = [last_id, has_more];
+    }
+    expect(all).toEqual(groups);
+  }
+  const last = (await page(path, null, 9)).last_id;
+  expect(await page(path, last, 9)).toEqual({ object: 'list', data: [], first_id: '', last_id: '', has_more: false });
+  for (const cursor of ['999999', '-1', '1e0', 'x'])
+    await expect(page(path, cursor, 9)).rejects.toMatchObject({ code: 'not_found', resource: 'cursor' });
+});
+
+test.each(['logs/none.jsonl', 'logs/none.json'])('no groups are an empty page: %s', async (path) => {
+  await writeFile(join(folder.root, path), path.endsWith('.json') ? '[]' : '');
+  expect(await page(path, null, 9)).toEqual({ object: 'list', data: [], first_id: '', last_id: '', has_more: false });
+});
+
+test.each(['logs/huge.jsonl', 'logs/huge.json'])(
+  'others get their turns while a huge group is found and sent: %s',
+  async (path) => {
+    const part = 'x'.repeat(1 << 20);
+    const [begin, end] = path.endsWith('.json') ? ['[{"text":"', '"}]'] : ['{"text":"', '"}\n'];
+    const handle = await open(join(folder.root, path), 'w');
+    await handle.write(begin);
+    for (let i = 0; i < 64; i++) await handle.write(part);
+    await handle.write(end);
+    await handle.close();
+    const parse = vi.spyOn(JSON, 'parse');
+    let turns = 0;
+    const note = (): void => {
+      turns += 1;
+      next = setImmediate(note);
+    };
+    let next = setImmediate(note);
+    const body = await loggedGroups(folder, { path }, {});
+    const found = turns;
+    let bytes = 0;
+    for await (const chunk of body.parts()) bytes += chunk.length;
+    clearImmediate(next);
+    expect(bytes).toBe(body.length);
+    expect(bytes).toBeGreaterThan(64 << 20);
+    // A turn for each quarter of a MiB, finding it and sending it; and no text of it was ever parsed.
+    expect([found >= 128, turns - found >= 128]).toEqual([true, true]);
+    expect(parse.mock.calls.every(([text]) => text.length < 1_000)).toBe(true);
+  },
+);
+
+test('JSON that is written already is sent as it is, and a client that leaves ends its writing', async () => {
+  let ended = 0;
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    try {
+      yield Buffer.from('{"data":');
+      for (let i = 0; i < 1_000; i++) yield Buffer.alloc(1 << 16, 0x20);
+      yield Buffer.from('[]}');
+    } finally {
+      ended += 1;
+    }
+  }
+  const failed: unknown[] = [];
+  const server = createServer((_, response) => {
+    const body = new WrittenJson(11 + 1_000 * (1 << 16), parts);
+    const fault = (error: unknown) => error as never;
+    sendReply(response, { status: 200, headers: { 'x-own': '1' }, body }, fault, null).catch((error) => {
+      failed.push(error);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const response = await fetch(url);
+  expect([response.headers.get('content-type'), response.headers.get('x-own')]).toEqual(['application/json', '1']);
+  expect(await response.json()).toEqual({ data: [] });
+  expect([ended, failed]).toEqual([1, []]);
+  const abort = new AbortController();
+  await fetch(url, { signal: abort.signal });
+  abort.abort();
+  await expect.poll(() => [ended, failed.length]).toEqual([2, 1]);
+  server.close();
+});
