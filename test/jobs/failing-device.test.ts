@@ -137,3 +137,42 @@ test('a step for which memory never suffices fails the job after some tries, wit
   await failAt({ lost: [], full: [] });
   expect((await train('next')).events.at(-1)?.type).toBe('training_ended');
 });
+
+test('a device that is lost while log-probabilities are scored, and then in a step, changes no bit; what is scored is kept', async () => {
+  const messages = [{ role: 'user', content: 'red' }];
+  const asked = { model: 'toy', messages, n: 6, seed: 1, max_tokens: 6 };
+  const { choices } = (await server.call('POST', '/chat/completions', asked)).body;
+  const trajectories = choices.map((choice: object, place: number) => ({
+    messages_and_choices: [...messages, choice],
+    reward: place % 3,
+  }));
+  const reinforce = async (name: string) => {
+    const wanted = { project: 'device', name, base_model: 'toy' };
+    const { id: model } = (await server.call('POST', '/preview/models', wanted)).body;
+    const job = await server.call('POST', '/preview/training-jobs', {
+      model_id: model,
+      trajectory_groups: [{ trajectories }],
+      experimental_config: {
+        ...{ learning_rate: 1e-3, packed_sequence_length: 64, logprob_calculation_chunk_size: 64 },
+        ...{ precalculate_logprobs: true, kl_penalty_coef: 0.05, kl_penalty_reference_step: 0 },
+      },
+    });
+    expect(job.status).toBe(200);
+    const events = await pollEvents(server, job.body.id);
+    expect(events.at(-1)?.type).toBe('training_ended');
+    return { events, files: await filesBelow(join(server.home, 'checkpoints', model)) };
+  };
+  const scorings = async () => (await readFile(`${script}.scores`, 'utf8')).length;
+  await failAt({ lost: [], full: [] });
+  const calm = await reinforce('scored');
+  const done = await scorings();
+  // Two a time, of the start and of the reference: the second of the first try loses the device, and so does the first step.
+  const taken = (await readFile(`${script}.steps`, 'utf8')).length;
+  await writeFile(script, JSON.stringify({ lost: [taken + 1], full: [], lostScores: [done + 2] }));
+  const struck = await reinforce('scored-under-loss');
+  expect((await scorings()) - done).toBe(4);
+  expect(steps(struck.events)).toEqual(steps(calm.events));
+  expect(steps(calm.events)).toHaveLength(1);
+  expect(struck.files).toEqual(calm.files);
+  await expect.poll(() => readdir(join(server.home, 'jobs'))).toEqual([]);
+});

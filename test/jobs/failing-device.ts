@@ -1,7 +1,7 @@
 /**
  * The compute process, with a device that fails. `FAILING_DEVICE` names a JSON file: at these training steps, counted
  * over all lives, the device is lost in the middle (`lost`), or is out of memory after the step has changed the weights
- * (`full`). `memory` is what a job may take, in bytes, in processes that start from now on.
+ * (`full`). At the scorings of `lostScores`, counted the same way, it is lost too. `memory` is what a job may take, in bytes, in processes that start from now on.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Device } from '../../src/compute/device.ts';
@@ -24,9 +24,9 @@ ComputeHost.prototype.load = function (request, progress) {
   return load.call(this, { ...request, trainingMemory: memory ?? request.trainingMemory }, progress);
 };
 
-function count(): number {
-  appendFileSync(`${scriptPath}.steps`, '.');
-  return readFileSync(`${scriptPath}.steps`, 'utf8').length;
+function count(what: string): number {
+  appendFileSync(`${scriptPath}.${what}`, '.');
+  return readFileSync(`${scriptPath}.${what}`, 'utf8').length;
 }
 
 const step = TrainingSessions.prototype.step;
@@ -34,12 +34,22 @@ TrainingSessions.prototype.step = async function (...args) {
   const script: { lost: number[]; full: number[] } = existsSync(scriptPath)
     ? JSON.parse(readFileSync(scriptPath, 'utf8'))
     : { lost: [], full: [] };
-  const number = count();
+  const number = count('steps');
   const result = step.apply(this, args);
   if (script.lost.includes(number)) device?.gpu.destroy();
   const answer = await result;
   if (script.full.includes(number)) throw new DeviceOutOfMemoryError('no memory, as the test wants it');
   return answer;
+};
+
+const score = TrainingSessions.prototype.score;
+TrainingSessions.prototype.score = function (...args) {
+  const { lostScores = [] }: { lostScores?: number[] } = existsSync(scriptPath)
+    ? JSON.parse(readFileSync(scriptPath, 'utf8'))
+    : {};
+  const result = score.apply(this, args);
+  if (lostScores.includes(count('scores'))) device?.gpu.destroy();
+  return result;
 };
 
 await import('../../src/worker/main.ts');
