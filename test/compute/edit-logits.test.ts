@@ -273,7 +273,9 @@ describe('the editor of a step', () => {
     };
     const dispatches = (...sequences: Sequence[]): number => {
       const drawn = sequences.map((one) => ({ sequence: one }));
-      expect(editor.prepare(drawn, [...drawn.keys()]).size).toBe(0);
+      const rows = [...drawn.keys()];
+      const step = { drawn, places: rows, positions: rows, withdrawn: new Set<Sequence>() };
+      expect(editor.prepare(step, { isLate: false }).size).toBe(0);
       const recorder = new Recorder(test.device);
       editor.record(recorder, { logits, sampled, tokens });
       return recorder.pending.dispatches;

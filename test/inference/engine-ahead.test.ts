@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DeviceTurn } from '../../src/compute/turn.ts';
+import { maskOf } from '../../src/inference/engine/vocabulary-mask.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
+import type { GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
+import type { GrammarService } from '../../src/inference/grammar/service/grammar-service.ts';
+import { GrammarSession } from '../../src/inference/grammar/service/grammar-session.ts';
 import { uniform } from '../reference/random.ts';
 import { ask, type ToyAnswer, ToyModel, toyRequest } from './toy-engine.ts';
 
@@ -31,6 +35,28 @@ const RULES = {
   extraArgs: {},
 };
 
+const HELD: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'] }, thoughts: null, endIds: [] };
+
+/** Each token forbids a third of all for the next one. With `random`, some masks take so long that a step goes without. */
+function turningGrammars(random?: () => number): GrammarService {
+  const V = toy.decoder.config.vocab_size;
+  const behind = async (token: number): Promise<Uint32Array> => {
+    if (random !== undefined && random() < 0.3) await sleep(60 * random());
+    return maskOf(
+      Array.from({ length: V }, (_, id) => id).filter((id) => id % 3 !== token % 3),
+      V,
+    );
+  };
+  const open = async (constraint: GrammarConstraint): Promise<GrammarSession> =>
+    new GrammarSession(constraint, V, {
+      reopen: (tokens) => behind(tokens.at(-1) ?? 0),
+      accept: behind,
+      rest: () => {},
+      close: () => {},
+    });
+  return { open } as unknown as GrammarService;
+}
+
 it('steps that begin before the last was read give the same bits as steps one by one, whoever ends, leaves or is pushed out', async () => {
   const random = uniform(5);
   const adapters = [null, await toy.adapter(1), await toy.adapter(2)];
@@ -49,16 +75,17 @@ it('steps that begin before the last was read give the same bits as steps one by
     const rules = { ...RULES, ...asked };
     const free = asked === null;
     const changes = { adapter: adapters[i % 3], stopTokenIds, maxTokens: 1 + Math.floor(random() * 60) };
-    return toyRequest(i, { ...changes, ...(free ? {} : { rules }), promptLogprobs: i % 5 === 0 ? 1 : null });
+    const grammar = i % 4 === 2 ? HELD : undefined;
+    return toyRequest(i, { ...changes, grammar, ...(free ? {} : { rules }), promptLogprobs: i % 5 === 0 ? 1 : null });
   });
-  const oneByOne = await toy.engine({}, null, new ContendedTurn());
+  const oneByOne = await toy.engine({}, turningGrammars(), new ContendedTurn());
   const expected: ToyAnswer[] = [];
   for (const request of requests) expected.push(await ask(oneByOne, request));
   expect(oneByOne.stats.stepsAhead).toBe(0);
   expect(expected.some(({ tokens }, i) => tokens.length < requests[i].maxTokens)).toBe(true);
 
   const limits = { cacheTokens: 160, contextLength: 128, maxRunning: 6, maxStepTokens: 9 };
-  const ahead = await toy.engine(limits);
+  const ahead = await toy.engine(limits, turningGrammars(random));
   const answers = requests.map(async (request) => {
     await sleep(random() * 200);
     return ask(ahead, request);

@@ -8,6 +8,7 @@ import { StepLoop } from '../../src/inference/engine/step-loop.ts';
 import { StepResults } from '../../src/inference/engine/step-results.ts';
 import type { StepRunner, SubmittedStep } from '../../src/inference/engine/step-runner.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
+import { GrammarSession } from '../../src/inference/grammar/service/grammar-session.ts';
 import type { LogitRules } from '../../src/inference/logit-rules.ts';
 
 /** A device that draws, for every sequence, the number of the step. It tells what it is asked, in order. */
@@ -29,18 +30,28 @@ class CountingRunner {
       T,
       visible: 0,
       drawn,
-      places: drawn.map((_, row) => row),
+      places: [],
+      positions: [],
       scored: [],
       carried: 0,
       withAdapters: false,
     };
-    const step = { ...shape, results, failures: new Map(), place: 0 as const, estimateMs: 1 };
+    const isDrawn = !drawn.some(({ sequence }) => sequence.needsTokens && sequence.underWay > 0);
+    const drawing = { isDrawn, withdrawn: new Set<Sequence>(), failures: new Map() };
+    const step: SubmittedStep = { ...shape, ...drawing, results, place: 0, estimateMs: 1 };
     this.#numbers.set(step, number);
     this.events.push(`submit ${number}${unread === null ? '' : ` after ${this.#numbers.get(unread)}`}`);
     return step;
   }
 
+  draw(step: SubmittedStep, withdrawn: ReadonlySet<Sequence>): void {
+    Object.assign(step, { isDrawn: true, withdrawn });
+    const without = withdrawn.size === 0 ? '' : ` without ${[...withdrawn].map(({ arrival }) => arrival)}`;
+    this.events.push(`draw ${this.#numbers.get(step)}${without}`);
+  }
+
   async read(step: SubmittedStep): Promise<void> {
+    if (!step.isDrawn) throw new Error('nothing is drawn yet');
     await new Promise((resolve) => setImmediate(resolve));
     this.events.push(`read ${this.#numbers.get(step)}`);
   }
@@ -78,11 +89,15 @@ class Setting {
     this.reading.delete(id);
   }
 
-  sequence(changes: Partial<GenerateRequest>, onToken: (id: number) => void = () => {}): Sequence {
+  sequence(
+    changes: Partial<GenerateRequest>,
+    onToken: (id: number) => void = () => {},
+    grammar?: GrammarSession,
+  ): Sequence {
     const sampling = { temperature: 0, topK: 0, topP: 1, seed: 0n };
     const promptIds = Uint32Array.of(1);
     const asked = { model: 'toy', adapter: null, promptIds, maxTokens: 4, stopTokenIds: [], sampling, topLogprobs: 0 };
-    return new Sequence({ ...asked, ...changes }, this.#arrivals++, { onToken: ({ id }) => onToken(id) });
+    return new Sequence({ ...asked, ...changes }, this.#arrivals++, { onToken: ({ id }) => onToken(id) }, grammar);
   }
 
   /** Its tokens. */
@@ -123,7 +138,6 @@ const AHEAD = [
   'read 3',
   'read 4',
 ];
-const ONE_BY_ONE = [1, 2, 3, 4].flatMap((step) => [`submit ${step}`, `read ${step}`]);
 
 describe('a step', () => {
   it.each([
@@ -139,14 +153,58 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
-  it.each<[string, Partial<LogitRules>]>([['a processor', { processors: [{ name: 'x', args: [], kwargs: {} }] }]])(
-    'waits for the tokens before it, under %s',
-    async (_, rules) => {
-      const setting = new Setting();
-      await setting.run({ rules: { ...RULES, ...rules } });
-      expect(setting.runner.events).toEqual(ONE_BY_ONE);
-    },
-  );
+  it('is submitted up to its draws, and these when the tokens before it are read, under a processor', async () => {
+    const setting = new Setting();
+    const processors = [{ name: 'x', args: [], kwargs: {} }];
+    expect(await setting.run({ rules: { ...RULES, processors } })).toEqual([1, 2, 3, 4]);
+    expect(setting.runner.events).toEqual([
+      'submit 1',
+      'submit 2 after 1',
+      'read 1',
+      'draw 2',
+      'submit 3 after 2',
+      'read 2',
+      'draw 3',
+      'submit 4 after 3',
+      'read 3',
+      'draw 4',
+      'read 4',
+    ]);
+    expect(setting.loop.counts).toEqual({ steps: 4, stepTokens: 4, stepsAhead: 3 });
+    setting.expectNothingHeld();
+  });
+
+  it('draws without a sequence whose grammar takes its time, which goes through the model again for it', async () => {
+    const setting = new Setting();
+    const slow = Promise.withResolvers<Uint32Array>();
+    const all = Uint32Array.of(0xffffffff);
+    const accepted: number[] = [];
+    const accept = async (token: number): Promise<Uint32Array> => {
+      accepted.push(token);
+      return accepted.length === 1 ? slow.promise : all;
+    };
+    const link = { reopen: async () => all, accept, rest: () => {}, close: () => {} };
+    const grammar = { grammar: { kind: 'choice' as const, choices: ['x'] }, thoughts: null, endIds: [] };
+    const tokens: Record<'held' | 'free', number[]> = { held: [], free: [] };
+    const held = setting.sequence(
+      { maxTokens: 3 },
+      (id) => tokens.held.push(id),
+      new GrammarSession(grammar, 32, link),
+    );
+    const free = setting.sequence({ maxTokens: 9 }, (id) => tokens.free.push(id));
+    for (const sequence of [held, free]) setting.loop.add(sequence);
+    await free.finished;
+    expect(tokens.free).toHaveLength(9);
+    expect(tokens.held).toHaveLength(1);
+    expect(setting.runner.events.filter((event) => event.includes('without'))).toEqual([
+      expect.stringMatching(/^draw \d+ without 0$/),
+    ]);
+    slow.resolve(all);
+    await held.finished;
+    expect(tokens.held).toHaveLength(3);
+    expect(accepted).toEqual(tokens.held.slice(0, 2));
+    setting.expectNothingHeld();
+  });
 
   it('waits while another wants the device, which has it in between', async () => {
     const setting = new Setting();

@@ -59,17 +59,19 @@ export class LogitEditor {
   }
 
   /**
-   * Uploads what is to be done to those of the step's drawn rows that have rules; `places` are those of their last tokens
-   * among the step's. Returns the sequences whose own processors failed, with the error of each.
+   * Uploads what is to be done to those of the step's drawn rows that have rules. `isLate`: the step before has been read,
+   * so that all tokens are known. Returns the sequences whose own processors failed, with the error of each.
    */
-  prepare(drawn: readonly { sequence: Sequence }[], places: readonly number[]): Map<Sequence, Error> {
+  prepare({ drawn, places, positions, withdrawn }: StepToDraw, { isLate }: { isLate: boolean }): Map<Sequence, Error> {
     const failures = new Map<Sequence, Error>();
     const rows: (DrawnRow & EditedRow)[] = [];
     drawn.forEach(({ sequence }, row) => {
-      if (!isEdited(sequence)) return;
+      if (!isEdited(sequence) || sequence.isOver || withdrawn.has(sequence)) return;
+      const unknown = isLate ? 0 : sequence.underWay;
       try {
-        const edits = this.#state(sequence).next(sequence.tokens, sequence.grammar?.mask ?? null, sequence.underWay);
-        rows.push({ sequence, row, edits, unread: sequence.underWay === 0 ? undefined : places[row] });
+        const edits = this.#state(sequence).next(sequence.tokens, sequence.grammar?.mask ?? null, unknown);
+        const position = positions[row];
+        rows.push({ sequence, row, position, edits, unread: unknown === 0 ? undefined : places[row] });
       } catch (error) {
         failures.set(sequence, error as Error);
       }
@@ -119,6 +121,14 @@ interface EditorBuffers {
   draws: DeviceBuffer;
   edited: DeviceBuffer;
   words: DeviceBuffer;
+}
+
+/** What the editor has to know of a step. */
+interface StepToDraw {
+  drawn: readonly { sequence: Sequence }[];
+  places: readonly number[];
+  positions: readonly number[];
+  withdrawn: ReadonlySet<Sequence>;
 }
 
 /** A row of logits, and what is to be done to it. */

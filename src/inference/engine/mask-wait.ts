@@ -18,6 +18,16 @@ export class MaskWait {
     this.#stir();
   }
 
+  /** Waits for all masks, no longer than a moment: a step is under way whose draws wait for them. */
+  async moment(): Promise<void> {
+    const waiting = this.#scheduler.running.filter(({ blocked }) => blocked);
+    if (waiting.length === 0) return;
+    const pause = new AbortController();
+    const moment = sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
+    await Promise.race([Promise.all(waiting.map(({ grammar }) => grammar?.settled)), moment]);
+    pause.abort();
+  }
+
   /**
    * Gives the grammars' threads a moment, so that their answers need not sit out a step; waits on only until there is
    * something else to do.

@@ -109,6 +109,12 @@ export class Sequence {
     if (draws) this.underWay += 1;
   }
 
+  /** The last token that is under way is not drawn after all: the one before it has to go through the model again. */
+  withdraw(): void {
+    this.cached -= 1;
+    this.underWay -= 1;
+  }
+
   /** Takes a sampled token, the first of those under way; returns why the sequence is at its end, if it is. */
   push(token: GeneratedToken): FinishCause | undefined {
     this.underWay -= 1;

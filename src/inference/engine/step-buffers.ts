@@ -72,6 +72,8 @@ export interface StepShape {
   drawn: Chunk[];
   /** The places of their last tokens among the step's. */
   places: number[];
+  /** The positions in their sequences of what is drawn. */
+  positions: number[];
   scored: ScoredToken[];
   /** Rows whose token the step before has drawn, and the host has not read. */
   carried: number;
@@ -94,6 +96,7 @@ export function uploadStep(
   const tokens = new Uint32Array(T);
   const tables: number[] = [];
   const places: number[] = [];
+  const positions: number[] = [];
   const drawn: Chunk[] = [];
   const scored: ScoredToken[] = [];
   const scoring: number[] = [];
@@ -119,6 +122,7 @@ export function uploadStep(
     }
     if (count === sequence.pending) {
       places.push(t - 1);
+      positions.push(sequence.length);
       drawn.push(chunk);
     }
   }
@@ -131,7 +135,7 @@ export function uploadStep(
     device,
     buffers.draws,
     drawWords(
-      drawn.map(({ sequence }, row) => ({ sequence, row })),
+      drawn.map(({ sequence }, row) => ({ sequence, row, position: positions[row] })),
       { first: true },
     ),
   );
@@ -141,13 +145,15 @@ export function uploadStep(
     Uint32Array.from(scored, ({ sequence, position }) => sequence.tokens[position]),
   );
   const withAdapters = chunks.some(({ sequence }) => sequence.slot !== undefined);
-  return { T, visible, drawn, places, scored, carried: carried.length / CARRY_WORDS, withAdapters };
+  return { T, visible, drawn, places, positions, scored, carried: carried.length / CARRY_WORDS, withAdapters };
 }
 
 /** A sequence whose next token is drawn, and the row of logits that belongs to it. */
 export interface DrawnRow {
   sequence: Sequence;
   row: number;
+  /** Of the token in its sequence. */
+  position: number;
 }
 
 /**
@@ -156,13 +162,13 @@ export interface DrawnRow {
  */
 export function drawWords(rows: readonly DrawnRow[], { first = false } = {}): Uint8Array {
   const words = new DataView(new ArrayBuffer(rows.length * DRAW_WORDS * 4));
-  rows.forEach(({ sequence, row }, i) => {
+  rows.forEach(({ sequence, row, position }, i) => {
     const { temperature, topP, topK, minP = 0, seed } = sequence.request.sampling;
     const at = i * DRAW_WORDS * 4;
     words.setFloat32(at, first && isEdited(sequence) ? 0 : temperature, true);
     words.setFloat32(at + 4, topP, true);
     words.setUint32(at + 8, topK, true);
-    words.setUint32(at + 12, sequence.length, true);
+    words.setUint32(at + 12, position, true);
     words.setBigInt64(at + 16, BigInt.asIntN(64, seed), true);
     words.setFloat32(at + 24, minP, true);
     words.setUint32(at + 28, row, true);

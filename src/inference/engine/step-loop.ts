@@ -6,9 +6,10 @@ import type { Sequence } from './sequence.ts';
 import type { StepRunner, SubmittedStep } from './step-runner.ts';
 
 /**
- * Makes steps while there is work. Where what comes next does not hang on the tokens that a step draws, the next one is
- * submitted before they are read, so that the device need not wait for the host; a sequence that turns out to have ended
- * was in it for nothing. It is not done while another waits for the device.
+ * Makes steps while there is work. The next step is submitted before the tokens of the last one are read, so that the
+ * device need not wait for the host; a sequence that turns out to have ended was in it for nothing. Where the host has to
+ * know those tokens before more can be drawn, the step is submitted up to its draws, and these once they are known; a
+ * sequence whose grammar takes long then sits out the draw. Nothing begins early while another waits for the device.
  */
 export class StepLoop {
   readonly #scheduler: Scheduler;
@@ -75,13 +76,22 @@ export class StepLoop {
   async #steppings(): Promise<boolean> {
     const first = this.#begin(null);
     for (let step = first; step !== null; ) {
-      const hangsOn = step.drawn.some(({ sequence }) => sequence.needsTokens);
-      const next: SubmittedStep | null = hangsOn || this.#turn.contended ? null : this.#begin(step);
+      const next: SubmittedStep | null = this.#turn.contended ? null : this.#begin(step);
       await this.#runner.read(step, next !== null);
       this.#deliver(step);
+      if (next?.isDrawn === false) await this.#drawLate(next);
       step = next;
     }
     return first !== null;
+  }
+
+  /** Draws the tokens of a step that is under way, now that those before them are known. */
+  async #drawLate(step: SubmittedStep): Promise<void> {
+    await this.#masks.moment();
+    this.#masks.dropFailed();
+    const late = step.drawn.filter(({ sequence }) => !sequence.isOver && sequence.blocked);
+    for (const { sequence } of late) sequence.withdraw();
+    this.#runner.draw(step, new Set(late.map(({ sequence }) => sequence)));
   }
 
   /** Submits the next step, if there is one; `unread` is the one before it where that is under way. */
@@ -100,7 +110,7 @@ export class StepLoop {
     throw new Error('the scheduler found nothing to run although requests are open');
   }
 
-  #deliver({ T, drawn, scored, failures, results }: SubmittedStep): void {
+  #deliver({ T, drawn, withdrawn, scored, failures, results }: SubmittedStep): void {
     this.#steps += 1;
     this.#stepTokens += T;
     for (const [sequence, error] of failures) {
@@ -112,7 +122,8 @@ export class StepLoop {
       sequence.promptScores?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
     });
     drawn.forEach(({ sequence }, row) => {
-      if (!sequence.isOver) this.#scheduler.deliver(sequence, results.token(row, sequence.request.topLogprobs));
+      if (sequence.isOver || withdrawn.has(sequence)) return;
+      this.#scheduler.deliver(sequence, results.token(row, sequence.request.topLogprobs));
     });
   }
 }

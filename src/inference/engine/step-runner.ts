@@ -14,6 +14,10 @@ import { StepResults } from './step-results.ts';
 
 /** A step that the device has been given. */
 export interface SubmittedStep extends StepShape {
+  /** Whether its tokens are drawn: where that hangs on tokens that the host has to read first, it is submitted later. */
+  isDrawn: boolean;
+  /** Sequences that sit out the draw, and go through the model again for it. */
+  withdrawn: ReadonlySet<Sequence>;
   /** Known once it was read. */
   results: StepResults;
   /** Sequences whose own processors failed before it. */
@@ -33,7 +37,8 @@ export interface RunnerParts {
 
 /**
  * Brings steps to the device and their results home: each is one submit, and only ids and log-probabilities come back.
- * A step may be submitted before the one before it was read: what that one drew stays on the device. All that a step
+ * A step may be submitted before the one before it was read: what that one drew stays on the device. Where the host has
+ * to know that before more can be drawn (a grammar, a processor), the draws are a submit of their own. All that a step
  * reads or writes there is ordered by the queue, so pages and slots may be given to others as soon as it is submitted.
  */
 export class StepRunner {
@@ -51,9 +56,8 @@ export class StepRunner {
 
   /** Uploads, records and submits a step, all at once. `unread` is the step before it where that is still to be read. */
   submit({ copies, chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
-    const { decoder, cache, arena, buffers, editor } = this.#parts;
+    const { decoder, cache, arena, buffers } = this.#parts;
     const shape = uploadStep(this.#device, buffers, chunks, unread?.drawn ?? []);
-    const failures = editor.prepare(shape.drawn, shape.places);
     const { rows, tokens, tables, wanted, carried, sampled } = buffers;
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
@@ -71,11 +75,35 @@ export class StepRunner {
         adapters: shape.withAdapters ? { arena: arena.buffer, stride: arena.stride } : undefined,
       });
     }
-    const results = this.#recordSampling(shape);
-    const place = unread?.place === 0 ? 1 : 0;
-    results.recordCopies(this.#recorder, buffers, buffers.staging[place]);
     if (unread === null) this.#lastEnd = performance.now();
-    return { ...shape, results, failures, place, estimateMs: this.#recorder.submit() };
+    const step: SubmittedStep = {
+      ...shape,
+      isDrawn: false,
+      withdrawn: new Set(),
+      results: resultsOf(shape, decoder.config.vocab_size),
+      failures: new Map(),
+      place: unread?.place === 0 ? 1 : 0,
+      estimateMs: 0,
+    };
+    const waits = shape.drawn.some(({ sequence }) => sequence.needsTokens && sequence.underWay > 0);
+    if (!waits) this.#recordDraws(step, { isLate: false });
+    step.estimateMs = this.#recorder.submit();
+    return step;
+  }
+
+  /** Draws the tokens of a step that was submitted without, the one before it having been read; not for `withdrawn`. */
+  draw(step: SubmittedStep, withdrawn: ReadonlySet<Sequence>): void {
+    step.withdrawn = withdrawn;
+    this.#recordDraws(step, { isLate: true });
+    step.estimateMs += this.#recorder.submit();
+  }
+
+  #recordDraws(step: SubmittedStep, { isLate }: { isLate: boolean }): void {
+    const { buffers, editor } = this.#parts;
+    step.failures = editor.prepare(step, { isLate });
+    this.#recordSampling(step);
+    step.results.recordCopies(this.#recorder, buffers, buffers.staging[step.place]);
+    step.isDrawn = true;
   }
 
   /**
@@ -96,21 +124,23 @@ export class StepRunner {
   }
 
   /** Records the draw of one token for each row of logits, and the scores of prompt tokens. */
-  #recordSampling({ drawn, scored }: StepShape): StepResults {
+  #recordSampling({ drawn, scored, results }: SubmittedStep): void {
     const { decoder, buffers, editor } = this.#parts;
     const { draws, targets, sampled, tokens, alternatives } = buffers;
     const { logits, config } = decoder;
     const V = config.vocab_size;
     const B = drawn.length + scored.length;
-    const asked = [
-      ...drawn.map(({ sequence }) => sequence.request.topLogprobs),
-      ...scored.map(({ sequence }) => sequence.request.promptLogprobs ?? 0),
-    ];
-    const results = new StepResults(B, Math.min(V, Math.max(0, ...asked)));
     scoreTokens(this.#recorder, { targets, logits, sampled, first: drawn.length, M: scored.length, V });
     sample(this.#recorder, { draws, logits, sampled, B: drawn.length, V });
     editor.record(this.#recorder, { logits, sampled, tokens });
     if (results.count > 0) topLogprobs(this.#recorder, { logits, sampled, alternatives, B, V, count: results.count });
-    return results;
   }
+}
+
+function resultsOf({ drawn, scored }: StepShape, V: number): StepResults {
+  const asked = [
+    ...drawn.map(({ sequence }) => sequence.request.topLogprobs),
+    ...scored.map(({ sequence }) => sequence.request.promptLogprobs ?? 0),
+  ];
+  return new StepResults(asked.length, Math.min(V, Math.max(0, ...asked)));
 }

@@ -270,7 +270,7 @@ it('an owner of slow grammars keeps no other owner waiting, and refusals are rem
 });
 
 it('a thread that is at a job for long sends the jobs of other owners away', async () => {
-  const worker = new GrammarWorker({ ...THREAD_LIMITS, patienceMs: 5 });
+  const worker = new GrammarWorker({ ...THREAD_LIMITS, compileMs: 600_000, patienceMs: 5 });
   await worker.vocabulary({ path: folder, V }, null);
   const done: string[] = [];
   const long = worker.ask({ kind: 'check', grammar: slowGrammar(9) }, 'eve').catch((error: Error) => {
@@ -309,6 +309,21 @@ describe('a session', () => {
     close: () => {},
   });
   const grammar: Grammar = { kind: 'choice', choices: ['x'] };
+
+  it('remembers a token that comes while it rests, and asks nobody until it is woken', async () => {
+    const [opened, accepted]: [number[][], number[]] = [[], []];
+    const session = new GrammarSession(held(grammar), V, link(opened, accepted));
+    session.wake();
+    await session.settled;
+    session.accept(1);
+    session.rest();
+    session.accept(2);
+    expect([opened, accepted, session.mask]).toEqual([[[]], [1], undefined]);
+    session.wake();
+    await session.settled;
+    expect([opened, accepted]).toEqual([[[], [1, 2]], [1]]);
+    expect(session.mask).toEqual(bits(1, 2));
+  });
 
   it('begins anew with the same tokens when its thread died of another answer', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];

@@ -72,19 +72,22 @@ export class GrammarSession {
     this.#link.rest();
   }
 
-  /** Takes the token that was drawn. */
+  /** Takes the token that was drawn; one that was under way when it went to rest only tells where it is to begin again. */
   accept(token: number): void {
     const { thoughts } = this.#constraint;
     if (this.#place === 'undecided') {
       this.#place = token === thoughts?.openId ? 'thinking' : 'answering';
-      if (this.#place === 'thinking') this.#mask = this.#anything();
+      if (this.#place === 'thinking') this.#mask = this.#isAwake ? this.#anything() : undefined;
     } else if (this.#place === 'thinking' && token === thoughts?.closeId) {
       this.#place = 'answering';
+      if (!this.#isAwake) return;
       if (this.#first === undefined) this.#reopen();
       else this.#mask = this.#first;
       return;
     }
-    if (this.#place === 'answering') this.#advance(token);
+    if (this.#place !== 'answering') return;
+    this.#tokens.push(token);
+    if (this.#isAwake) this.#advance(token);
   }
 
   close(): void {
@@ -93,7 +96,6 @@ export class GrammarSession {
   }
 
   #advance(token: number): void {
-    this.#tokens.push(token);
     const tokens = [...this.#tokens];
     const next = this.#link.accept(token).catch((error: Error) => {
       if (error instanceof ThreadLost) return this.#link.reopen(tokens);
