@@ -6860,12 +6860,22 @@ const contract: unknown = {
         "additionalProperties": false,
         "required": [
           "step",
+          "gradient_step",
           "time",
           "metrics"
         ],
         "properties": {
           "step": {
             "$ref": "#/components/schemas/Step"
+          },
+          "gradient_step": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 9007199254740991,
+            "description": "Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes."
           },
           "time": {
             "$ref": "#/components/schemas/Timestamp"
@@ -12168,10 +12178,11 @@ const contract: unknown = {
           "data": [
             {
               "step": 1,
+              "gradient_step": 1,
               "time": "2026-11-21T12:05:31.000Z",
               "metrics": {
-                "train/reward": 0.75,
-                "loss/train": -0.04
+                "loss/train": -0.04,
+                "grad_norm": 0.31
               }
             }
           ],

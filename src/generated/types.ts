@@ -725,6 +725,10 @@ export type Run = {
 
 export type RunRecord = {
     step: Step;
+    /**
+     * Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
+     */
+    gradient_step: number | null;
     time: Timestamp;
     metrics: Metrics;
 };

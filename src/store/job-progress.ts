@@ -12,7 +12,7 @@ import {
   toJobRecord,
 } from './job-record.ts';
 import { holdLease, type Lease } from './lease.ts';
-import { appendHistory } from './runs.ts';
+import { appendGradientStep } from './runs.ts';
 import { jsonText, type Metrics } from './stored-value.ts';
 
 /** A job that has what it starts from, and folders that it needs no more. */
@@ -119,7 +119,7 @@ async function record(db: Knex, row: JobRow, metrics: Metrics): Promise<void> {
   const run: { id: string } | undefined = await db('runs').where({ model_id: row.model_id }).first('id');
   const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
   if (run !== undefined && Object.keys(metrics).length > 0)
-    await appendHistory(db, run.id, [{ step, metrics }], row.id);
+    await appendGradientStep(db, run.id, { step, metrics }, row.id);
 }
 
 async function change(db: Knex, { id }: JobRow, changes: Partial<JobRow>): Promise<JobRow> {

@@ -30,6 +30,8 @@ export interface HistoryRecord {
   metrics: Metrics;
   /** The job that measured it; null for what a client logged. */
   jobId: string | null;
+  /** Of a gradient step: which one of the run it is, from 1; null for all else. */
+  gradientStep: number | null;
 }
 
 interface RunRow {
@@ -47,6 +49,7 @@ interface HistoryRow {
   time: string;
   metrics: string;
   job_id: string | null;
+  gradient_step: number | null;
 }
 
 const HISTORY_PAGE = 1_000;
@@ -113,10 +116,19 @@ export async function appendHistory(
   entries: readonly HistoryEntry[],
   jobId: string | null,
 ): Promise<void> {
-  for (const { step, metrics, time } of entries) {
-    const entry = { id: randomUUID(), run_id: runId, step, time: time ?? timestamp(), metrics: metricsText(metrics) };
-    await db('run_history').insert({ ...entry, job_id: jobId });
-  }
+  for (const entry of entries) await db('run_history').insert({ ...historyRow(runId, entry), job_id: jobId });
+}
+
+/** Part of a transaction: a gradient step of a job, which gets the next number of the run's. */
+export async function appendGradientStep(db: Knex, runId: string, entry: HistoryEntry, jobId: string): Promise<void> {
+  const counted = await db('run_history').where({ run_id: runId }).max('gradient_step as last');
+  const gradientStep = Number(counted[0]?.last ?? 0) + 1;
+  const row = { ...historyRow(runId, entry), job_id: jobId, gradient_step: gradientStep };
+  await db('run_history').insert(row);
+}
+
+function historyRow(runId: string, { step, metrics, time }: HistoryEntry) {
+  return { id: randomUUID(), run_id: runId, step, time: time ?? timestamp(), metrics: metricsText(metrics) };
 }
 
 function runRows(db: Knex): Knex.QueryBuilder {
@@ -132,5 +144,6 @@ function toRecord(row: RunRow): RunRecord {
 }
 
 function toHistory(row: HistoryRow): HistoryRecord {
-  return { id: row.id, step: row.step, time: row.time, metrics: parseMetrics(row.metrics), jobId: row.job_id };
+  const { id, step, time } = row;
+  return { id, step, time, metrics: parseMetrics(row.metrics), jobId: row.job_id, gradientStep: row.gradient_step };
 }

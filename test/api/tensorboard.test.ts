@@ -37,12 +37,13 @@ function recordsOf(file: Buffer): Buffer[] {
   return records;
 }
 
-const record = (step: number, metrics: Record<string, number>): HistoryRecord => ({
+const record = (step: number, metrics: Record<string, number>, gradientStep: number | null = null): HistoryRecord => ({
   id: 'r',
   step,
   time: '2026-11-21T12:00:01.500Z',
   metrics,
   jobId: null,
+  gradientStep,
 });
 
 test('a record of numbers has the fields of event.proto', async () => {
@@ -65,8 +66,8 @@ function doubleBytes(value: number): Buffer {
 test('gradient steps are counted over all jobs; other records stand at their checkpoint', async () => {
   const step = (loss: number) => ({ 'loss/train': loss, grad_norm: 1 });
   const file = await bytesOf(
-    [record(1, step(3)), record(1, step(2))],
-    [record(1, { 'train/reward': 1 }), record(2, step(1))],
+    [record(1, step(3), 1), record(1, step(2), 2)],
+    [record(1, { 'train/reward': 1 }), record(2, step(1), 3)],
   );
   const steps = recordsOf(file)
     .slice(1)

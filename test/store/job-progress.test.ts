@@ -57,6 +57,20 @@ describeStore('the progress of a job', (store) => {
       [2, 1 / 7],
     ]);
     expect(data.filter(({ metrics }) => 'loss' in metrics)).toHaveLength(2);
+    // Counted over all jobs of the run, without what is no gradient step.
+    expect(data.slice(-2).map(({ gradientStep }) => gradientStep)).toEqual([1, 2]);
+    await store().jobs.complete(lease, {
+      checkpoint: { id: randomUUID(), step: 2, folder: `${modelId}/2-1`, metrics: {} },
+      history: [{ step: 2, metrics: { 'train/reward': 1 } }],
+    });
+    const next = await runningJob(store(), modelId);
+    await store().jobs.begin(next.lease, 64);
+    await step(store(), next.lease, 0, `${modelId}/3-0`);
+    const later = (await store().runs.history(run)).data.slice(-2);
+    expect(later.map(({ gradientStep, step }) => [gradientStep, step])).toEqual([
+      [null, 2],
+      [3, 3],
+    ]);
   });
 
   it('takes no step but the next, and no number that is not finite, and then keeps nothing', async () => {
@@ -266,7 +280,10 @@ describeStore('a retry', (store) => {
     await refused(job.id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/is running/) });
     await store().jobs.fail(lease, 'no');
     const { id } = await store().jobs.retry(job.id);
-    await refused(job.id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/again already/) });
+    await refused(job.id).toMatchObject({
+      code: 'conflict',
+      message: `The job '${job.id}' was tried again already, as the job '${id}'; where that one has failed, retry it.`,
+    });
     await refused(id).toMatchObject({ code: 'conflict', message: expect.stringMatching(/is queued/) });
     await refused(randomUUID()).toMatchObject({ code: 'not_found', resource: 'job' });
     // Each retry can itself be tried again.

@@ -55,7 +55,9 @@ describeStore('the job queue', (store, address) => {
     expect(await store().jobs.get(job.id)).toEqual(result.job);
     expect(await eventTypes(store(), job.id)).toEqual(['training_started', 'training_ended']);
     const { data } = await store().runs.history(model.runId!);
-    expect(data).toEqual([{ id: data[0].id, step: 1, time: data[0].time, metrics: { loss: 0.5 }, jobId: job.id }]);
+    expect(data).toEqual([
+      { id: data[0].id, step: 1, time: data[0].time, metrics: { loss: 0.5 }, jobId: job.id, gradientStep: null },
+    ]);
   });
 
   it('shows none of them when one cannot be written', async () => {

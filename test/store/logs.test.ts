@@ -44,7 +44,7 @@ describeStore('logs and run history', (store) => {
     expect(first.data.map(({ step }) => step)).toEqual([3, 1]);
     expect(first.hasMore).toBe(true);
     const rest = await store().runs.history(runId!, { after: first.data[1].id });
-    expect(rest.data).toEqual([{ id: rest.data[0].id, ...entry(2), jobId: job.id }]);
+    expect(rest.data).toEqual([{ id: rest.data[0].id, ...entry(2), jobId: job.id, gradientStep: null }]);
     await expect(store().runs.history(runId!, { after: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
     await expect(store().runs.history(randomUUID())).rejects.toMatchObject({ code: 'not_found', resource: 'run' });
   });

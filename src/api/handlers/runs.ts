@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BytesReply, ErrorReply, JsonReply, KeyedContext, RunsHandlers } from '../../generated/handlers.ts';
-import type { Run, RunHistoryPage, RunPage, Uuid } from '../../generated/types.ts';
-import type { RunRecord } from '../../store/runs.ts';
+import type { Run, RunHistoryPage, RunPage, RunRecord as RunRecordBody, Uuid } from '../../generated/types.ts';
+import type { HistoryRecord, RunRecord } from '../../store/runs.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Path, Queries, Route, Security } from '../contract/route-decorators.ts';
@@ -51,7 +51,7 @@ export class RunsHandler implements RunsHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, RunHistoryPage> | ErrorReply<Keyed | 404 | 422>> {
     const page = await this.#store.ownedBy(caller.owner).runs.history(runId, pageRequest(query));
-    return { status: 200, body: pageBody(page, ({ step, time, metrics }) => ({ step, time, metrics })) };
+    return { status: 200, body: pageBody(page, recordBody) };
   }
 
   @Get('{run_id}/tensorboard')
@@ -66,6 +66,10 @@ export class RunsHandler implements RunsHandlers {
     const disposition = `attachment; filename="${eventFileName(runId, created)}"`;
     return { status: 200, body, headers: { 'content-disposition': disposition } };
   }
+}
+
+function recordBody({ step, gradientStep, time, metrics }: HistoryRecord): RunRecordBody {
+  return { step, gradient_step: gradientStep, time, metrics };
 }
 
 function runBody({ id, name, modelId, created }: RunRecord): Run {

@@ -2,22 +2,16 @@ import type { HistoryRecord } from '../../store/runs.ts';
 import { scalarEvent, versionEvent } from './event.ts';
 import { tfRecord } from './record.ts';
 
-/** What only a gradient step reports. */
-const ofGradientStep = ['grad_norm', 'loss/grad_norm'];
-
 /**
  * A run's history as a TensorBoard event file, in pieces. What a gradient step reports stands at the count of gradient
  * steps so far, since a job takes many of them; what a job or a log reports, at the step of its checkpoint.
  */
 export async function* eventFile(created: string, pages: AsyncIterable<HistoryRecord[]>): AsyncGenerator<Uint8Array> {
   yield tfRecord(versionEvent(seconds(created)));
-  let gradientSteps = 0;
   for await (const records of pages) {
-    const events = records.map(({ step, time, metrics }) => {
-      const counted = ofGradientStep.some((name) => name in metrics);
-      if (counted) gradientSteps += 1;
-      return tfRecord(scalarEvent({ wallTime: seconds(time), step: counted ? gradientSteps : step, scalars: metrics }));
-    });
+    const events = records.map(({ step, gradientStep, time, metrics }) =>
+      tfRecord(scalarEvent({ wallTime: seconds(time), step: gradientStep ?? step, scalars: metrics })),
+    );
     yield Buffer.concat(events);
   }
 }

@@ -1,3 +1,4 @@
+import { countedSteps } from './counted-steps.ts';
 import { firstTables } from './first-tables.ts';
 import { historyOfJobs } from './history-of-jobs.ts';
 import { jobProgress } from './job-progress.ts';
@@ -6,4 +7,11 @@ import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
-export const MIGRATIONS: NamedMigration[] = [firstTables, namesPerOwner, jobProgress, jobScores, historyOfJobs];
+export const MIGRATIONS: NamedMigration[] = [
+  firstTables,
+  namesPerOwner,
+  jobProgress,
+  jobScores,
+  historyOfJobs,
+  countedSteps,
+];

@@ -1620,6 +1620,9 @@ type RunPage struct {
 
 // RunRecord defines model for RunRecord.
 type RunRecord struct {
+	// GradientStep Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
+	GradientStep *int64 `json:"gradient_step"`
+
 	// Metrics Numbers by name.
 	Metrics map[string]float64 `json:"metrics"`
 

@@ -3222,6 +3222,9 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct RunRecord {
+        ///Of a gradient step: which one of the run it is, over all its jobs; null for all else. All steps of one job have the `step` of the checkpoint that it makes.
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub gradient_step: ::std::option::Option<i64>,
         ///Numbers by name.
         pub metrics: ::std::collections::HashMap<::std::string::String, f64>,
         ///A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
@@ -18,16 +18,22 @@ class RunRecord:
     """
     Attributes:
         step (int): A training step of a model; 0 is the untrained adapter, or an imported one, and each job adds 1.
+        gradient_step (int | None): Of a gradient step: which one of the run it is, over all its jobs; null for all
+            else. All steps of one job have the `step` of the checkpoint that it makes.
         time (str): ISO 8601, in UTC.
         metrics (Metrics): Numbers by name.
     """
 
     step: int
+    gradient_step: int | None
     time: str
     metrics: Metrics
 
     def to_dict(self) -> dict[str, Any]:
         step = self.step
+
+        gradient_step: int | None
+        gradient_step = self.gradient_step
 
         time = self.time
 
@@ -38,6 +44,7 @@ class RunRecord:
         field_dict.update(
             {
                 "step": step,
+                "gradient_step": gradient_step,
                 "time": time,
                 "metrics": metrics,
             }
@@ -52,12 +59,20 @@ class RunRecord:
         d = dict(src_dict)
         step = d.pop("step")
 
+        def _parse_gradient_step(data: object) -> int | None:
+            if data is None:
+                return data
+            return cast(int | None, data)
+
+        gradient_step = _parse_gradient_step(d.pop("gradient_step"))
+
         time = d.pop("time")
 
         metrics = Metrics.from_dict(d.pop("metrics"))
 
         run_record = cls(
             step=step,
+            gradient_step=gradient_step,
             time=time,
             metrics=metrics,
         )
