@@ -11,6 +11,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { progressLines } from './progress-lines.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { startLines } from './start-lines.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 /** How long chats may go on after Ctrl-C. */
 const graceMs = 20_000;
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   const leave = (): never => process.exit(0);
   process.on('SIGINT', leave).on('SIGTERM', leave);
   say(`Daybreak ${version}`);
+  for (const line of unknownVariables(process.env)) say(`warning: ${line}`);
   await checkPort(config);
   const server = await startServer({ config, version, log, say, env: process.env, findModels });
   process.off('SIGINT', leave).off('SIGTERM', leave);

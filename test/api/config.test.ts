@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { ConfigError, readConfig } from '../../src/app/config.ts';
+import { unknownVariables, VARIABLES } from '../../src/app/unknown-variables.ts';
 
 test('nothing set gives the defaults', () => {
   expect(readConfig({ DAYBREAK_PORT: ' ', HOME: '/x' })).toEqual({
@@ -143,4 +144,29 @@ test.each(['/', '.', '..', 'checkpoints', 'link'])(
 test('secrets are not repeated', () => {
   expect(() => readConfig({ DAYBREAK_API_KEY: 'hunter2' })).toThrow(/^((?!hunter2).)*$/);
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(/^((?!hunter2).)*$/);
+});
+
+test('a variable that is no setting is named, with the one that may be meant', () => {
+  const env = {
+    DAYBREAK_PROT: '1',
+    DAYBREAK_TRAIN_MEMORY: '1GiB',
+    DAYBREAK_SOMETHING_ELSE: 'x',
+    DAYBREAK_PORT: '0',
+    DAYBREAK_BASE_URL: 'http://127.0.0.1:1/v1',
+    DAYBREAK_FUZZ_SEED: '1',
+    OTHER: 'x',
+  };
+  expect(unknownVariables(env)).toEqual([
+    'DAYBREAK_PROT is no setting of this server and does nothing; is DAYBREAK_PORT meant?',
+    'DAYBREAK_SOMETHING_ELSE is no setting of this server and does nothing; README.md lists the settings',
+    'DAYBREAK_TRAIN_MEMORY is no setting of this server and does nothing; is DAYBREAK_TRAINING_MEMORY meant?',
+  ]);
+});
+
+test('the settings that are known are those that are read, and those that README.md lists', () => {
+  const read = new Set<string>();
+  readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }));
+  expect([...read].sort()).toEqual(VARIABLES.toSorted());
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect([...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name).sort()).toEqual(VARIABLES.toSorted());
 });
