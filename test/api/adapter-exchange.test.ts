@@ -255,6 +255,22 @@ describe('what is no adapter for this model is refused, by what is wrong, and ch
       with_({ r: 4 }),
       /tensor .*lora_A\.weight is \[8,64\]; model and rank tell \[4, 64\]/,
     ],
+    [
+      'targets that leave a matrix out',
+      with_({ target_modules: ['q_proj', 'v_proj'] }),
+      /adapter_config\.json: target_modules: \["q_proj","v_proj"\] leave out model\.layers\.0\.\S+_proj, which has/,
+    ],
+    [
+      'targets that have no matrix',
+      with_({ target_modules: [...JSON.parse(config).target_modules, 'lm_head'] }),
+      /target_modules: .*"lm_head"\] have lm_head among them, which has no matrices/,
+    ],
+    [
+      'targets in fewer layers than have matrices',
+      with_({ layers_to_transform: [0] }),
+      /target_modules: .* leave out model\.layers\.1\./,
+    ],
+    ['targets that are no list', with_({ target_modules: { a: 1 } }), /target_modules: must be a list of names/],
     ['a config that is no JSON', { config: '{', weights }, /adapter_config\.json: not readable as JSON/],
     [
       'a config that is too long',

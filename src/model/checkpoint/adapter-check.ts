@@ -3,6 +3,7 @@ import { ADAPTER_CONFIG_FILE } from './adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE, adapterModules, readAdapterConfig } from './adapter-files.ts';
 import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
+import { checkTargetModules } from './target-modules.ts';
 
 /** A PEFT folder from elsewhere, and what it shall fit. */
 export interface AdapterCheck {
@@ -43,10 +44,13 @@ function checkFiles({ folder, config, baseModel, highestRank }: AdapterCheck): v
       `${ADAPTER_CONFIG_FILE}: ${place}: ${rank} is above ${highestRank}, the highest rank here${room}`,
     );
   }
+  const modules = new Set<string>();
   for (const [name, { a, b }] of adapterModules(folder, adapter, config)) {
+    modules.add(name);
     if (a.every(Number.isFinite) && b.every(Number.isFinite)) continue;
     throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${name} holds values that are not finite`);
   }
+  if (adapter.targets !== null) checkTargetModules(ADAPTER_CONFIG_FILE, adapter.targets, modules, config);
 }
 
 /** `smollm2-135m-instruct` of `HuggingFaceTB/SmolLM2-135M-Instruct`; a model's folder may be called by its name alone. */

@@ -1,5 +1,6 @@
 import { CheckpointError } from './checkpoint.ts';
 import { isJsonObject, type JsonObject } from './json-file.ts';
+import { parseTargetModules, type TargetModules } from './target-modules.ts';
 
 export const ADAPTER_CONFIG_FILE = 'adapter_config.json';
 
@@ -13,6 +14,8 @@ export interface AdapterConfig {
   /** Ranks and alphas of modules that differ; a key matches the end of a module's name. */
   rankPattern: Readonly<Record<string, number>>;
   alphaPattern: Readonly<Record<string, number>>;
+  /** Null where it does not tell by names. */
+  targets: TargetModules | null;
 }
 
 /** What PEFT itself would save, without the fields that older versions do not know and refuse. */
@@ -89,6 +92,7 @@ export function parseAdapterConfig(path: string, json: JsonObject): AdapterConfi
     alphaPattern:
       pattern(json.alpha_pattern, isAlpha) ??
       fail('alpha_pattern', 'must map names of modules to numbers other than 0'),
+    targets: parseTargetModules(path, json),
   };
 }
 

@@ -1,0 +1,84 @@
+import { CheckpointError } from './checkpoint.ts';
+import type { ModelConfig } from './config.ts';
+import { expectedShapes } from './expected-tensors.ts';
+import type { JsonObject } from './json-file.ts';
+
+/** Where an adapter says that it is, by the fields of `adapter_config.json`. */
+export interface TargetModules {
+  /** Names that end those of modules. */
+  names: readonly string[];
+  excluded: readonly string[];
+  /** Null is all of them. */
+  layers: readonly number[] | null;
+}
+
+/** What PEFT means by "all-linear": the head is left out. */
+const ALL_LINEAR = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_proj', 'down_proj'];
+const LAYER = /\.layers\.(\d+)\./;
+
+/**
+ * Null where the configuration does not tell by names: it may have a regular expression, or nothing, which PEFT fills in
+ * by the architecture. Throws `CheckpointError` naming the field.
+ */
+export function parseTargetModules(path: string, json: JsonObject): TargetModules | null {
+  const { target_modules: targets = null, exclude_modules: excluded, layers_to_transform: layers } = json;
+  if (targets !== null && typeof targets !== 'string' && !areNames(targets)) {
+    throw new CheckpointError(`${path}: target_modules: must be a list of names of modules, a string or null`);
+  }
+  const names = typeof targets === 'string' ? wordNames(targets) : targets;
+  const without = excluded ?? [];
+  const numbers = typeof layers === 'number' ? [layers] : (layers ?? null);
+  if (names === null || !areNames(without) || !(numbers === null || areLayers(numbers))) return null;
+  return { names, excluded: without, layers: numbers };
+}
+
+/**
+ * Whether the modules that have matrices are those that the configuration names: where it names others, one of the two
+ * files is of another adapter. Throws `CheckpointError`.
+ */
+export function checkTargetModules(
+  place: string,
+  targets: TargetModules,
+  present: ReadonlySet<string>,
+  model: ModelConfig,
+): void {
+  const { names, excluded, layers } = targets;
+  const isTarget = (module: string): boolean => {
+    const layer = LAYER.exec(module);
+    if (layers !== null && layer !== null && !layers.includes(Number(layer[1]))) return false;
+    return endsWithOne(module, names) && !endsWithOne(module, excluded);
+  };
+  const stray = [...present].find((module) => !isTarget(module));
+  if (stray !== undefined) {
+    throw new CheckpointError(
+      `${place}: target_modules: ${JSON.stringify(names)} leave out ${stray}, which has matrices in the weights file; ` +
+        'the two files must be of one adapter',
+    );
+  }
+  // The head is a module of its own even where its weights are the embedding's.
+  for (const name of [...expectedShapes(model).keys(), 'lm_head']) {
+    const module = name.replace(/\.weight$/, '');
+    if (!isTarget(module) || present.has(module)) continue;
+    throw new CheckpointError(
+      `${place}: target_modules: ${JSON.stringify(names)} have ${module} among them, which has no matrices in the ` +
+        'weights file; the two files must be of one adapter',
+    );
+  }
+}
+
+/** PEFT compares with the end of the module's name, at a dot. */
+function endsWithOne(module: string, names: readonly string[]): boolean {
+  return names.some((name) => module === name || module.endsWith(`.${name}`));
+}
+
+function wordNames(targets: string): readonly string[] | null {
+  return targets === 'all-linear' ? ALL_LINEAR : null;
+}
+
+function areNames(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+function areLayers(value: unknown): value is number[] {
+  return Array.isArray(value) && value.every((layer) => Number.isInteger(layer));
+}
