@@ -4,7 +4,7 @@ import type { CheckpointRecord } from '../store/checkpoints.ts';
 import type { JobReference } from '../store/job-record.ts';
 import type { ModelRecord } from '../store/models.ts';
 import type { Records, Store } from '../store/store.ts';
-import type { KlReference } from '../training/rl/kl-reference.ts';
+import { type KlReference, REFERENCE_FIELDS } from '../training/rl/kl-reference.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { JobFailure } from './job-failure.ts';
@@ -17,6 +17,10 @@ const ALLOWED =
   'it for one checkpoint';
 
 type Found = Pick<Records, 'models' | 'checkpoints'>;
+type Coming = Pick<Records, 'jobs' | 'checkpoints'>;
+
+/** Jobs of a model that are counted. */
+const MOST_COUNTED = 100;
 
 /** A reference at the time of the request. */
 export interface PinnedReference {
@@ -43,6 +47,25 @@ export async function pinReference(own: Found, model: ModelRecord, reference: Kl
     case 'adapter':
       return pinName(own, model, reference.name);
   }
+}
+
+/**
+ * Whether a step that has no checkpoint may have one when a job created now runs: jobs before it are to make it. Throws a
+ * `TrainingInputError` otherwise.
+ */
+export async function requireComing(own: Coming, model: ModelRecord, step: number): Promise<void> {
+  let before = 0;
+  for (const status of ['running', 'queued'] as const) {
+    const request = { limit: MOST_COUNTED };
+    before += (await own.jobs.list({ modelId: model.id, status }, request)).data.length;
+  }
+  // Asked after the jobs, since one that ends meanwhile leaves its checkpoint.
+  const newest = (await own.checkpoints.newest(model.id))?.step ?? 0;
+  if (step > newest && (step <= newest + before || before >= MOST_COUNTED)) return;
+  if ((await orNull(own.checkpoints.byStep(model.id, step))) !== null) return;
+  const coming = before === 0 ? '' : `, and jobs before this one make ${before} more`;
+  const reason = `the model has no checkpoint of step ${step}; its newest is of step ${newest}${coming}`;
+  throw new TrainingInputError(['experimental_config', REFERENCE_FIELDS.step], reason);
 }
 
 async function pinName(own: Found, model: ModelRecord, name: string): Promise<PinnedReference> {

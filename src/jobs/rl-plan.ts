@@ -3,6 +3,7 @@ import type { ServedModels } from '../inference/served-models.ts';
 import type { Store } from '../store/store.ts';
 import { modelChatText } from '../training/model-chat-text.ts';
 import { deviationMultiplier } from '../training/rl/learning-rate.ts';
+import { referenceNotice } from '../training/rl/reference-notice.ts';
 import { type RlConfig, readRlConfig } from '../training/rl/rl-config.ts';
 import { planRlJob, type RlPlan, rewardDeviation } from '../training/rl/rl-job.ts';
 import type { TrajectoryGroup } from '../training/rl/trajectory.ts';
@@ -32,7 +33,7 @@ const mostCharacters = 1_024;
 
 /** The plan of an RL job, from the trajectory groups that its request left in the payload file. */
 export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<TrainingPlan> {
-  const { job, model, trainingLength, signal, score } = claimed;
+  const { job, model, from, trainingLength, signal, score } = claimed;
   const base = requireServed(parts.served, model);
   if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
   const path = absolutePath(parts.folder, job.payload);
@@ -45,7 +46,7 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   const steps = await scoredSteps(plan.steps, config, { score, keep, reference });
   return {
     kind: 'rl',
-    started: startedData(config, plan),
+    started: startedData(config, plan, from?.step ?? 0),
     steps: steps.map((request) => ({
       request,
       metrics: (result) => (result === null ? {} : rlStepMetrics(plan.metrics, request, result)),
@@ -79,9 +80,11 @@ async function atRate(
   return { ...config, learningRate: config.learningRate * multiplier };
 }
 
-function startedData({ ignoredKeys }: RlConfig, { notice }: RlPlan): TrainingPlan['started'] {
+function startedData(config: RlConfig, plan: RlPlan, start: number): TrainingPlan['started'] {
+  const { ignoredKeys } = config;
+  const notice = [plan.notice, referenceNotice(config, start)].filter((sentence) => sentence !== null).join(' ');
   return {
     ...(ignoredKeys.length > 0 ? { ignored_fields: ignoredKeys } : {}),
-    ...(notice === null ? {} : { notice: notice.slice(0, mostCharacters) }),
+    ...(notice === '' ? {} : { notice: notice.slice(0, mostCharacters) }),
   };
 }

@@ -5,6 +5,7 @@ import { writeFileAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
 import { openStoredFile } from '../artifacts/stored-file.ts';
 import type { RecordsByOwner } from '../store/store.ts';
+import { dataFile } from '../training/sft/sft-data.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
 import { JobFailure } from './job-failure.ts';
 import { checkUrl, safeFetch } from './safe-fetch.ts';
@@ -53,7 +54,9 @@ export class TrainingData {
     switch (scheme) {
       case 'daybreak-artifact':
       case 'wandb-artifact': {
-        const artifact = await this.#parts.store.ownedBy(owner).artifacts.resolve(url);
+        const { artifacts } = this.#parts.store.ownedBy(owner);
+        const artifact = await artifacts.resolve(url);
+        dataFile((await artifacts.files(artifact.id)).map(({ name }) => name));
         return { url: artifact.url, fetched: false };
       }
       case 'http':
@@ -61,7 +64,7 @@ export class TrainingData {
         this.#checkWebUrl(url);
         return { url, fetched: true };
       case 'file':
-        await this.#localPath(url);
+        await this.#checkLocal(url);
         return { url, fetched: false };
       default:
         throw new TrainingInputError(
@@ -119,6 +122,11 @@ export class TrainingData {
       if (isDataFile(name)) files.set(name, await readLocal(await this.#inside(join(path, name))));
     }
     return files;
+  }
+
+  async #checkLocal(url: string): Promise<void> {
+    const path = await this.#localPath(url);
+    if ((await stat(path)).isDirectory()) dataFile((await readdir(path)).filter(isDataFile));
   }
 
   #checkWebUrl(url: string): void {

@@ -16,7 +16,9 @@ export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
     throw refused(row, `is ${row.status}; only a job that failed or was cancelled can be tried again`);
   }
   if (row.kept === 0) {
-    throw refused(row, 'was tried again already, or its data is kept no longer; create a new one from the data');
+    const again: { id: string } | undefined = await db('jobs').where({ retry_of: row.id }).first('id');
+    if (again === undefined) throw refused(row, 'has its data no longer; create a new one from the data');
+    throw refused(row, `was tried again already, as the job '${again.id}'; where that one has failed, retry it`);
   }
   await db('jobs').where({ id: row.id }).update(NOTHING_KEPT);
   const { start, steps_done, folder, scores, reference, reference_folder } = row;

@@ -60,6 +60,21 @@ test('what is known before the first token is a plain error, for a stream too', 
   };
   expect(await status({ model: 'none' })).toEqual([404, 'model_not_found']);
   expect(await status({ model: 'wandb-artifact:///a/b/c' })).toEqual([404, 'model_not_found']);
+  const { body: made } = await server.call('POST', '/preview/models', {
+    project: 'p',
+    name: 'byid',
+    base_model: 'toy',
+  });
+  const said = async (model: string) =>
+    (await server.call('POST', '/chat/completions', { messages: [{ role: 'user', content: 'x' }], model })).body.error
+      .message;
+  expect(await said(made.id.toUpperCase())).toMatch(
+    /cannot answer: it is the id of a model, whose name is wandb-artifact:\/\/\/local\/p\/byid$/,
+  );
+  const others = /served are toy; a trained model is named wandb-artifact:\/\/\/\{entity\}\/\{project\}\/\{name\}$/;
+  expect(await said('none')).toMatch(others);
+  expect(await said('6f1b0a52-3c1e-4f6a-9d55-1b1f0c4e7a10')).toMatch(others);
+  await server.call('DELETE', `/preview/models/${made.id}`);
   expect(await status({ model: 'wandb-artifact:///a/b' })).toEqual([404, 'model_not_found']);
   expect(await status({ messages: [{ role: 'user', content: 'no '.repeat(600) }] })).toEqual([
     400,

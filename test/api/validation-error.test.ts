@@ -29,6 +29,8 @@ const train = (item: unknown) =>
     model_id: id,
     trajectory_groups: [{ trajectories: [{ messages_and_choices: [item] }] }],
   });
+const sft = (config: object) =>
+  refusal('POST', '/v1/preview/sft-training-jobs', { model_id: id, training_data_url: 'https://h/x', config });
 const place = 'trajectory_groups.0.trajectories.0.messages_and_choices.0';
 
 test('all faults are told, the message names the first', async () => {
@@ -59,6 +61,25 @@ describe('of alternatives the one that was meant speaks', () => {
       'an object',
       () => chat({ stream: true, stream_options: { include_usage: 1 } }),
       'stream_options.include_usage: is a number; allowed is boolean or null',
+    ],
+    [
+      'a union of schemas of their own',
+      () =>
+        refusal('POST', '/v1/preview/training-jobs', {
+          model_id: id,
+          trajectory_groups: [{ trajectories: [{ messages_and_choices: [], metrics: { a: 'x' } }] }],
+        }),
+      'trajectory_groups.0.trajectories.0.metrics.a: is a string; allowed is number or boolean',
+    ],
+    [
+      'a word where a number is allowed too',
+      () => sft({ batch_size: 'big' }),
+      'config.batch_size: "big" is not allowed; allowed is integer from 1 to 65536, auto',
+    ],
+    [
+      'a number that is not whole, where a word is allowed too',
+      () => sft({ batch_size: 1.5 }),
+      'config.batch_size: is the number 1.5; allowed is integer or string or null',
     ],
     ['a choice', () => train({ message: 5 }), `${place}.message: is a number; allowed is object`],
     ['a message', () => train({ role: 5 }), `${place}.role: is a number; allowed is string`],

@@ -7,7 +7,7 @@ import type { ServedModels } from '../../src/inference/served-models.ts';
 import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
 import { outageTimes } from '../../src/jobs/outlast.ts';
 import type { Score } from '../../src/jobs/policy-scores.ts';
-import { pinReference } from '../../src/jobs/reference-policy.ts';
+import { pinReference, requireComing } from '../../src/jobs/reference-policy.ts';
 import { planRl } from '../../src/jobs/rl-plan.ts';
 import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
 import { TrajectoryReader } from '../../src/jobs/trajectory-reader.ts';
@@ -286,5 +286,41 @@ test('names the place of a fault in the file', async () => {
   await expect(planned(await newModel(store), {}, groups)).rejects.toMatchObject({
     name: 'TrainingInputError',
     place: ['trajectory_groups', 0, 'trajectories', 0, 'messages_and_choices', 1],
+  });
+});
+
+describe('notices tell of a reference that is not what it seems', () => {
+  const noticeOf = async (model: ModelRecord, config: object) => (await planned(model, config)).plan.started.notice;
+
+  test('one without a coefficient, and a lag beyond the first checkpoint', async () => {
+    const model = await newModel(store);
+    for (const [field, value] of [
+      ['kl_penalty_reference_step', 7],
+      ['kl_penalty_step_lag', 3],
+      ['kl_ref_adapter_path', 'any'],
+    ] as const) {
+      const notice = `${field} has no effect without kl_penalty_coef; set that above 0.`;
+      expect(await noticeOf(model, { [field]: value })).toBe(notice);
+    }
+    expect(await noticeOf(model, { kl_penalty_coef: 0.1, kl_penalty_step_lag: 99 })).toBe(
+      'kl_penalty_step_lag: 99 steps before step 0 is none; the reference is step 0.',
+    );
+    expect(await noticeOf(model, { kl_penalty_coef: 0.1 })).toBeUndefined();
+    expect(await noticeOf(model, { kl_penalty_coef: 0, kl_penalty_source: 'sample' })).toBeUndefined();
+  });
+
+  test('a step that no job before is to make is refused with the request', async () => {
+    await emptyQueue(store);
+    const model = await newModel(store);
+    const own = store.ownedBy(model.owner);
+    const field =
+      /^experimental_config\.kl_penalty_reference_step: the model has no checkpoint of step 1; its newest is of step 0$/;
+    await expect(requireComing(own, model, 1)).rejects.toThrow(field);
+    await expect(requireComing(own, model, 0)).resolves.toBeUndefined();
+    await runningJob(store, model.id);
+    await expect(requireComing(own, model, 1)).resolves.toBeUndefined();
+    await expect(requireComing(own, model, 2)).rejects.toThrow(
+      /newest is of step 0, and jobs before this one make 1 more/,
+    );
   });
 });

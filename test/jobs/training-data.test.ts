@@ -146,7 +146,20 @@ test('data that no job could read is refused while it is uploaded, and not kept'
   expect(names).toEqual(['weights.bin']);
 });
 
-test('an artifact without data fails the job, saying what is missing', async () => {
-  const empty = (await server.call('POST', '/preview/artifacts', { name: 'empty' })).body;
-  expect(await rows(empty.url)).toMatch(/training_data_url: it must hold train.jsonl/);
+test('an artifact or folder without data is refused, saying what is missing and what is there', async () => {
+  const { url, id } = (await server.call('POST', '/preview/artifacts', { name: 'empty' })).body;
+  const said = async (of: string) => {
+    const { status, body } = await post(of);
+    return [status, body.error.param, body.error.message];
+  };
+  const wanted = 'training_data_url: it must hold train.jsonl, or trajectories.jsonl and metadata.json; it holds';
+  expect(await said(url)).toEqual([422, 'training_data_url', `${wanted} nothing`]);
+  const put = await fetch(`${server.baseUrl}/preview/artifacts/${id}/files/data.jsonl`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },
+    body: '{}',
+  });
+  expect(put.status).toBe(200);
+  expect(await said(url)).toEqual([422, 'training_data_url', `${wanted} data.jsonl`]);
+  expect(await said(local('open'))).toEqual([422, 'training_data_url', `${wanted} nothing`]);
 });

@@ -46,7 +46,21 @@ describe('readSftData', () => {
     ['{"messages": [', /^train\.jsonl\.line 2: it is not valid JSON/],
     ['[]', /^train\.jsonl\.line 2: it must be a JSON object/],
     ['{"messages": []}', /^train\.jsonl\.line 2\.messages: .*at least one/],
-    ['{}', /^train\.jsonl\.line 2\.messages: .*at least one/],
+    ['{"messages_and_choices": []}', /^train\.jsonl\.line 2\.messages_and_choices: .*at least one/],
+    ['{}', /^train\.jsonl\.line 2\.messages: it is missing; a line is {"messages": .*; it is empty$/],
+    ['{"prompt": "a", "completion": "b"}', /line 2\.messages: it is missing; .*; it has prompt, completion$/],
+    [
+      row('a', 'b').replace('assistant', 'asistant'),
+      /line 2\.messages\.1\.role: "asistant" is no role; allowed are system,/,
+    ],
+    [
+      row('a', 'b').replace('user', 'human'),
+      /line 2\.messages\.0\.role: "human" is no role; allowed are .*, function$/,
+    ],
+    [
+      row('a', 'b').replace('"assistant"', '"assistant","weight":0'),
+      /line 2\.messages\.1\.weight: only 1 is supported; leave the answer out, or choose by assistant_turns/,
+    ],
     [row('a', 'b', 'c'), /^train\.jsonl\.line 2\.messages: the last message must be from the assistant/],
     ['{"messages": [{"content": "x"}]}', /^train\.jsonl\.line 2\.messages\.0: .*role/],
     [`${row('a', 'b').slice(0, -1)}, "loss_mask": {"kind": "none"}}`, /^train\.jsonl\.line 2\.loss_mask: /],
@@ -67,7 +81,7 @@ describe('readSftData', () => {
   });
 
   it.each([
-    [{}, /holds neither/],
+    [{}, /holds nothing/],
     [{ 'data.csv': '' }, /it holds data\.csv/],
     [
       { 'train.jsonl': row('a', 'b'), 'trajectories.jsonl': row('a', 'b') },

@@ -81,6 +81,11 @@ describe('readTrajectoryGroups', () => {
     expect(lists).toEqual([Float32Array.of(-1, Number.NaN), Float32Array.of(-1, Number.NaN)]);
   });
 
+  it('takes what rounding leaves above 0 for certain', () => {
+    const { histories } = read({ messages_and_choices: [{ ...choice, token_ids: [7], compact_logprobs: [1e-6] }] });
+    expect(histories[0].items).toHaveLength(1);
+  });
+
   it('counts exceptions', () => {
     const exceptions = [{ type: 'E', message: 'm', traceback: 't' }];
     expect(atOnce(readTrajectoryGroups([{ trajectories: [], exceptions }], isTrained))[0].exceptions).toBe(1);
@@ -97,6 +102,11 @@ describe('readTrajectoryGroups', () => {
       /2 token_ids but 1/,
     ],
     [{ messages_and_choices: [{ ...choice, token_ids: [-1] }] }, `${at}.messages_and_choices.0.token_ids`, /token ids/],
+    [
+      { messages_and_choices: [{ ...choice, token_ids: [7], compact_logprobs: [0.5] }] },
+      `${at}.messages_and_choices.0.logprobs`,
+      /^0\.5 is no log-probability: none is above 0; was it a probability, or the sign turned round\?$/,
+    ],
     [{ tools: [{ type: 'function' }] }, `${at}.tools.0`, /function with a name/],
     [{ exchanges: { chat_completions: [] }, messages_and_choices: [choice] }, `${at}.messages_and_choices`, /not both/],
     [{ exchanges: { chat_completions: [] } }, `${at}.exchanges`, /model in training/],

@@ -14,6 +14,8 @@ export interface ChatTarget {
   adapter: AdapterFiles | null;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export interface ChatTargetParts {
   store: RecordsByOwner;
   folder: DataFolder;
@@ -35,7 +37,7 @@ export async function findChatTarget(
   const name = parseModelName(modelName);
   if (name.kind === 'base') {
     const base = served.get(name.id);
-    if (base === null) throw unknown(modelName, `served are ${servedList(served)}`);
+    if (base === null) throw unknown(modelName, await otherNames(own, name.id, served));
     return { base, adapter: null };
   }
   const model = await orUnknown(
@@ -79,6 +81,20 @@ async function orUnknown<T>(found: Promise<T>, modelName: string, why: string): 
     if (error instanceof StorageError && error.code === 'not_found') throw unknown(modelName, why);
     throw error;
   }
+}
+
+/** What can be asked for in the place of a name that nothing here has; a model's id is taken for its name now and then. */
+async function otherNames({ models }: Records, name: string, served: ServedModels): Promise<string> {
+  const model = UUID.test(name) ? await models.get(name.toLowerCase()).catch(nothing) : null;
+  if (model !== null) {
+    return `it is the id of a model, whose name is wandb-artifact:///${model.entity}/${model.project}/${model.name}`;
+  }
+  return `served are ${servedList(served)}; a trained model is named wandb-artifact:///{entity}/{project}/{name}`;
+}
+
+function nothing(error: unknown): null {
+  if (error instanceof StorageError && error.code === 'not_found') return null;
+  throw error;
 }
 
 function unknown(modelName: string, why: string): ApiError {

@@ -31,7 +31,7 @@ export function errorWords(error: ErrorObject): string {
     case 'enum':
       return `${value} is not allowed; allowed is ${params.allowedValues.map(show).join(', ')}`;
     case 'const':
-      return `${value} is not allowed; allowed is ${[params.allowedValue].flat().map(show).join(', ')}`;
+      return `${value} is not allowed; allowed is ${[params.numbers ?? [], params.allowedValue].flat().map(show).join(', ')}`;
     case 'minLength':
       return `has too few characters; allowed are ${count(error, 'minLength', 'maxLength')}`;
     case 'maxLength':

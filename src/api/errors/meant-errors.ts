@@ -11,7 +11,30 @@ const echoes = new Set(['if', 'allOf', 'propertyNames']);
  */
 export function meantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const meant = groups(errors.filter(({ keyword }) => !echoes.has(keyword)));
-  return meant.flatMap((group) => (group.owner === null ? group.errors : mergeSimilar(meantBranches(group))));
+  return oneTypeError(
+    meant.flatMap((group) => (group.owner === null ? group.errors : mergeSimilar(meantBranches(group)))),
+  );
+}
+
+/**
+ * Of a value of a wrong type nothing more is said than the types that are allowed. They come as several errors where an
+ * alternative is a schema of its own elsewhere, whose errors do not tell which alternative they belong to.
+ */
+function oneTypeError(errors: readonly ErrorObject[]): ErrorObject[] {
+  const types = new Map<string, ErrorObject>();
+  for (const error of errors) {
+    if (error.keyword !== 'type') continue;
+    const earlier = types.get(error.instancePath);
+    types.set(error.instancePath, earlier ? { ...earlier, params: mergeParams(earlier, error) } : error);
+  }
+  const told = new Set<string>();
+  return errors.flatMap((error) => {
+    const type = types.get(error.instancePath);
+    if (type === undefined || !['type', 'const', 'enum', 'format'].includes(error.keyword)) return error;
+    if (told.has(error.instancePath)) return [];
+    told.add(error.instancePath);
+    return type;
+  });
 }
 
 interface ErrorGroup {
@@ -50,7 +73,20 @@ function meantBranches({ owner, errors }: ErrorGroup): ErrorObject[] {
   const branches = [...Map.groupBy(errors, branchOf).values()].map(meantErrors);
   const distance = (branch: ErrorObject[]): number => Math.max(...branch.map((error) => strangeness(error, owner)));
   const nearest = Math.min(...branches.map(distance));
-  return branches.filter((branch) => distance(branch) === nearest).flat();
+  return branches
+    .filter((branch) => distance(branch) === nearest)
+    .flat()
+    .map((error) => withNumbers(error, owner));
+}
+
+/** A value that is none of some words may have been meant as the number that is allowed beside them. */
+function withNumbers(error: ErrorObject, owner: ErrorObject): ErrorObject {
+  if (error.keyword !== 'const' || error.instancePath !== owner.instancePath) return error;
+  const branches: { type?: unknown; minimum?: number; maximum?: number }[] = owner.parentSchema?.[owner.keyword] ?? [];
+  const numbers = branches
+    .filter(({ type }) => type === 'integer' || type === 'number')
+    .map(({ type, minimum, maximum }) => `${type} from ${minimum} to ${maximum}`);
+  return numbers.length === 0 ? error : { ...error, params: { ...error.params, numbers } };
 }
 
 /** How surely an error says that its branch was not meant: another type altogether, or not this kind of thing. */

@@ -17,7 +17,7 @@ import type {
 } from '../../generated/types.ts';
 import { givingWay } from '../../jobs/giving-way.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
-import { pinReference } from '../../jobs/reference-policy.ts';
+import { pinReference, requireComing } from '../../jobs/reference-policy.ts';
 import { namesModel } from '../../jobs/trained-model-name.ts';
 import type { TrainingData } from '../../jobs/training-data.ts';
 import type { EventRecord } from '../../store/events.ts';
@@ -68,6 +68,9 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     const model = await this.#own(caller).models.get(body.model_id);
     const { klReference, loss } = readRlConfig(body.experimental_config);
     const { name, checkpointId } = await pinReference(this.#own(caller), model, klReference);
+    if (klReference.kind === 'step' && checkpointId === null && loss.kl !== null) {
+      await requireComing(this.#own(caller), model, klReference.step);
+    }
     const pinned = name === null ? {} : { kl_ref_adapter_path: name };
     const reference = loss.kl === null ? null : checkpointId;
     const data = await this.#trajectories(body, model);

@@ -68,7 +68,9 @@ function textPart(part: string | ContentPart, at: string): Record<string, unknow
   const key = TEXT_KEYS[part.type];
   if (key === undefined) {
     throw new TemplateError(
-      `${at}: parts of type ${JSON.stringify(part.type)} can't be given to this text model; ${Object.keys(TEXT_KEYS).join(', ')} are allowed`,
+      part.type === undefined
+        ? `${at}.type: is required; allowed are ${Object.keys(TEXT_KEYS).join(', ')}`
+        : `${at}: parts of type ${JSON.stringify(part.type)} can't be given to this text model; ${Object.keys(TEXT_KEYS).join(', ')} are allowed`,
     );
   }
   const { type: _, [key]: text, ...extra } = part;

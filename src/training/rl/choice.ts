@@ -16,6 +16,9 @@ export interface SampledChoice {
   tokenTexts: (string | null)[] | null;
 }
 
+/** By so much a sampler may round a log-probability above 0. */
+const ROUNDING = 1e-3;
+
 /** A choice has a `message` and no `role`; plain messages are the other way round. */
 export function isChoice(item: unknown): item is JsonObject {
   return isObject(item) && isObject(item.message) && item.role == null;
@@ -96,6 +99,10 @@ function logprobOf(value: unknown, place: Place): number {
   if (value === null) return Number.NaN;
   if (typeof value !== 'number') {
     throw new TrainingInputError([...place, 'logprobs'], 'every entry needs a logprob, a number or null');
+  }
+  if (value > ROUNDING) {
+    const reason = `${value} is no log-probability: none is above 0; was it a probability, or the sign turned round?`;
+    throw new TrainingInputError([...place, 'logprobs'], reason);
   }
   return value;
 }

@@ -7,3 +7,10 @@ export type KlReference =
   | { kind: 'lag'; steps: number }
   /** A name in the server's own store. */
   | { kind: 'adapter'; name: string };
+
+/** The fields that choose it. */
+export const REFERENCE_FIELDS = {
+  step: 'kl_penalty_reference_step',
+  lag: 'kl_penalty_step_lag',
+  adapter: 'kl_ref_adapter_path',
+} as const;

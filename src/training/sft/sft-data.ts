@@ -17,6 +17,7 @@ export interface SftRow {
 const CLIENT_FILE = 'train.jsonl';
 const DOCUMENTED_FILE = 'trajectories.jsonl';
 const METADATA_FILE = 'metadata.json';
+const ROLES: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 const NEWLINE = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -26,7 +27,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Throws a `TrainingInputError` that names the file and line.
  */
 export function* readSftData(files: ReadonlyMap<string, Uint8Array>): InSlices<SftRow[]> {
-  const name = dataFile(files);
+  const name = dataFile([...files.keys()]);
   const rows: SftRow[] = [];
   let line = 0;
   for (const bytes of linesOf(files.get(name) ?? new Uint8Array())) {
@@ -60,13 +61,14 @@ function decode(bytes: Uint8Array, place: Place): string {
   }
 }
 
-function dataFile(files: ReadonlyMap<string, Uint8Array>): string {
-  const found = [CLIENT_FILE, DOCUMENTED_FILE].filter((name) => files.has(name));
+/** The one of the files that has the rows. Throws a `TrainingInputError` where there is none, or two. */
+export function dataFile(names: readonly string[]): string {
+  const found = [CLIENT_FILE, DOCUMENTED_FILE].filter((name) => names.includes(name));
   if (found.length === 1) return found[0];
-  const names = files.size === 0 ? 'neither' : [...files.keys()].join(', ');
+  const holds = names.length === 0 ? 'nothing' : names.slice(0, 8).join(', ');
   throw new TrainingInputError(
     ['training_data_url'],
-    `it must hold ${CLIENT_FILE}, or ${DOCUMENTED_FILE} and ${METADATA_FILE}; it holds ${names}`,
+    `it must hold ${CLIENT_FILE}, or ${DOCUMENTED_FILE} and ${METADATA_FILE}; it holds ${holds}`,
   );
 }
 
@@ -88,16 +90,43 @@ function readRow(text: string, place: Place): SftRow {
       [...place, 'loss_mask'],
       'it is not supported; leave it out, and choose by assistant_turns in the config',
     );
-  const field = row.messages === undefined ? 'messages_and_choices' : 'messages';
+  const field = fieldOf(row, place);
   const messages = readList(row[field], [...place, field]).map((item, index): PlainMessage => {
     const read = readItem(item, [...place, field, index]);
-    return read.kind === 'choice' ? read.choice.message : read.message;
+    refuseWeight(item, [...place, field, index]);
+    return read.kind === 'choice' ? read.choice.message : knownRole(read.message, [...place, field, index]);
   });
-  if (messages.length === 0) throw new TrainingInputError([...place, 'messages'], 'there must be at least one message');
+  if (messages.length === 0) throw new TrainingInputError([...place, field], 'there must be at least one message');
   if (messages.at(-1)?.role !== 'assistant') {
-    throw new TrainingInputError([...place, field], 'the last message must be from the assistant');
+    const reason = `the last message must be from the assistant, whose answer is learnt; it is from ${messages.at(-1)?.role}`;
+    throw new TrainingInputError([...place, field], reason);
   }
   return { place, messages, tools: readTools(row.tools, [...place, 'tools']) };
+}
+
+function fieldOf(row: JsonObject, place: Place): 'messages' | 'messages_and_choices' {
+  if (row.messages != null) return 'messages';
+  if (row.messages_and_choices != null) return 'messages_and_choices';
+  const keys = Object.keys(row).slice(0, 8);
+  const has = keys.length === 0 ? 'it is empty' : `it has ${keys.map((key) => key.slice(0, 64)).join(', ')}`;
+  throw new TrainingInputError(
+    [...place, 'messages'],
+    `it is missing; a line is {"messages": [...], "tools": [...]}, tools where there are any; ${has}`,
+  );
+}
+
+/** As elsewhere 0 keeps an answer from being learnt, to pass it over would learn it all the same. */
+function refuseWeight(item: unknown, place: Place): void {
+  if (!isObject(item) || item.weight == null || item.weight === 1) return;
+  const reason = 'only 1 is supported; leave the answer out, or choose by assistant_turns in the config';
+  throw new TrainingInputError([...place, 'weight'], reason);
+}
+
+/** A role that is misspelt would train on nothing, or on the wrong text. */
+function knownRole(message: PlainMessage, place: Place): PlainMessage {
+  if (ROLES.includes(message.role)) return message;
+  const role = JSON.stringify(message.role.slice(0, 64));
+  throw new TrainingInputError([...place, 'role'], `${role} is no role; allowed are ${ROLES.join(', ')}`);
 }
 
 function parse(text: string, place: Place): JsonObject {
