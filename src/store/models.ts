@@ -76,7 +76,8 @@ export class Models {
     const model: OwnedModel = { ...wanted, owner: ownerOf(this.owner, wanted.owner) };
     for (const field of ['entity', 'project', 'name', 'baseModel', 'owner'] as const) checkText(field, model[field]);
     // Clients ask for their model at every start; reading is several times cheaper than a transaction.
-    const known = await this.database.query((db) => namesake(db, model));
+    const { entity, project, name, owner } = model;
+    const known = await this.database.first<ModelRow>('models', { entity, project, name, owner });
     if (known !== undefined) return existing(known, model);
     return this.database.write(async (db) => {
       const row = await insertModel(db, model);
@@ -133,12 +134,11 @@ export class Models {
     });
   }
 
-  private find(where: Partial<ModelRow>, name: string): Promise<ModelRecord> {
-    return this.database.query(async (db) => {
-      const row: ModelRow | undefined = await ownRows(db('models').where(where), this.owner).first();
-      if (row === undefined) throw notFound('model', name);
-      return toRecord(row);
-    });
+  private async find(where: Record<string, string>, name: string): Promise<ModelRecord> {
+    const own = this.owner === null ? where : { ...where, owner: this.owner };
+    const row = await this.database.first<ModelRow>('models', own);
+    if (row === undefined) throw notFound('model', name);
+    return toRecord(row);
   }
 }
 

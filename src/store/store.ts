@@ -13,6 +13,7 @@ import { Logs } from './logs.ts';
 import { Models } from './models.ts';
 import type { Owner } from './ownership.ts';
 import { Runs } from './runs.ts';
+import { SqliteReads } from './sqlite-reads.ts';
 
 /** What users make. What its methods raise is a `StorageError`. */
 export interface Records {
@@ -44,7 +45,8 @@ export interface Store extends Records, RecordsByOwner {
 
 /** Connects, and brings the tables up to date. Raises `unavailable` and `disk_full`. */
 export async function openStore(address: DatabaseAddress): Promise<Store> {
-  const database = new Database(await connectTranslated(address));
+  const knex = await connectTranslated(address);
+  const database = new Database(knex, 'sqliteFile' in address ? new SqliteReads(address.sqliteFile) : null);
   return {
     id: await database.query(readIdentity),
     keys: new Keys(database),

@@ -1,0 +1,16 @@
+// What we use of a package that comes without types.
+declare module 'better-sqlite3' {
+  namespace Sqlite {
+    interface Connection {
+      prepare(sql: string): Statement;
+      close(): void;
+    }
+
+    interface Statement {
+      get(...values: string[]): unknown;
+    }
+  }
+
+  const Sqlite: new (file: string, options: { readonly: boolean; timeout: number }) => Sqlite.Connection;
+  export default Sqlite;
+}
