@@ -4,7 +4,7 @@
 // One workgroup per (head, row), keys in chunks of CHUNK with a running maximum (online softmax): lanes first take one
 // key each for the scores, then E / LANES elements each for the sum over the chunk's values.
 // Workgroup memory (CHUNK + 2 LANES) 4 bytes, three barriers a chunk. The heads may go to Q too, in int8 blocks for the
-// next product, through 4 E bytes more; E is then a multiple of 32.
+// next product, through 4 E bytes more; E is then a multiple of 16.
 // The order of sums depends on the position alone, never on the batch. Grid (H, T). Limit: bytes of the cache.
 #if INT8
 #include int8_block
@@ -18,7 +18,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(4) var<storage, read> tables: array<u32>;
 @group(0) @binding(5) var<storage, read_write> O: array<vec4<f32>>;
 #if INT8
-@group(0) @binding(6) var<storage, read_write> Q: array<vec4<u32>>;
+@group(0) @binding(6) var<storage, read_write> Q: array<u32>;
 var<workgroup> head: array<vec4<f32>, ${E / 4}>;
 #end
 
@@ -94,15 +94,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #if INT8
   workgroupBarrier();
-  for (var block = lane; block < ${E / 32}u; block += ${LANES}u) {
-    let at = block * 8u;
-    let q = int8Block(
-      head[at], head[at + 1u], head[at + 2u], head[at + 3u], head[at + 4u], head[at + 5u], head[at + 6u], head[at + 7u],
-    );
-    let to = ((t * p.H + h) * ${E / 32}u + block) * 3u;
-    Q[to] = q.low;
-    Q[to + 1u] = q.high;
-    Q[to + 2u] = q.scales;
+  for (var half = lane; half < ${E / 16}u; half += ${LANES}u) {
+    let at = half * 4u;
+    storeInt8((t * p.H + h) * ${E / 16}u + half, head[at], head[at + 1u], head[at + 2u], head[at + 3u], 0.0);
   }
   #end
 }

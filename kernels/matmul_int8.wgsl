@@ -3,6 +3,10 @@
 // The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so neither tile nor batch
 // shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes: with SUBGROUP each
 // of 8 lanes loads a part of a block and hands it to the others, because CPU adapters load for every lane apart.
+// With NORM, X holds weight x and the squares of x, so y / rms(x) is the product of the normed x: no dispatch for the norm.
+// With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. With QUANT, Y goes to Q too, in int8 blocks
+// for the next product; with QUANT == 2 as that wants it with NORM. A workgroup then makes whole halves of blocks, without
+// SUBGROUP through 4 LANES COLUMNS bytes of workgroup memory.
 // Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K, integers) for many rows, bytes of W for few.
 #if SUBGROUP
 enable subgroups;
@@ -10,11 +14,25 @@ enable subgroups;
 #include weight
 #include projection
 
-// [T, K / 32] x (16 int8, 16 int8, (both scales, sum, 0)), as quantize_rows.wgsl writes them.
+// [T, K / 32] x 16 words (include/int8_block.wgsl).
 #if SUBGROUP
 @group(0) @binding(1) var<storage, read> X: array<u32>;
 #else
 @group(0) @binding(1) var<storage, read> X: array<vec4<u32>>;
+#end
+#if QUANT
+@group(0) @binding(${LORA * 3 + BIAS + 3}) var<storage, read_write> Q: array<u32>;
+#if QUANT == 2
+@group(0) @binding(${LORA * 3 + BIAS + 4}) var<storage, read> normWeight: array<vec4<f32>>;
+#end
+#include int8_block
+#if SUBGROUP
+#include int8_lanes
+#else
+var<workgroup> made: array<f32, ${LANES * MADE}>;
+
+fn madeFour(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at + 2u], made[at + 3u]); }
+#end
 #end
 
 fn dotBytes(w: vec4<u32>, x: vec4<u32>) -> i32 {
@@ -25,15 +43,76 @@ fn dotBytes(w: vec4<u32>, x: vec4<u32>) -> i32 {
 // below it w0 x2, of which 8 sum up to less than 2^15; so (sum + 2^15) >> 16 is the sum of all 16 products of a half.
 fn nibbles(w: u32) -> i32 { return bitcast<i32>(w & 0x000f000fu); }
 
+// What becomes of a lane's products of row t.
+fn finish(t: u32, group: u32, lane: u32, products: array<f32, ${COLUMNS}>) {
+  let n0 = (group * ${LANES}u + lane) * ${MADE}u;
+  var own = array<f32, ${MADE}>();
+  #for c in 0..MADE
+  if (t < p.T && n0 + ${c}u < p.N) {
+    let n = n0 + ${c}u;
+    let at = t * p.strideY + p.offsetY + n;
+    #if SWIGLU
+    let g = completed(t, n, products[${c}]);
+    let u = completed(t, n + p.N, products[${MADE + c}]);
+    own[${c}] = g / (1.0 + exp(-g)) * u;
+    #else
+    own[${c}] = completed(t, p.offsetY + n, products[${c}]);
+    #if ADD
+    own[${c}] += Y[at];
+    #end
+    #end
+    Y[at] = own[${c}];
+  }
+  #end
+  #if QUANT
+  #if SUBGROUP
+  var squares = 0.0;
+  #if QUANT == 2
+  let w = normWeight[min(n0, p.N - 1u) / 4u];
+  #for i in 0..4
+  squares += own[${i}] * own[${i}];
+  own[${i}] *= w[${i}];
+  #end
+  #end
+  storeInt8Lanes((t * p.N + n0) / 16u, lane, own, squares, t < p.T && n0 < p.N);
+  #else
+  #for c in 0..MADE
+  made[lane * ${MADE}u + ${c}u] = own[${c}];
+  #end
+  workgroupBarrier();
+  let n = group * ${LANES * MADE}u + lane * 16u;
+  if (lane < ${LANES * MADE / 16}u && t < p.T && n < p.N) {
+    #for i in 0..4
+    let z${i} = madeFour(lane * 16u + ${i * 4}u);
+    #end
+    #if QUANT == 2
+    let squares = dot(z0, z0) + dot(z1, z1) + dot(z2, z2) + dot(z3, z3);
+    #for i in 0..4
+    let w${i} = normWeight[n / 4u + ${i}u];
+    #end
+    storeInt8((t * p.N + n) / 16u, z0 * w0, z1 * w1, z2 * w2, z3 * w3, squares);
+    #else
+    storeInt8((t * p.N + n) / 16u, z0, z1, z2, z3, 0.0);
+    #end
+  }
+  workgroupBarrier();
+  #end
+  #end
+}
+
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let n0 = (group.x * ${LANES}u + lane.x) * ${COLUMNS}u;
+  let n0 = (group.x * ${LANES}u + lane.x) * ${MADE}u;
   let t0 = (p.origin + group.y) * ${ROWS}u;
-  #for c in 0..COLUMNS
+  #for c in 0..MADE
   let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
+  #if SWIGLU
+  let w${MADE + c} = w${c} + p.N * p.blocks;
+  #end
   #end
   #for r in 0..ROWS
   let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks;
+  var squares${r} = 0.0;
   #for c in 0..COLUMNS
   var y${r}_${c} = 0.0;
   #end
@@ -51,9 +130,15 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #for r in 0..ROWS
     {
       #if SUBGROUP
-      let x = X[(x${r} + block) * 12u + lane.x];
-      let scales = bitcast<f32>(X[(x${r} + block) * 12u + 8u + lane.x % 4u]);
-      let s = vec3(subgroupBroadcast(scales, 0u), subgroupBroadcast(scales, 1u), subgroupBroadcast(scales, 2u));
+      let x = X[(x${r} + block) * 16u + lane.x];
+      let sides = bitcast<f32>(X[(x${r} + block) * 16u + 8u + lane.x]);
+      let s = vec2(subgroupBroadcast(sides, 0u), subgroupBroadcast(sides, 1u));
+      #if WEIGHT == q4
+      let sum = subgroupBroadcast(sides, 2u) + subgroupBroadcast(sides, 3u);
+      #end
+      #if NORM
+      squares${r} += subgroupBroadcast(sides, 4u) + subgroupBroadcast(sides, 5u);
+      #end
       #if WEIGHT == q4
       let even = (bitcast<i32>(x << 24u) >> 8u) + (bitcast<i32>(x << 8u) >> 24u);
       let odd = (bitcast<i32>((x << 16u) & 0xff000000u) >> 8u) + (bitcast<i32>(x) >> 24u);
@@ -66,9 +151,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let b = vec4(subgroupBroadcast(x, 4u), subgroupBroadcast(x, 5u), subgroupBroadcast(x, 6u), subgroupBroadcast(x, 7u));
       #end
       #else
-      let a = X[(x${r} + block) * 3u];
-      let b = X[(x${r} + block) * 3u + 1u];
-      let s = bitcast<vec4<f32>>(X[(x${r} + block) * 3u + 2u]);
+      let a = X[(x${r} + block) * 4u];
+      let b = X[(x${r} + block) * 4u + 1u];
+      let s = bitcast<vec4<f32>>(X[(x${r} + block) * 4u + 2u]);
+      let sum = s.z + s.w;
+      #if NORM
+      let both = bitcast<vec4<f32>>(X[(x${r} + block) * 4u + 3u]);
+      squares${r} += both.x + both.y;
+      #end
       #end
       #for c in 0..COLUMNS
       {
@@ -92,23 +182,41 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #end
         y${r}_${c} += d${c}.x * (f32(low) * s.x + f32(high) * s.y);
         #if WEIGHT == q4
-        y${r}_${c} += d${c}.y * s.z;
+        y${r}_${c} += d${c}.y * sum;
         #end
       }
       #end
     }
     #end
   }
-  // The bound is given at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of what follows
-  // would take a CPU adapter minutes.
+  #for r in 0..ROWS
+  #if NORM
+  let rstd${r} = inverseSqrt(squares${r} / f32(p.blocks * 32u) + p.epsilon);
+  #else
+  let rstd${r} = 1.0;
+  #end
+  #end
+  #if ROWS == 1
+  finish(t0, group.x, lane.x, array(
+    #for c in 0..COLUMNS
+    y0_${c} * rstd0,
+    #end
+  ));
+  #else
+  // The bound is given at run time, so that no compiler unrolls the loop, which would take a CPU adapter minutes.
   var sums = array<f32, ${ROWS * COLUMNS}>(
     #for r in 0..ROWS
     #for c in 0..COLUMNS
-    y${r}_${c},
+    y${r}_${c} * rstd${r},
     #end
     #end
   );
-  for (var i = 0u; i < p.outputs; i++) {
-    store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i]);
+  for (var r = 0u; r < p.outputs / ${COLUMNS}u; r++) {
+    finish(t0 + r, group.x, lane.x, array(
+      #for c in 0..COLUMNS
+      sums[r * ${COLUMNS}u + ${c}u],
+      #end
+    ));
   }
+  #end
 }

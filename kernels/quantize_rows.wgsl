@@ -1,21 +1,31 @@
-// Q[M, K / 32] in int8 blocks from X[M, K], for products with int8 and int4 weights (matmul_int8.wgsl).
-// A lane makes one block; grid (ceil(M K / 32 / LANES)) folded into x and y. Limit: bytes (X read, 3/8 of it written).
+// Q[M, K / 32] in int8 blocks from X[M, K], for products with int8 and int4 weights (matmul_int8.wgsl). With NORM from
+// X weight[K], and with the squares of X: the norm before a product is then the product's own (Zhang & Sennrich 2019).
+// A lane makes half a block; grid (ceil(M K / 16 / LANES)) folded into x and y. Limit: bytes (X read, half of it written).
 #include int8_block
 
-struct Sizes { blocks: u32 }
+struct Sizes { halves: u32, K4: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> X: array<vec4<f32>>;
-@group(0) @binding(1) var<storage, read_write> Q: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read_write> Q: array<u32>;
+#if NORM
+@group(0) @binding(2) var<storage, read> weight: array<vec4<f32>>;
+#end
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let block = (group.x + group.y * 65535u) * ${LANES}u + lane.x;
-  if (block >= p.blocks) { return; }
-  #for i in 0..8
-  let x${i} = X[block * 8u + ${i}u];
+  let half = (group.x + group.y * 65535u) * ${LANES}u + lane.x;
+  if (half >= p.halves) { return; }
+  var squares = 0.0;
+  #for i in 0..4
+  let x${i} = X[half * 4u + ${i}u];
+  #if NORM
+  squares += dot(x${i}, x${i});
+  let w${i} = weight[(half * 4u + ${i}u) % p.K4];
   #end
-  let q = int8Block(x0, x1, x2, x3, x4, x5, x6, x7);
-  Q[block * 3u] = q.low;
-  Q[block * 3u + 1u] = q.high;
-  Q[block * 3u + 2u] = q.scales;
+  #end
+  #if NORM
+  storeInt8(half, x0 * w0, x1 * w1, x2 * w2, x3 * w3, squares);
+  #else
+  storeInt8(half, x0, x1, x2, x3, 0.0);
+  #end
 }

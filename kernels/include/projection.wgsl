@@ -1,10 +1,11 @@
 // What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its sizes, its output, and what is added to it.
 // LoRA: row t uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie side
 // by side in N, parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y.
-// `outputs` of a lane is the bound of a loop that must not be unrolled.
+// `outputs` of a lane is the bound of a loop that must not be unrolled; `epsilon` that of a norm, where X is yet to be normed.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
-  loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32, origin: u32,
+  loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
+  epsilon: f32, origin: u32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(2) var<storage, read_write> Y: array<f32>;

@@ -35,8 +35,6 @@ export interface LayerBuffers {
   uO: DeviceBuffer;
   uGateUp: DeviceBuffer;
   uDown: DeviceBuffer;
-  /** What the next projection reads (h, o or act) in int8 blocks, where the model is served so. */
-  quantized?: DeviceBuffer;
 }
 
 /** Those of training, which reads gate and up again on its way back. */
@@ -64,7 +62,7 @@ export interface LayerForward {
   T: number;
   adapters: AdapterArena | undefined;
   lora: LayerLora;
-  /** Rotates q and k and attends: qkv -> o, and `quantized` where there is one. The one part in which inference and training differ. */
+  /** Rotates q and k and attends: qkv -> o. The one part in which inference and training differ. */
   attend: (buffers: LayerBuffers) => void;
 }
 
@@ -97,7 +95,7 @@ function attentionForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const D = config.hidden_size;
   const { rms_norm_eps: epsilon } = config;
-  rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, q: b.quantized, rows: wholeRows(T, D), epsilon });
+  rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, rows: wholeRows(T, D), epsilon });
   project(recorder, f, 'qkv', { x: b.h, y: b.qkv, u: b.uQkv });
   if (weights.qNorm && weights.kNorm) {
     if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
@@ -112,11 +110,10 @@ function attentionForward(recorder: Recorder, f: LayerForward): void {
 function gateUpForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const { hidden_size: D, intermediate_size: F, rms_norm_eps: epsilon } = config;
-  const q = b.quantized;
-  rmsnorm(recorder, { weight: weights.postNorm, x: b.middle, y: b.h, q, rows: wholeRows(T, D), epsilon });
+  rmsnorm(recorder, { weight: weights.postNorm, x: b.middle, y: b.h, rows: wholeRows(T, D), epsilon });
   if (b.gateUp) {
     project(recorder, f, 'gateUp', { x: b.h, y: b.gateUp, u: b.uGateUp });
-    swiglu(recorder, { g: b.gateUp, y: b.act, q, T, F });
+    swiglu(recorder, { g: b.gateUp, y: b.act, T, F });
   } else {
     project(recorder, f, 'gateUp', { x: b.h, y: b.act, u: b.uGateUp, swiglu: true });
   }
@@ -130,14 +127,17 @@ function project(
   a: { x: DeviceBuffer; y: DeviceBuffer; u: DeviceBuffer; add?: boolean; swiglu?: boolean },
 ): void {
   const { x, y, u, ...form } = a;
-  const q = f.buffers.quantized;
   const lora = loraOf(f, kind, u);
   if (lora) loraShrink(recorder, x, lora, f.T);
-  const weight = f.weights[kind];
-  matmul(recorder, { x: q ?? x, quantized: q !== undefined, weight, y, T: f.T, lora, ...form });
+  matmul(recorder, { x, weight: f.weights[kind], y, T: f.T, lora, ...form });
 }
 
-function loraOf({ adapters, lora }: LayerForward, kind: keyof LayerLora, u: DeviceBuffer): LoraUse | undefined {
+/** The adapters of one projection with their waist, where this step has some. */
+export function loraOf(
+  { adapters, lora }: Pick<LayerForward, 'adapters' | 'lora'>,
+  kind: keyof LayerLora,
+  u: DeviceBuffer,
+): LoraUse | undefined {
   const group = lora[kind];
   return adapters && group ? loraUse(adapters, group, u) : undefined;
 }
@@ -154,7 +154,13 @@ export function headRows(config: ModelConfig, T: number, kind: 'q' | 'k'): NormR
   return { M: T * heads, N: E, inner: heads, outerStride: headWidth(config), first: kind === 'q' ? 0 : H * E };
 }
 
-function normHeads(recorder: Recorder, f: LayerForward, qNorm: DeviceBuffer, kNorm: DeviceBuffer): void {
+/** The norms of q's and k's heads that some models have (Qwen3), in place. */
+export function normHeads(
+  recorder: Recorder,
+  f: Pick<LayerForward, 'config' | 'buffers' | 'T'>,
+  qNorm: DeviceBuffer,
+  kNorm: DeviceBuffer,
+): void {
   const epsilon = f.config.rms_norm_eps;
   rmsnorm(recorder, { weight: qNorm, y: f.buffers.qkv, rows: headRows(f.config, f.T, 'q'), epsilon });
   rmsnorm(recorder, { weight: kNorm, y: f.buffers.qkv, rows: headRows(f.config, f.T, 'k'), epsilon });

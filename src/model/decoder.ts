@@ -4,13 +4,15 @@ import { attentionPaged } from '../compute/ops/attention.ts';
 import { embedding } from '../compute/ops/embedding.ts';
 import { gatherRows } from '../compute/ops/gather.ts';
 import { matmul } from '../compute/ops/matmul.ts';
+import { matmulInt8 } from '../compute/ops/matmul_int8.ts';
 import { QUANTIZED_BLOCK_BYTES, quantizeRows } from '../compute/ops/quantize.ts';
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { type AdapterArena, headWidth, type LayerBuffers, layerForward } from './decoder-layer.ts';
-import type { DecoderWeights } from './device-weights.ts';
+import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
+import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
 import { ropeTurns } from './rope-turns.ts';
 
@@ -49,12 +51,20 @@ export class Decoder {
   /** [B, V] of the last step. */
   readonly logits: DeviceBuffer;
   readonly #buffers: LayerBuffers;
+  /** Where the model is served in int8. */
+  readonly #int8: Int8Inputs | undefined;
   readonly #picked: DeviceBuffer;
 
   private constructor(
     weights: DecoderWeights,
     lora: LoraLayout,
-    buffers: { layer: LayerBuffers; turns: DeviceBuffer; picked: DeviceBuffer; logits: DeviceBuffer },
+    buffers: {
+      layer: LayerBuffers;
+      int8: Int8Inputs | undefined;
+      turns: DeviceBuffer;
+      picked: DeviceBuffer;
+      logits: DeviceBuffer;
+    },
   ) {
     this.config = weights.config;
     this.weights = weights;
@@ -63,6 +73,7 @@ export class Decoder {
     this.turns = buffers.turns;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;
+    this.#int8 = buffers.int8;
     this.#picked = buffers.picked;
   }
 
@@ -93,71 +104,107 @@ export class Decoder {
       uO: await floats(T * lora.rank, 'LoRA waist'),
       uGateUp: await floats(T * 2 * lora.rank, 'LoRA waist'),
       uDown: await floats(T * lora.rank, 'LoRA waist'),
-      quantized: await quantizedRows(device, weights, Math.max(T, B)),
     };
+    const int8 = weights.precision === 'int8' ? await int8Inputs(device, config, T, Math.max(T, B)) : undefined;
     const turns = await allocateWith(device, ropeTurns(config, context), 'rotary table');
     const picked = await floats(B * D, 'hidden rows for logits');
     const logits = await floats(B * config.vocab_size, 'logits');
-    return new Decoder(weights, lora, { layer, turns, picked, logits });
+    return new Decoder(weights, lora, { layer, int8, turns, picked, logits });
   }
 
   /** Records one step; afterwards `logits` holds the B wanted rows. */
   forward(recorder: Recorder, step: DecoderStep): void {
-    const { config, weights, heads, lora } = this;
-    const { T, B, rows } = step;
-    const D = config.hidden_size;
-    const b = this.#buffers;
-    const adapters: AdapterArena | undefined = step.adapters && {
-      ...step.adapters,
-      rank: lora.rank,
-      scale: lora.scale,
-      rows,
-    };
-    embedding(recorder, { tokens: step.tokens, weight: weights.embedding, x: b.x, T });
-    weights.layers.forEach((layer, index) => {
-      const cache = step.cache[index];
-      layerForward(recorder, {
-        config,
-        weights: layer,
-        buffers: b,
-        T,
-        adapters,
-        lora: lora.layers[index],
-        attend: ({ qkv, o, quantized }) => {
-          const { tables, visible } = step;
-          // A block may not hold parts of two heads: then the heads are quantised by a dispatch of their own.
-          const q = heads.E % 32 === 0 ? quantized : undefined;
-          rope(recorder, { rows, turns: this.turns, qkv, heads, T, cache });
-          attentionPaged(recorder, { qkv, cache, rows, tables, o, q, heads, T, visible });
-          if (q !== quantized && quantized) quantizeRows(recorder, { x: o, q: quantized, M: T, K: heads.H * heads.E });
-        },
-      });
-    });
+    const { weights } = this;
+    const { T, B } = step;
+    const { hidden_size: D } = this.config;
+    const { x } = this.#buffers;
+    const int8 = this.#int8;
+    embedding(recorder, { tokens: step.tokens, weight: weights.embedding, x, T });
+    if (int8) {
+      quantizeRows(recorder, { x, q: int8.residual, M: T, K: D, norm: weights.layers[0].inputNorm });
+      for (const [index, layer] of weights.layers.entries()) this.#layerInt8(recorder, step, layer, index, int8);
+    } else {
+      for (const [index, layer] of weights.layers.entries()) this.#layer(recorder, step, layer, index);
+    }
     if (B === 0) return;
-    const q = b.quantized;
-    gatherRows(recorder, { index: step.wanted, x: b.x, y: this.#picked, M: B, N: D });
-    rmsnorm(recorder, {
-      weight: weights.norm,
-      x: this.#picked,
-      y: b.h,
-      q,
-      rows: wholeRows(B, D),
-      epsilon: config.rms_norm_eps,
+    gatherRows(recorder, { index: step.wanted, x, y: this.#picked, M: B, N: D });
+    this.#head(recorder, B);
+  }
+
+  #layer(recorder: Recorder, step: DecoderStep, weights: LayerWeights, index: number): void {
+    const { config, lora } = this;
+    const attend = ({ qkv, o }: LayerBuffers) => this.#attend(recorder, step, index, { qkv, o });
+    const adapters = this.#adapters(step);
+    const buffers = this.#buffers;
+    layerForward(recorder, { config, weights, buffers, T: step.T, adapters, lora: lora.layers[index], attend });
+  }
+
+  #layerInt8(recorder: Recorder, step: DecoderStep, weights: LayerWeights, index: number, inputs: Int8Inputs): void {
+    const { config, lora, heads } = this;
+    const { T } = step;
+    const { qkv, o } = this.#buffers;
+    layerForwardInt8(recorder, {
+      config,
+      weights,
+      buffers: this.#buffers,
+      inputs,
+      T,
+      adapters: this.#adapters(step),
+      lora: lora.layers[index],
+      attend: () => {
+        // Half a block may not hold parts of two heads: then the heads are quantised by a dispatch of their own.
+        const apart = heads.E % 16 !== 0;
+        this.#attend(recorder, step, index, { qkv, o, q: apart ? undefined : inputs.o });
+        if (apart) quantizeRows(recorder, { x: o, q: inputs.o, M: T, K: heads.H * heads.E });
+      },
+      nextNorm: this.weights.layers[index + 1]?.inputNorm,
     });
-    matmul(recorder, { x: q ?? b.h, quantized: q !== undefined, weight: weights.head, y: this.logits, T: B });
+  }
+
+  #attend(
+    recorder: Recorder,
+    { T, rows, tables, visible, cache }: DecoderStep,
+    index: number,
+    { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
+  ): void {
+    const { heads, turns } = this;
+    rope(recorder, { rows, turns, qkv, heads, T, cache: cache[index] });
+    attentionPaged(recorder, { qkv, cache: cache[index], rows, tables, o, q, heads, T, visible });
+  }
+
+  #adapters({ adapters, rows }: DecoderStep): AdapterArena | undefined {
+    const { rank, scale } = this.lora;
+    return adapters && { ...adapters, rank, scale, rows };
+  }
+
+  /** Logits of the picked rows. */
+  #head(recorder: Recorder, B: number): void {
+    const { norm, head } = this.weights;
+    const { hidden_size: D, rms_norm_eps: epsilon } = this.config;
+    const x = this.#picked;
+    const y = this.logits;
+    if (this.#int8) {
+      const q = this.#int8.residual;
+      quantizeRows(recorder, { x, q, M: B, K: D, norm });
+      matmulInt8(recorder, { x: q, epsilon, weight: head, y, T: B });
+    } else {
+      const { h } = this.#buffers;
+      rmsnorm(recorder, { weight: norm, x, y: h, rows: wholeRows(B, D), epsilon });
+      matmul(recorder, { x: h, weight: head, y, T: B });
+    }
   }
 }
 
-/** Whether gate and up cannot be one product with SwiGLU: it has one shard, and no int8 blocks of its output. */
-function gateAndUpApart({ precision, layers }: DecoderWeights): boolean {
-  return precision === 'int8' || layers.some(({ gateUp }) => gateUp.shards.length > 1);
+/** Whether gate and up cannot be one product with SwiGLU, which has one shard. */
+function gateAndUpApart({ layers }: DecoderWeights): boolean {
+  return layers.some(({ gateUp }) => gateUp.shards.length > 1);
 }
 
-/** Room for T rows of the widest input of a projection in int8, where the weights are meant for it. */
-async function quantizedRows(device: Device, weights: DecoderWeights, T: number): Promise<DeviceBuffer | undefined> {
-  if (weights.precision !== 'int8') return undefined;
-  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = weights.config;
-  return allocate(device, (T * Math.max(D, F, H * E) * QUANTIZED_BLOCK_BYTES) / 32, 'int8 activations');
+/** Room for T rows of the inputs of all projections, and for as many `rows` of the head's. */
+async function int8Inputs(device: Device, config: ModelConfig, T: number, rows: number): Promise<Int8Inputs> {
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = config;
+  const blocks = (M: number, K: number) => allocate(device, (M * K * QUANTIZED_BLOCK_BYTES) / 32, 'int8 activations');
+  return { residual: await blocks(rows, D), o: await blocks(T, H * E), act: await blocks(T, F) };
 }
 
 export function headShape(config: ModelConfig): HeadShape {

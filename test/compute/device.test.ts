@@ -37,7 +37,7 @@ describe('device', () => {
   });
 
   it('reports a kernel that does not compile', async () => {
-    device.kernels.get('swiglu', { LANES: 100_000, INT8: 0 });
+    device.kernels.get('swiglu', { LANES: 100_000 });
     await device.waiter.done('test', 1);
     expect(() => device.check()).toThrow(/swiglu|workgroup/i);
   });
@@ -88,7 +88,7 @@ describe('recorder', () => {
   });
 
   it('refuses a wrong number of buffers, naming the kernel', async () => {
-    const kernel = device.kernels.get('swiglu', { LANES: 8, INT8: 0 });
+    const kernel = device.kernels.get('swiglu', { LANES: 8 });
     const buffer = await allocate(device, 64, 'one');
     const dispatch = {
       kernel,
@@ -107,8 +107,8 @@ describe('recorder', () => {
 
   it('compiles a variant once', () => {
     const { kernels } = device;
-    expect(kernels.get('swiglu', { LANES: 8, INT8: 0 })).toBe(kernels.get('swiglu', { LANES: 8, INT8: 0 }));
-    expect(kernels.get('swiglu', { LANES: 4, INT8: 0 })).not.toBe(kernels.get('swiglu', { LANES: 8, INT8: 0 }));
+    expect(kernels.get('swiglu', { LANES: 8 })).toBe(kernels.get('swiglu', { LANES: 8 }));
+    expect(kernels.get('swiglu', { LANES: 4 })).not.toBe(kernels.get('swiglu', { LANES: 8 }));
   });
 
   it('runs copies, clears and dispatches in the order in which they were recorded', async () => {

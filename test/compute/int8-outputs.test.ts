@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceBuffer } from '../../src/compute/buffer.ts';
 import { attentionPaged, PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import { type MatmulInt8, matmulInt8 } from '../../src/compute/ops/matmul_int8.ts';
 import { quantizeRows } from '../../src/compute/ops/quantize.ts';
-import { rmsnorm, wholeRows } from '../../src/compute/ops/rmsnorm.ts';
 import { swiglu } from '../../src/compute/ops/swiglu.ts';
 import type { Recorder } from '../../src/compute/recorder.ts';
+import { randomInt8Rows, readInt8Rows } from '../reference/int8-blocks.ts';
 import { randomFloats } from '../reference/random.ts';
+import type { Stored } from '../reference/stored-matrix.ts';
+import { expectClose } from './closeness.ts';
+import { deviceMatrix, storedParts } from './device-matrix.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
@@ -16,45 +20,60 @@ afterAll(() => test.close());
 
 type Operation = (recorder: Recorder, y: DeviceBuffer, q?: DeviceBuffer) => void;
 
-/** The blocks an operation writes beside y must be those of its y, which must be what it writes without them. */
-async function expectBlocksOf(operation: Operation, M: number, K: number): Promise<void> {
-  const [plain, y] = [await test.output(M * K), await test.output(M * K)];
-  const [own, separate] = [await test.output((M * K * 12) / 32), await test.output((M * K * 12) / 32)];
+/** The blocks an operation writes beside y [M, K] must be those of its y, which must be what it writes without them. */
+async function expectBlocksOf(operation: Operation, [M, K]: [number, number], norm?: DeviceBuffer): Promise<void> {
+  const initial = randomFloats(9, M * K);
+  const [plain, y] = [await test.input(initial), await test.input(initial)];
+  const [own, separate] = [await test.output((M * K * 16) / 32), await test.output((M * K * 16) / 32)];
   test.run((recorder) => operation(recorder, plain));
   test.run((recorder) => operation(recorder, y, own));
-  test.run((recorder) => quantizeRows(recorder, { x: y, q: separate, M, K }));
-  expect(sameBits(await test.floats(y), await test.floats(plain))).toBe(true);
-  expect(await test.words(own)).toEqual(await test.words(separate));
-  expect(new Set(await test.words(own)).size).toBeGreaterThan(M * 4);
+  test.run((recorder) => quantizeRows(recorder, { x: y, q: separate, M, K, norm }));
+  expect(sameBits((await test.floats(y)).slice(0, M * K), (await test.floats(plain)).slice(0, M * K))).toBe(true);
+  const [ownRows, rows] = [readInt8Rows(await test.words(own)), readInt8Rows(await test.words(separate))];
+  expect([...ownRows.values]).toEqual([...rows.values]);
+  expect(ownRows.scales).toEqual(rows.scales);
+  expect(ownRows.sums).toEqual(rows.sums);
+  if (norm) expectClose(ownRows.squares, rows.squares, 1e-6);
+  expect(new Set(ownRows.values).size).toBeGreaterThan(M * 4);
   test.release();
 }
 
 describe('an operation that writes int8 blocks beside its output writes those of its output', () => {
+  /** A product of [T, 64] int8 rows with stored weights of these heights. */
+  async function productOf(T: number, types: Stored[], rows: number): Promise<Omit<MatmulInt8, 'y'>> {
+    const { parts } = storedParts(64, ...types.map((type) => ({ type, rows })));
+    return { x: await test.input(randomInt8Rows(3, T, 64).words), weight: await deviceMatrix(test, ...parts), T };
+  }
+
   it.each([
-    [1, 32],
-    [5, 96],
-    [3, 576],
-  ])('rmsnorm, %i rows of %i', async (M, N) => {
-    const weight = await test.input(randomFloats(1, N));
-    const x = await test.input(randomFloats(2, M * N, 3));
-    const epsilon = 1e-5;
+    { T: 1, types: ['q4_1'], norm: false },
+    { T: 2, types: ['q8_0'], norm: true },
+    { T: 5, types: ['q4_0'], norm: true },
+    { T: 5, types: ['q4_1', 'q8_0'], norm: true },
+  ] as { T: number; types: Stored[]; norm: boolean }[])('product of $types, $T rows', async ({ T, types, norm }) => {
+    const a = await productOf(T, types, 96);
+    const N = 96 * types.length;
+    const weight = norm ? await test.input(randomFloats(6, N)) : undefined;
     await expectBlocksOf(
-      (recorder, y, q) => rmsnorm(recorder, { weight, x, y, q, rows: wholeRows(M, N), epsilon }),
-      M,
-      N,
+      (recorder, y, q) => matmulInt8(recorder, { ...a, y, add: true, next: q && { q, norm: weight } }),
+      [T, N],
+      weight,
     );
   });
 
-  it.each([
-    [1, 32],
-    [7, 96],
-    [2, 1536],
-  ])('swiglu, %i rows of %i', async (T, F) => {
-    const g = await test.input(randomFloats(3, T * 2 * F, 2));
-    await expectBlocksOf((recorder, y, q) => swiglu(recorder, { g, y, q, T, F }), T, F);
+  it.each([1, 2, 7])('gate and up with SwiGLU, %i rows', async (T) => {
+    const F = 96;
+    const a = await productOf(T, ['q4_1'], 2 * F);
+    const fused: Operation = (recorder, y, q) => matmulInt8(recorder, { ...a, y, swiglu: true, next: q && { q } });
+    const [g, apart, y] = [await test.output(T * 2 * F), await test.output(T * F), await test.output(T * F)];
+    test.run((recorder) => matmulInt8(recorder, { ...a, y: g }));
+    test.run((recorder) => swiglu(recorder, { g, y: apart, T, F }));
+    test.run((recorder) => fused(recorder, y));
+    expect(sameBits(await test.floats(y), await test.floats(apart))).toBe(true);
+    await expectBlocksOf(fused, [T, F]);
   });
 
-  it.each([32, 64, 128])('attention over the paged cache, heads of %i', async (E) => {
+  it.each([16, 32, 64, 128])('attention over the paged cache, heads of %i', async (E) => {
     const [T, H, K] = [5, 4, 2];
     const qkv = await test.input(randomFloats(4, T * (H + 2 * K) * E));
     const cache = {
@@ -64,6 +83,6 @@ describe('an operation that writes int8 blocks beside its output writes those of
     const rows = await test.input(Uint32Array.from([0, 3, 15, 16, 30].flatMap((position) => [position, 0, 0, 0])));
     const tables = await test.input(Uint32Array.of(1, 0));
     const a = { qkv, cache, rows, tables, heads: { H, K, E }, T, visible: 69 };
-    await expectBlocksOf((recorder, o, q) => attentionPaged(recorder, { ...a, o, q }), T, H * E);
+    await expectBlocksOf((recorder, o, q) => attentionPaged(recorder, { ...a, o, q }), [T, H * E]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
-import { matmul } from '../../src/compute/ops/matmul.ts';
+import { matmulInt8 } from '../../src/compute/ops/matmul_int8.ts';
 import { quantizeRows } from '../../src/compute/ops/quantize.ts';
 import { randomInt8Rows, readInt8Rows } from '../reference/int8-blocks.ts';
 import { lora } from '../reference/lora.ts';
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function product(words: Uint32Array<ArrayBuffer>, parts: StoredMatrix[], T: number) {
+async function product(words: Uint32Array<ArrayBuffer>, parts: StoredMatrix[], T: number, epsilon?: number) {
   const weight = await deviceMatrix(test, ...parts);
   const y = await test.output(T * weight.rows);
   const x = await test.input(words);
-  test.run((recorder) => matmul(recorder, { x, quantized: true, weight, y, T }));
+  test.run((recorder) => matmulInt8(recorder, { x, weight, y, T, epsilon }));
   return test.floats(y);
 }
 
@@ -37,7 +37,7 @@ describe('quantize_rows', () => {
   ])('%i rows of %i', async (M, K) => {
     const x = randomFloats(1, M * K, 3);
     x.fill(0, 0, 32);
-    const q = await test.output((M * K * 12) / 32);
+    const q = await test.output((M * K * 16) / 32);
     const input = await test.input(x);
     test.run((recorder) => quantizeRows(recorder, { x: input, q, M, K }));
     const { values, scales, sums } = readInt8Rows(await test.words(q));
@@ -52,13 +52,31 @@ describe('quantize_rows', () => {
       });
       expect(Math.max(...decoded.map(Math.abs))).toBeCloseTo(largest, 5);
     }
-    sums.forEach((sum, block) => {
-      const decoded = values.subarray(block * 32, block * 32 + 32);
+    sums.forEach((sum, half) => {
+      const decoded = values.subarray(half * 16, half * 16 + 16);
       expect(sum).toBeCloseTo(
         decoded.reduce((all, value) => all + value, 0),
         4,
       );
     });
+    test.release();
+  });
+
+  it('multiplies by the weight of a norm, and sums the squares of what it was given', async () => {
+    const [M, K] = [3, 96];
+    const [x, weight] = [randomFloats(1, M * K, 3), randomFloats(2, K)];
+    const [q, separate] = [await test.output((M * K * 16) / 32), await test.output((M * K * 16) / 32)];
+    const [input, norm] = [await test.input(x), await test.input(weight)];
+    const weighted = await test.input(x.map((value, i) => value * weight[i % K]));
+    test.run((recorder) => quantizeRows(recorder, { x: input, q, M, K, norm }));
+    test.run((recorder) => quantizeRows(recorder, { x: weighted, q: separate, M, K }));
+    const [own, expected] = [readInt8Rows(await test.words(q)), readInt8Rows(await test.words(separate))];
+    expect([...own.values]).toEqual([...expected.values]);
+    expect(own.sums).toEqual(expected.sums);
+    const squares = own.squares.map((_, half) => {
+      return x.subarray(half * 16, half * 16 + 16).reduce((sum, value) => sum + value * value, 0);
+    });
+    expectClose(own.squares, squares, 1e-6);
     test.release();
   });
 });
@@ -71,11 +89,25 @@ describe.each(TYPES)('matmul of int8 rows and %s', (type) => {
     expectClose(y, reference(x.values, values, { T, N, K }), 1e-5);
   });
 
+  it('norms by the squares that come with the rows', async () => {
+    const [T, N, K] = [5, 33, 96];
+    const { parts, values } = storedParts(K, { type, rows: N });
+    const x = randomInt8Rows(1, T, K);
+    const y = await test.repeatable(() => product(x.words, parts, T, 0.25));
+    const meanSquare = (t: number) => x.squares.slice((t * K) / 16, ((t + 1) * K) / 16).reduce((a, b) => a + b, 0) / K;
+    const plain = reference(x.values, values, { T, N, K });
+    expectClose(
+      y,
+      plain.map((sum, i) => sum / Math.sqrt(meanSquare(Math.floor(i / N)) + 0.25)),
+      1e-5,
+    );
+  });
+
   it('gives a row the same bits alone and in every batch', async () => {
     const [N, K] = [33, 160];
     const { parts } = storedParts(K, { type, rows: N });
     const { words } = randomInt8Rows(1, 33, K);
-    const rowWords = (K / 32) * 12;
+    const rowWords = (K / 32) * 16;
     const all = await product(words, parts, 33);
     for (const T of ROW_COUNTS) {
       expect(sameBits(await product(words.slice(0, T * rowWords), parts, T), all.slice(0, T * N))).toBe(true);
@@ -102,7 +134,7 @@ it('int8 rows over shards of two types, with bias, residual and LoRA', async () 
     const [input, packed, out] = [await test.input(exact), await test.input(x.words), await test.input(initial)];
     test.run((recorder) => {
       loraShrink(recorder, input, use, T);
-      matmul(recorder, { x: packed, quantized: true, weight, y: out, T, add: true, lora: use });
+      matmulInt8(recorder, { x: packed, weight, y: out, T, add: true, lora: use });
     });
     return test.floats(out);
   });

@@ -13,7 +13,7 @@ export interface AttentionPaged {
   tables: DeviceBuffer;
   /** [T, H E] */
   o: DeviceBuffer;
-  /** [T, H E] in int8 blocks too; E is then a multiple of 32. */
+  /** [T, H E] in int8 blocks too; E is then a multiple of 16. */
   q?: DeviceBuffer;
   heads: HeadShape;
   T: number;

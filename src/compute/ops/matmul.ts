@@ -4,9 +4,8 @@ import type { LoraUse } from './lora.ts';
 import { shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
 
 export interface Matmul {
-  /** [T, K]; in int8 blocks (ops/quantize.ts) where `quantized`, which needs weights of type q8 or q4. */
+  /** [T, K] */
   x: DeviceBuffer;
-  quantized?: boolean;
   weight: WeightMatrix;
   /** [T, N] */
   y: DeviceBuffer;
@@ -15,17 +14,17 @@ export interface Matmul {
   add?: boolean;
   /** Adds U B^T of each row's adapter; `lora.u` must hold the waist already. */
   lora?: LoraUse;
-  /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `quantized` or `add`. */
+  /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
 }
 
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
 export function matmul(recorder: Recorder, a: Matmul): void {
-  const { x, quantized = false, weight, y, T, add = false, lora, swiglu = false } = a;
+  const { x, weight, y, T, add = false, lora, swiglu = false } = a;
   for (const shard of weight.shards) {
     const { lanes } = recorder.device.tuning;
-    const { rows, columns } = quantized ? int8Tile(T) : tile(shard.type, T);
-    const knobs = {
+    const { rows, columns } = tile(shard.type, T);
+    const kernel = recorder.device.kernels.get('matmul', {
       LANES: lanes,
       COLUMNS: columns,
       ROWS: rows,
@@ -35,12 +34,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
-    };
-    const { kernels } = recorder.device;
-    const { subgroup } = recorder.device.tuning;
-    const kernel = quantized
-      ? kernels.get('matmul_int8', { ...knobs, SUBGROUP: subgroup ? 1 : 0 })
-      : kernels.get('matmul', knobs);
+    });
     const factors = swiglu ? 2 : 1;
     const { group } = lora ?? {};
     recorder.dispatch({
@@ -62,6 +56,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
           ? [group.offsetB / 4, lora.stride / 4, group.segments, group.bounds[0], group.bounds[1]]
           : [0, 0, 0, 0, 0]),
         rows * columns,
+        0,
       ],
       grid: [Math.ceil(shard.rows / columns / lanes), Math.ceil(T / rows), 1],
       cut: 'y',
@@ -131,11 +126,6 @@ function tile(type: WeightType, T: number): { rows: number; columns: number } {
   const packed = type === 'q4' || type === 'q8';
   if (packed && T >= 3) return { rows: 4, columns: 8 };
   return { rows: rowsPerLane(T), columns: 4 };
-}
-
-/** 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */
-function int8Tile(T: number): { rows: number; columns: number } {
-  return { rows: T >= 3 ? 4 : T, columns: 4 };
 }
 
 function matmulCost(shard: WeightShard, cols: number, T: number): { bytes: number; flops: number } {

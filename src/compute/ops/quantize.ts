@@ -1,22 +1,30 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-/** Bytes of 32 activations in int8: the values, their two scales and their sum (kernels/quantize_rows.wgsl). */
-export const QUANTIZED_BLOCK_BYTES = 48;
+/** Bytes of 32 activations in int8: the values, their two scales, sums and squares (kernels/include/int8_block.wgsl). */
+export const QUANTIZED_BLOCK_BYTES = 64;
 
-/** Q[M, K / 32] of int8 blocks from X[M, K]; K is a multiple of 32. */
-export function quantizeRows(
-  recorder: Recorder,
-  { x, q, M, K }: { x: DeviceBuffer; q: DeviceBuffer; M: number; K: number },
-): void {
+export interface QuantizeRows {
+  /** [M, K]; K is a multiple of 32. */
+  x: DeviceBuffer;
+  /** [M, K / 32] blocks */
+  q: DeviceBuffer;
+  M: number;
+  K: number;
+  /** [K] of the norm that the product is to make; Q then holds weight x, and the squares of x. */
+  norm?: DeviceBuffer;
+}
+
+/** Int8 blocks of rows, for `matmulInt8`. */
+export function quantizeRows(recorder: Recorder, { x, q, M, K, norm }: QuantizeRows): void {
   const { lanes } = recorder.device.tuning;
-  const blocks = (M * K) / 32;
-  const groups = Math.ceil(blocks / lanes);
+  const halves = (M * K) / 16;
+  const groups = Math.ceil(halves / lanes);
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('quantize_rows', { LANES: lanes }),
-    buffers: [x, q],
-    immediates: [blocks],
+    kernel: recorder.device.kernels.get('quantize_rows', { LANES: lanes, NORM: norm ? 1 : 0 }),
+    buffers: [x, q, ...(norm ? [norm] : [])],
+    immediates: [halves, K / 4],
     grid: [Math.min(groups, 65535), Math.ceil(groups / 65535), 1],
-    cost: { flops: 4 * M * K, bytes: blocks * (128 + QUANTIZED_BLOCK_BYTES) },
+    cost: { flops: 4 * M * K, bytes: 6 * M * K },
   });
 }

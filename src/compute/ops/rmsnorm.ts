@@ -15,19 +15,16 @@ export function wholeRows(M: number, N: number): NormRows {
   return { M, N, inner: 1, outerStride: N, first: 0 };
 }
 
-/**
- * Y = X / rms(X) * weight by rows; without `x`, in place. `q` gets whole rows in int8 blocks too; it needs `x`, and N a
- * multiple of 32.
- */
+/** Y = X / rms(X) * weight by rows; without `x`, in place. */
 export function rmsnorm(
   recorder: Recorder,
-  a: { weight: DeviceBuffer; x?: DeviceBuffer; y: DeviceBuffer; q?: DeviceBuffer; rows: NormRows; epsilon: number },
+  a: { weight: DeviceBuffer; x?: DeviceBuffer; y: DeviceBuffer; rows: NormRows; epsilon: number },
 ): void {
   const { lanes } = recorder.device.tuning;
   const { M, N, inner, outerStride, first } = a.rows;
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('rmsnorm', { LANES: lanes, IN_PLACE: a.x ? 0 : 1, INT8: a.q ? 1 : 0 }),
-    buffers: [a.weight, a.y, ...(a.x ? [a.x] : []), ...(a.q ? [a.q] : [])],
+    kernel: recorder.device.kernels.get('rmsnorm', { LANES: lanes, IN_PLACE: a.x ? 0 : 1 }),
+    buffers: [a.weight, a.y, ...(a.x ? [a.x] : [])],
     immediates: [M, N / 4, inner, outerStride / 4, first / 4, f32Bits(a.epsilon)],
     grid: foldRows(M),
     cost: { flops: 4 * M * N, bytes: 8 * M * N },

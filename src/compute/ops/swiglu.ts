@@ -1,18 +1,15 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-/**
- * Y[T, F] = silu(gate) * up, where G[T, 2 F] holds gate and up side by side; in int8 blocks too where there is `q`, and
- * F is then a multiple of 32.
- */
+/** Y[T, F] = silu(gate) * up, where G[T, 2 F] holds gate and up side by side. */
 export function swiglu(
   recorder: Recorder,
-  { g, y, q, T, F }: { g: DeviceBuffer; y: DeviceBuffer; q?: DeviceBuffer; T: number; F: number },
+  { g, y, T, F }: { g: DeviceBuffer; y: DeviceBuffer; T: number; F: number },
 ): void {
   const { lanes } = recorder.device.tuning;
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('swiglu', { LANES: lanes, INT8: q ? 1 : 0 }),
-    buffers: [g, y, ...(q ? [q] : [])],
+    kernel: recorder.device.kernels.get('swiglu', { LANES: lanes }),
+    buffers: [g, y],
     immediates: [F / 4],
     grid: [1, T, 1],
     cut: 'y',

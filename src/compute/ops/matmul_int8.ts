@@ -1,0 +1,88 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import { f32Bits, type Recorder } from '../recorder.ts';
+import type { LoraUse } from './lora.ts';
+import { quantizeRows } from './quantize.ts';
+import { shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
+
+export interface MatmulInt8 {
+  /** [T, K] in int8 blocks (ops/quantize.ts). */
+  x: DeviceBuffer;
+  /** Set where x holds weight x and squares: the product is then that of x normed with this epsilon. */
+  epsilon?: number;
+  /** Of types q8 or q4. */
+  weight: WeightMatrix;
+  /** [T, N] */
+  y: DeviceBuffer;
+  T: number;
+  /** Adds to what y holds (the residual stream). */
+  add?: boolean;
+  /** Adds U B^T of each row's adapter; `lora.u` must hold the waist already. */
+  lora?: LoraUse;
+  /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
+  swiglu?: boolean;
+  /** Where the result goes in int8 blocks too; its rows are a multiple of 32 wide. With the weight of the next norm, if one follows. */
+  next?: { q: DeviceBuffer; norm?: DeviceBuffer };
+}
+
+/** Y[T, N] = X[T, K] W[N, K]^T in int8, with norm, bias, residual, LoRA, SwiGLU and int8 blocks of Y as asked for. */
+export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
+  const { weight, y, T, next } = a;
+  const whole = weight.shards.length === 1;
+  for (const shard of weight.shards) dispatchShard(recorder, whole ? a : { ...a, next: undefined }, shard);
+  // No workgroup sees whole blocks of a result that several dispatches make.
+  if (next && !whole) quantizeRows(recorder, { x: y, q: next.q, M: T, K: weight.rows, norm: next.norm });
+}
+
+function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
+  const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, next } = a;
+  const { lanes, subgroup } = recorder.device.tuning;
+  const rows = T >= 3 ? 4 : T;
+  const made = COLUMNS / (swiglu ? 2 : 1);
+  const kernel = recorder.device.kernels.get('matmul_int8', {
+    LANES: lanes,
+    SUBGROUP: subgroup ? 1 : 0,
+    COLUMNS,
+    MADE: made,
+    ROWS: rows,
+    WEIGHT: shard.type,
+    BIAS: weight.bias ? 1 : 0,
+    LORA: lora ? 1 : 0,
+    RANK: lora?.rank ?? 4,
+    ADD: add ? 1 : 0,
+    SWIGLU: swiglu ? 1 : 0,
+    NORM: epsilon === undefined ? 0 : 1,
+    QUANT: next ? (next.norm ? 2 : 1) : 0,
+  });
+  const factors = swiglu ? 2 : 1;
+  const { group } = lora ?? {};
+  recorder.dispatch({
+    kernel,
+    buffers: [
+      shard.buffer,
+      x,
+      y,
+      ...(weight.bias ? [weight.bias] : []),
+      ...(lora ? [lora.rows, lora.arena, lora.u] : []),
+      ...(next ? [next.q] : []),
+      ...(next?.norm ? [next.norm] : []),
+    ],
+    immediates: [
+      T,
+      shard.rows / factors,
+      weight.cols / 32,
+      weight.rows / factors,
+      shard.rowStart,
+      ...(lora && group
+        ? [group.offsetB / 4, lora.stride / 4, group.segments, group.bounds[0], group.bounds[1]]
+        : [0, 0, 0, 0, 0]),
+      rows * COLUMNS,
+      f32Bits(epsilon ?? 0),
+    ],
+    grid: [Math.ceil(shard.rows / COLUMNS / lanes), Math.ceil(T / rows), 1],
+    cut: 'y',
+    cost: { flops: 2 * T * shard.rows * weight.cols, bytes: shardBytes(shard, weight.cols) + 4 * T * weight.rows },
+  });
+}
+
+/** Of W that a lane has. 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */
+const COLUMNS = 4;

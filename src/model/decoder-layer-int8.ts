@@ -1,0 +1,79 @@
+import type { DeviceBuffer } from '../compute/buffer.ts';
+import { loraShrink } from '../compute/ops/lora.ts';
+import { type MatmulInt8, matmulInt8 } from '../compute/ops/matmul_int8.ts';
+import { quantizeRows } from '../compute/ops/quantize.ts';
+import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
+import { swiglu } from '../compute/ops/swiglu.ts';
+import type { Recorder } from '../compute/recorder.ts';
+import { type LayerForward, loraOf, normHeads } from './decoder-layer.ts';
+import type { LayerLora } from './lora-layout.ts';
+
+/** What the projections of a layer read, in int8 blocks (ops/quantize.ts); made by what comes before each. */
+export interface Int8Inputs {
+  /** [T, D] of the residual stream times the weight of the norm that comes next, with its squares. */
+  residual: DeviceBuffer;
+  /** [T, H E] */
+  o: DeviceBuffer;
+  /** [T, F] */
+  act: DeviceBuffer;
+}
+
+export interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
+  inputs: Int8Inputs;
+  /** Rotates q and k and attends: qkv -> o, there and in `inputs`. */
+  attend: () => void;
+  /** The input norm of the next layer; undefined for the last. */
+  nextNorm: DeviceBuffer | undefined;
+}
+
+/**
+ * The layer of `layerForward` with int8 activations, in place on x: each product makes the norm before it, and the int8
+ * blocks that the next one reads. What an adapter reads is made in f32 beside them.
+ */
+export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void {
+  const { weights, buffers: b, inputs } = f;
+  const { rms_norm_eps: epsilon } = f.config;
+  normForAdapters(recorder, f, weights.inputNorm);
+  project(recorder, f, 'qkv', { x: inputs.residual, epsilon, f32: b.h, y: b.qkv, u: b.uQkv });
+  if (weights.qNorm && weights.kNorm) normHeads(recorder, f, weights.qNorm, weights.kNorm);
+  f.attend();
+  const middle = { q: inputs.residual, norm: weights.postNorm };
+  project(recorder, f, 'o', { x: inputs.o, f32: b.o, y: b.x, u: b.uO, add: true, next: middle });
+  normForAdapters(recorder, f, weights.postNorm);
+  gateUp(recorder, f, epsilon);
+  const next = f.nextNorm && { q: inputs.residual, norm: f.nextNorm };
+  project(recorder, f, 'down', { x: inputs.act, f32: b.act, y: b.x, u: b.uDown, add: true, next });
+}
+
+function gateUp(recorder: Recorder, f: LayerForwardInt8, epsilon: number): void {
+  const { buffers: b, inputs, T } = f;
+  const F = f.config.intermediate_size;
+  const a = { x: inputs.residual, epsilon, f32: b.h, u: b.uGateUp };
+  if (!b.gateUp) {
+    project(recorder, f, 'gateUp', { ...a, y: b.act, swiglu: true, next: { q: inputs.act } });
+    return;
+  }
+  project(recorder, f, 'gateUp', { ...a, y: b.gateUp });
+  swiglu(recorder, { g: b.gateUp, y: b.act, T, F });
+  quantizeRows(recorder, { x: b.act, q: inputs.act, M: T, K: F });
+}
+
+/** x, normed: what adapters of qkv or of gate and up read. */
+function normForAdapters(recorder: Recorder, { adapters, buffers, config, T }: LayerForwardInt8, weight: DeviceBuffer) {
+  if (!adapters) return;
+  const rows = wholeRows(T, config.hidden_size);
+  rmsnorm(recorder, { weight, x: buffers.x, y: buffers.h, rows, epsilon: config.rms_norm_eps });
+}
+
+/** One projection with its LoRA, which reads `f32` and has its waist in `u`. */
+function project(
+  recorder: Recorder,
+  f: LayerForwardInt8,
+  kind: keyof LayerLora,
+  a: Omit<MatmulInt8, 'weight' | 'T' | 'lora'> & { f32: DeviceBuffer; u: DeviceBuffer },
+): void {
+  const { f32, u, ...form } = a;
+  const lora = loraOf(f, kind, u);
+  if (lora) loraShrink(recorder, f32, lora, f.T);
+  matmulInt8(recorder, { ...form, weight: f.weights[kind], T: f.T, lora });
+}
