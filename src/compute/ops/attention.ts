@@ -51,13 +51,17 @@ export interface AttentionTrain {
 /** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common beginning. */
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
   const { H, E } = a.heads;
+  const { kernels, tuning } = recorder.device;
+  const rows = tileOf(recorder, E);
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('attention_train', { ...trainKnobs(recorder, E), ROWS: TILE_ROWS }),
+    kernel: tuning.subgroup
+      ? kernels.get('attention_train_subgroup', { ...subgroupKnobs(E), ROWS: rows })
+      : kernels.get('attention_train', { ...trainKnobs(recorder, E), ROWS: rows }),
     buffers: [a.qkv, a.rows, a.o, a.lse],
     immediates: shape(a),
-    grid: [H, Math.ceil(a.T / TILE_ROWS), 1],
+    grid: [H, Math.ceil(a.T / rows), 1],
     cut: 'y',
-    cost: { flops: 4 * H * E * a.visible, bytes: (8 * H * E * a.visible) / TILE_ROWS },
+    cost: { flops: 4 * H * E * a.visible, bytes: (8 * H * E * a.visible) / rows },
   });
 }
 
@@ -74,9 +78,9 @@ export interface AttentionBackward extends AttentionTrain {
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
   const { H, K, E } = a.heads;
   const { kernels, tuning } = recorder.device;
-  const knobs = trainKnobs(recorder, E);
-  const tiles = Math.ceil(a.T / TILE_ROWS);
-  const bytes = (8 * H * E * a.visible) / TILE_ROWS;
+  const rows = tileOf(recorder, E);
+  const tiles = Math.ceil(a.T / rows);
+  const bytes = (8 * H * E * a.visible) / rows;
   recorder.dispatch({
     kernel: kernels.get('attention_backward_delta', { LANES: tuning.lanes, E }),
     buffers: [a.o, a.dO, a.delta],
@@ -85,7 +89,9 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
   recorder.dispatch({
-    kernel: kernels.get('attention_backward_query', { ...knobs, ROWS: TILE_ROWS }),
+    kernel: tuning.subgroup
+      ? kernels.get('attention_backward_query_subgroup', { ...subgroupKnobs(E), ROWS: rows })
+      : kernels.get('attention_backward_query', { ...trainKnobs(recorder, E), ROWS: rows }),
     buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
     immediates: shape(a),
     grid: [H, tiles, 1],
@@ -93,7 +99,9 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     cost: { flops: 6 * H * E * a.visible, bytes },
   });
   recorder.dispatch({
-    kernel: kernels.get('attention_backward_key_value', { ...knobs, KEYS: TILE_ROWS }),
+    kernel: tuning.subgroup
+      ? kernels.get('attention_backward_key_value_subgroup', { ...subgroupKnobs(E), KEYS: rows })
+      : kernels.get('attention_backward_key_value', { ...trainKnobs(recorder, E), KEYS: rows }),
     buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
     immediates: shape(a),
     grid: [K, tiles, 1],
@@ -104,6 +112,16 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
 
 /** Rows (or keys) that a workgroup of the training kernels takes, so that each key (or query) is read once for them. */
 const TILE_ROWS = 4;
+
+/** The same where a workgroup is a subgroup: more, as far as a compiler copes with what a lane then holds of them. */
+function tileOf(recorder: Recorder, E: number): number {
+  if (!recorder.device.tuning.subgroup) return TILE_ROWS;
+  return E <= 64 ? 8 : 4;
+}
+
+function subgroupKnobs(E: number): { E: number; OWNED: number } {
+  return { E, OWNED: Math.ceil(E / 4 / 8) };
+}
 
 /** Chunks are shorter, for workgroup memory holds a number for each key and row of the tile. */
 function trainKnobs(recorder: Recorder, E: number): ReturnType<typeof laneKnobs> {

@@ -1,0 +1,93 @@
+// dv_j and dk_j as attention_backward_key_value.wgsl, where a workgroup is a subgroup of 8.
+// One workgroup per (kv head, KEYS rows in a piece), the queries that see any of them in chunks of 8, one head of the
+// group after the other: one query to each lane for its factors with all keys (0 where it does not see the key), then
+// E / 8 elements of the sums to each lane: lanes read k, v and factors from each other's registers. No atomics; each
+// key's order is its own: by head, then by query. No workgroup memory, no barrier.
+// Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / KEYS)).
+// Limit: FLOPs, 8 E per visible key and head.
+enable subgroups;
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> dO: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read> lse: array<f32>;
+@group(0) @binding(4) var<storage, read> delta: array<f32>;
+@group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
+
+@compute @workgroup_size(8)
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let lane = local.x;
+  let kvHead = group.x;
+  let first = (p.origin + group.y) * ${KEYS}u;
+  let heads = p.H / p.K;
+  let width = p.H + 2u * p.K;
+  var end = 0u;
+  #for c in 0..KEYS
+  // Past the last row stands the last once more; no query sees it there, and nothing is written.
+  let j${c} = first + ${c}u;
+  let at${c} = (min(j${c}, p.T - 1u) * width + p.H + kvHead) * ${E / 4}u;
+  let end${c} = rows[min(j${c}, p.T - 1u)].z;
+  end = max(end, end${c});
+  #for own in 0..OWNED
+  let k${c}_${own} = qkv[at${c} + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+  let v${c}_${own} = qkv[at${c} + p.K * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+  var dk${c}_${own} = vec4<f32>();
+  var dv${c}_${own} = vec4<f32>();
+  #end
+  #end
+  for (var h = kvHead * heads; h < (kvHead + 1u) * heads; h++) {
+    for (var start = first; start < end; start += 8u) {
+      let t = min(start + lane, end - 1u);
+      let q = (t * width + h) * ${E / 4}u;
+      let o = (t * p.H + h) * ${E / 4}u;
+      #for c in 0..KEYS
+      var score${c} = 0.0;
+      var dP${c} = 0.0;
+      #end
+      #for own in 0..OWNED
+      for (var e = 0u; e < min(8u, p.E4 - ${own * 8}u); e++) {
+        let query = qkv[q + e + ${own * 8}u];
+        let dOut = dO[o + e + ${own * 8}u];
+        #for c in 0..KEYS
+        score${c} += dot(query, subgroupShuffle(k${c}_${own}, e));
+        dP${c} += dot(dOut, subgroupShuffle(v${c}_${own}, e));
+        #end
+      }
+      #end
+      let logSum = lse[t * p.H + h];
+      let mean = delta[t * p.H + h];
+      #for c in 0..KEYS
+      let sees${c} = start + lane < end${c} && j${c} <= t;
+      let P${c} = select(0.0, exp(score${c} * p.scale - logSum), sees${c});
+      let dS${c} = p.scale * P${c} * (dP${c} - mean);
+      #end
+      for (var i = 0u; i < min(8u, end - start); i++) {
+        let qOwn = subgroupShuffle(q, i);
+        let oOwn = subgroupShuffle(o, i);
+        #for c in 0..KEYS
+        let P${c}Own = subgroupShuffle(P${c}, i);
+        let dS${c}Own = subgroupShuffle(dS${c}, i);
+        #end
+        #for own in 0..OWNED
+        let query${own} = qkv[qOwn + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+        let dOut${own} = dO[oOwn + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+        #for c in 0..KEYS
+        dv${c}_${own} += P${c}Own * dOut${own};
+        dk${c}_${own} += dS${c}Own * query${own};
+        #end
+        #end
+      }
+    }
+  }
+  #for c in 0..KEYS
+  if (j${c} < p.T) {
+    #for own in 0..OWNED
+    if (lane + ${own * 8}u < ${E / 4}u) {
+      dqkv[at${c} + lane + ${own * 8}u] = dk${c}_${own};
+      dqkv[at${c} + p.K * ${E / 4}u + lane + ${own * 8}u] = dv${c}_${own};
+    }
+    #end
+  }
+  #end
+}

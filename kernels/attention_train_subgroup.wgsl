@@ -1,0 +1,98 @@
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v and lse[T, H], as attention_train.wgsl, where a workgroup is a subgroup of 8.
+// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together. Keys in chunks
+// of 8, one to each lane: its scores with all rows, q read from the registers of the lanes that hold it; then E / 8
+// elements of O to each lane, weights and rows of keys read from the registers of the others. Sums go by position,
+// wherever the rows lie. No workgroup memory, no barrier. Grid (H, ceil(T / ROWS)).
+// Limit: FLOPs, 4 E per visible key and head.
+enable subgroups;
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, origin: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read_write> O: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read_write> lse: array<f32>;
+#include path
+#include subgroup_sums
+
+@compute @workgroup_size(8)
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let first = (p.origin + group.y) * ${ROWS}u;
+  let last = min(first + ${ROWS}u, p.T);
+  var base = first;
+  while (base < last) {
+    let end = runEnd(base, last);
+    attend(group.x, base, end, local.x);
+    base = end;
+  }
+}
+
+// Rows base .. last - 1, which continue each other.
+fn attend(h: u32, base: u32, last: u32, lane: u32) {
+  let kvHead = h / (p.H / p.K);
+  let width = p.H + 2u * p.K;
+  let position = rows[base].x;
+  let end = rows[last - 1u].x + 1u;
+  let newest = segmentOf(base);
+  #for c in 0..ROWS
+  // Past the last row it is computed once more, and nothing is written.
+  let t${c} = min(base + ${c}u, last - 1u);
+  var top${c} = -1e30;
+  var sum${c} = 0.0;
+  #for own in 0..OWNED
+  let q${c}_${own} = qkv[(t${c} * width + h) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+  var o${c}_${own} = vec4<f32>();
+  #end
+  #end
+  for (var start = 0u; start < end; start += 8u) {
+    let place = start + lane;
+    let seen = min(place, end - 1u);
+    let segment = segmentAt(seen, newest);
+    let head = ((seen + segment.shift) * width + p.H + kvHead) * ${E / 4}u;
+    #for c in 0..ROWS
+    var score${c} = 0.0;
+    #end
+    #for own in 0..OWNED
+    for (var e = 0u; e < min(8u, p.E4 - ${own * 8}u); e++) {
+      let key = qkv[head + e + ${own * 8}u];
+      #for c in 0..ROWS
+      score${c} += dot(subgroupShuffle(q${c}_${own}, e), key);
+      #end
+    }
+    #end
+    #for c in 0..ROWS
+    score${c} = select(-1e30, score${c} * p.scale, place <= position + ${c}u && place < end);
+    let best${c} = max(top${c}, subgroupTop(score${c}, lane));
+    let weight${c} = exp(score${c} - best${c});
+    let keep${c} = exp(top${c} - best${c});
+    top${c} = best${c};
+    sum${c} = sum${c} * keep${c} + weight${c};
+    #for own in 0..OWNED
+    o${c}_${own} *= keep${c};
+    #end
+    #end
+    // Keys past the end weigh nothing.
+    for (var i = 0u; i < min(8u, end - start); i++) {
+      let vOwn = subgroupShuffle(head, i) + p.K * ${E / 4}u;
+      #for c in 0..ROWS
+      let w${c}Own = subgroupShuffle(weight${c}, i);
+      #end
+      #for own in 0..OWNED
+      let value${own} = qkv[vOwn + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+      #for c in 0..ROWS
+      o${c}_${own} += w${c}Own * value${own};
+      #end
+      #end
+    }
+  }
+  #for c in 0..ROWS
+  let total${c} = subgroupTotal(sum${c}, lane);
+  if (base + ${c}u < last) {
+    #for own in 0..OWNED
+    if (lane + ${own * 8}u < ${E / 4}u) {
+      O[(t${c} * p.H + h) * ${E / 4}u + lane + ${own * 8}u] = o${c}_${own} / total${c};
+    }
+    #end
+    if (lane == 0u) { lse[t${c} * p.H + h] = top${c} + log(total${c}); }
+  }
+  #end
+}

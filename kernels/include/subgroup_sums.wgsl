@@ -1,0 +1,12 @@
+// The largest of, and the sum of, what the 8 lanes of a subgroup hold, to each of them: pairs, fours, all.
+fn subgroupTop(own: f32, lane: u32) -> f32 {
+  let pair = max(own, subgroupShuffle(own, lane ^ 1u));
+  let four = max(pair, subgroupShuffle(pair, lane ^ 2u));
+  return max(four, subgroupShuffle(four, lane ^ 4u));
+}
+
+fn subgroupTotal(own: f32, lane: u32) -> f32 {
+  let pair = own + subgroupShuffle(own, lane ^ 1u);
+  let four = pair + subgroupShuffle(pair, lane ^ 2u);
+  return four + subgroupShuffle(four, lane ^ 4u);
+}
