@@ -1,11 +1,15 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T)
 // The forward projection: weights as the checkpoint stores them, so no transposed copy exists.
 // A lane owns ROWS x COLUMNS outputs in registers: its COLUMNS rows of W are read by it alone, the X it needs is the
-// same for all lanes (one load, broadcast). No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES),
+// same for all lanes: one load, broadcast; where a workgroup is a SUBGROUP (of 8), a lane loads an eighth of a block of X
+// and the others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES),
 // ceil(T / ROWS)). Every variant sums each output in the same order, so batch shape does not change a bit.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of a lane's columns are gates, the
 // other half the ups beside them.
 // Limit: FLOPs (2 T N K) for many rows, bytes of W for few.
+#if SUBGROUP
+enable subgroups;
+#end
 #include weight
 #include projection
 
@@ -19,7 +23,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let n0 = (group.x * ${LANES}u + lane.x) * ${COLUMNS}u;
   #end
   let t0 = (p.origin + group.y) * ${ROWS}u;
+  #if SUBGROUP
+  #else
   if (n0 >= p.N) { return; }
+  #end
   #if SWIGLU
   #for c in 0..COLUMNS / 2
   let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
@@ -40,6 +47,25 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #for c in 0..COLUMNS
     let scale${c} = weightScale(w${c} + block);
     #end
+    #if SUBGROUP
+    #for r in 0..ROWS
+    let mine${r} = X[x${r} + block * 8u + lane.x];
+    #end
+    for (var i = 0u; i < p.pairs; i++) {
+      #for c in 0..COLUMNS
+      let pair${c} = weightPair(w${c} + block, i, scale${c});
+      #end
+      #for r in 0..ROWS
+      let low${r} = subgroupShuffle(mine${r}, i);
+      let high${r} = subgroupShuffle(mine${r}, i + 4u);
+      #end
+      #for r in 0..ROWS
+      #for c in 0..COLUMNS
+      y${r}_${c} += dot(pair${c}.low, low${r}) + dot(pair${c}.high, high${r});
+      #end
+      #end
+    }
+    #else
     for (var i = 0u; i < 4u; i++) {
       #for c in 0..COLUMNS
       let pair${c} = weightPair(w${c} + block, i, scale${c});
@@ -54,6 +80,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #end
       #end
     }
+    #end
   }
   // The bound is given at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of what follows
   // would take a CPU adapter minutes.
@@ -75,8 +102,34 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     Y[t * p.strideY + n] = g / (1.0 + exp(-g)) * u;
   }
   #else
-  for (var i = 0u; i < p.outputs; i++) {
-    store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i]);
+  #if ONE_ADAPTER
+  // What LoRA adds, eight ranks at a time: each lane loads its part of U for the others, and B once for all rows.
+  var adapted = array<f32, ${ROWS * COLUMNS}>();
+  for (var rank = 0u; rank < ${RANK / 4}u; rank += 2u) {
+    #for r in 0..ROWS
+    let u${r} = U[(min(t0 + ${r}u, p.T - 1u) * p.segments + min(lane.x / 2u, p.segments - 1u)) * ${RANK / 4}u
+      + min(rank + lane.x % 2u, ${RANK / 4 - 1}u)];
+    #end
+    for (var i = 0u; i < p.outputs / ${ROWS}u; i++) {
+      let n = p.offsetY + min(n0 + i, p.N - 1u);
+      let part = (u32(n >= p.bound1) + u32(n >= p.bound2)) * 2u;
+      let b0 = arena[p.loraB + n * ${RANK / 4}u + rank];
+      let b1 = arena[p.loraB + n * ${RANK / 4}u + min(rank + 1u, ${RANK / 4 - 1}u)];
+      let both = rank + 1u < ${RANK / 4}u;
+      #for r in 0..ROWS
+      adapted[i + ${r * COLUMNS}u] += dot(b0, subgroupShuffle(u${r}, part));
+      let second${r} = dot(b1, subgroupShuffle(u${r}, part + 1u));
+      if (both) { adapted[i + ${r * COLUMNS}u] += second${r}; }
+      #end
+    }
   }
+  for (var i = 0u; i < p.outputs; i++) {
+    store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i], adapted[i]);
+  }
+  #else
+  for (var i = 0u; i < p.outputs; i++) {
+    store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i], 0.0);
+  }
+  #end
   #end
 }

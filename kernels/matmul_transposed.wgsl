@@ -3,10 +3,13 @@
 // A lane owns ROWS x 8 outputs (one pair of a block) and walks down the N rows of W; lanes read neighbouring pairs,
 // dY is the same for all lanes. Grid (ceil(K / 8 / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K).
 // W may be a shard over columns offsetY .. offsetY + N of dY; all shards but the first run with ADD.
+#if SUBGROUP
+enable subgroups;
+#end
 #include weight
 
 struct Sizes {
-  T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, loraA: u32, ranks: u32, origin: u32,
+  T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, loraA: u32, ranks: u32, quads: u32, origin: u32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> dY: array<f32>;
@@ -19,8 +22,11 @@ var<immediate> p: Sizes;
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let pairIndex = group.x * ${LANES}u + lane.x;
+  #if SUBGROUP
+  #else
   if (pairIndex >= p.blocks * 4u) { return; }
-  let block = pairIndex / 4u;
+  #end
+  let block = min(pairIndex / 4u, p.blocks - 1u);
   let i = pairIndex % 4u;
   let first = (p.origin + group.y) * ${ROWS}u;
   #for r in 0..ROWS
@@ -28,6 +34,31 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var low${r} = vec4<f32>();
   var high${r} = vec4<f32>();
   #end
+  #if SUBGROUP
+  // A lane loads what the others need too: one column of dY in eight, one scale in two of four rows of W.
+  let blockOfScale = min(group.x * 2u + lane.x % 2u, p.blocks - 1u);
+  for (var start = 0u; start < p.N; start += 8u) {
+    let column = start + lane.x;
+    #for r in 0..ROWS
+    let mine${r} = select(0.0, dY[t${r} * p.strideY + p.offsetY + min(column, p.N - 1u)], column < p.N);
+    #end
+    for (var quad = 0u; quad < p.quads; quad++) {
+      let n0 = start + quad * 4u;
+      let scales = weightScale(min(n0 + lane.x / 2u, p.N - 1u) * p.blocks + blockOfScale);
+      #for u in 0..4
+      let scale${u} = subgroupShuffle(scales, ${u * 2}u + lane.x / 4u);
+      let w${u} = weightPair(min(n0 + ${u}u, p.N - 1u) * p.blocks + block, i, scale${u});
+      #end
+      #for r in 0..ROWS
+      #for u in 0..4
+      let d${r}_${u} = subgroupShuffle(mine${r}, quad * 4u + ${u}u);
+      #end
+      low${r} = low${r} + d${r}_0 * w0.low + d${r}_1 * w1.low + d${r}_2 * w2.low + d${r}_3 * w3.low;
+      high${r} = high${r} + d${r}_0 * w0.high + d${r}_1 * w1.high + d${r}_2 * w2.high + d${r}_3 * w3.high;
+      #end
+    }
+  }
+  #else
   for (var n = 0u; n < p.N; n++) {
     let at = n * p.blocks + block;
     let w = weightPair(at, i, weightScale(at));
@@ -39,8 +70,26 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     high${r} += d${r} * w.high;
     #end
   }
+  #end
   let k4 = block * 8u + i;
   #if LORA
+  #if SUBGROUP
+  for (var start = 0u; start < p.ranks; start += 8u) {
+    #for r in 0..ROWS
+    let mine${r} = dU[t${r} * p.ranks + min(start + lane.x, p.ranks - 1u)];
+    #end
+    for (var j = 0u; j < min(8u, p.ranks - start); j++) {
+      let a = p.loraA + (start + j) * p.blocks * 8u + k4;
+      let aLow = adapter[a];
+      let aHigh = adapter[a + 4u];
+      #for r in 0..ROWS
+      let d${r} = subgroupShuffle(mine${r}, j);
+      low${r} += d${r} * aLow;
+      high${r} += d${r} * aHigh;
+      #end
+    }
+  }
+  #else
   for (var r = 0u; r < p.ranks; r++) {
     let a = p.loraA + r * p.blocks * 8u + k4;
     let aLow = adapter[a];
@@ -51,8 +100,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
   }
   #end
+  #end
   #for r in 0..ROWS
-  if (first + ${r}u < p.T) {
+  if (first + ${r}u < p.T && pairIndex < p.blocks * 4u) {
     let at = (first + ${r}u) * p.blocks * 8u + k4;
     #if ADD
     low${r} += dX[at];

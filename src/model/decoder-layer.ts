@@ -49,6 +49,8 @@ export interface AdapterArena {
   rank: number;
   scale: number;
   rows: DeviceBuffer;
+  /** All rows use slot 0. */
+  single?: boolean;
 }
 
 export function loraUse(adapters: AdapterArena, group: LoraGroup, u: DeviceBuffer): LoraUse {

@@ -14,14 +14,15 @@ import type { LoadedModel } from './loaded-model.ts';
 /** Widths of a model whose kernels are those of a real one: of the shapes, only the head size is compiled in. */
 const WIDTH = 64;
 const LAYERS = 2;
-const TOKENS = 12;
+const TOKENS = 20;
 /**
- * Tokens of a step's sequence, and those trained of them: products of one row, of two, of three and four, and of more are
- * kernels of their own, those of the layers (tokens) and those of the head (trained). One token alone trains nothing.
+ * Tokens of a step's sequence, and those trained of them: products of one row, of two, of three and four, of more, of
+ * sixteen and more are kernels of their own, those of the layers (tokens) and of the head (trained). One token alone trains nothing.
  */
 const STEPS = [
-  { tokens: TOKENS, trained: 8 },
-  { tokens: TOKENS, trained: 4 },
+  { tokens: TOKENS, trained: 16 },
+  { tokens: 12, trained: 8 },
+  { tokens: 12, trained: 4 },
   { tokens: 4, trained: 2 },
   { tokens: 2, trained: 1 },
 ];

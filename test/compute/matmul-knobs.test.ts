@@ -128,3 +128,27 @@ describe('matmul with SwiGLU', () => {
     test.release();
   });
 });
+
+it.each([4, 8, 12, 32])('rank %i: one adapter for all rows gives the bits of the general form', async (rank) => {
+  const T = 33;
+  const shape = { T, K, R: rank, widths: WIDTHS };
+  const adapters = { shape, pairs: randomPairs(shape, 1), slots: new Array<number>(T).fill(0), scale: SCALE };
+  const [x, initial] = [randomFloats(1, T * K), randomFloats(2, T * N)];
+  for (const type of ['f32', 'q4_1'] as const) {
+    const weight = await deviceMatrix(test, ...storedParts(K, { type, rows: 58 }, { type, rows: 7 }).parts);
+    weight.bias = await test.input(randomFloats(3, N));
+    const input = await test.input(x);
+    const results: Float32Array<ArrayBuffer>[] = [];
+    for (const single of [false, true]) {
+      const use = { ...(await deviceAdapters(test, adapters)), single };
+      const y = await test.input(initial);
+      test.run((recorder) => {
+        loraShrink(recorder, input, use, T);
+        matmul(recorder, { x: input, weight, y, T, add: true, lora: use });
+      });
+      results.push(await test.floats(y));
+    }
+    expect(sameBits(results[0], results[1])).toBe(true);
+    test.release();
+  }
+});

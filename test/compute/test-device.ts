@@ -13,6 +13,9 @@ const GUARD_WORDS = 64;
  * when it is read, and an output element that was not written is NaN.
  */
 export class TestDevice {
+  /** Of devices opened from now on, whatever they have. */
+  static withoutSubgroups = false;
+
   readonly device: Device;
   #buffers: DeviceBuffer[] = [];
 
@@ -21,7 +24,9 @@ export class TestDevice {
   }
 
   static async open(): Promise<TestDevice> {
-    return new TestDevice(await Device.open());
+    const device = await Device.open();
+    if (TestDevice.withoutSubgroups) device.tuning.subgroup = false;
+    return new TestDevice(device);
   }
 
   /** A buffer that holds `data`, then poison. */

@@ -29,6 +29,8 @@ export interface LoraUse {
   scale: number;
   /** [T] x 4 words; see kernels. */
   rows: DeviceBuffer;
+  /** All rows use slot 0, as in training. */
+  single?: boolean;
   u: DeviceBuffer;
 }
 

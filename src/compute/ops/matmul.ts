@@ -22,8 +22,8 @@ export interface Matmul {
 export function matmul(recorder: Recorder, a: Matmul): void {
   const { x, weight, y, T, add = false, lora, swiglu = false } = a;
   for (const shard of weight.shards) {
-    const { lanes } = recorder.device.tuning;
-    const { rows, columns } = tile(shard.type, T);
+    const { lanes, subgroup } = recorder.device.tuning;
+    const { rows, columns } = tile(shard.type, T, subgroup);
     const kernel = recorder.device.kernels.get('matmul', {
       LANES: lanes,
       COLUMNS: columns,
@@ -31,9 +31,11 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       WEIGHT: shard.type,
       BIAS: weight.bias ? 1 : 0,
       LORA: lora ? 1 : 0,
+      ONE_ADAPTER: lora?.single && subgroup && !swiglu ? 1 : 0,
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
+      SUBGROUP: subgroup ? 1 : 0,
     });
     const factors = swiglu ? 2 : 1;
     const { group } = lora ?? {};
@@ -57,6 +59,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
           : [0, 0, 0, 0, 0]),
         rows * columns,
         0,
+        PAIRS,
       ],
       grid: [Math.ceil(shard.rows / columns / lanes), Math.ceil(T / rows), 1],
       cut: 'y',
@@ -80,7 +83,7 @@ export interface MatmulTransposed {
 /** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
 export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = false, lora }: MatmulTransposed): void {
   weight.shards.forEach((shard, index) => {
-    const { lanes } = recorder.device.tuning;
+    const { lanes, subgroup } = recorder.device.tuning;
     const rows = rowsPerLane(T);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;
@@ -90,6 +93,7 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
       WEIGHT: shard.type,
       LORA: withLora ? 1 : 0,
       ADD: add || index > 0 ? 1 : 0,
+      SUBGROUP: subgroup ? 1 : 0,
     });
     const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
     recorder.dispatch({
@@ -103,6 +107,7 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
         shard.rowStart,
         group.offsetA / 4,
         group.segments * rank,
+        QUADS,
       ],
       grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
       cut: 'y',
@@ -110,6 +115,10 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
     });
   });
 }
+
+/** Pairs of a block, quads of the columns that a subgroup loads at once: bounds of loops that must not be unrolled. */
+const PAIRS = 4;
+const QUADS = 2;
 
 /** Rows of dY a lane of the transposed product owns. */
 function rowsPerLane(T: number): number {
@@ -120,11 +129,14 @@ function rowsPerLane(T: number): number {
 /**
  * Outputs a lane owns: a vector form for decode, a tile for prefill and training. Decoding a block is dear, so it pays
  * to share a row of X among more columns: 8 x 4 gave 25 GFLOP/s on lavapipe where 4 x 8 gave 17 (q4, 256 x 3072 x 576);
- * for f32 weights 4 x 8 is the better one, 12 against 5.
+ * for f32 weights 4 x 8 is the better one, 12 against 5. Where lanes share what they load, the wider tiles of
+ * docs/benchmarks.md.
  */
-function tile(type: WeightType, T: number): { rows: number; columns: number } {
+function tile(type: WeightType, T: number, subgroup: boolean): { rows: number; columns: number } {
   const packed = type === 'q4' || type === 'q8';
+  if (packed && subgroup && T >= 8) return { rows: 8, columns: 8 };
   if (packed && T >= 3) return { rows: 4, columns: 8 };
+  if (subgroup && T >= 16) return { rows: 16, columns: 4 };
   return { rows: rowsPerLane(T), columns: 4 };
 }
 

@@ -94,7 +94,7 @@ function recordBatch(
   const lora = adapter?.lora ?? decoder.lora;
   const { rank, scale, elements: stride, layers } = lora;
   const arena: AdapterArena | undefined = adapter
-    ? { arena: adapter.arena, stride, rank, scale, rows: buffers.rows }
+    ? { arena: adapter.arena, stride, rank, scale, rows: buffers.rows, single: true }
     : undefined;
   recordForward(recorder, decoder, arena, layers, buffers, batch);
 }

@@ -65,7 +65,7 @@ export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void
 
 function arenaOf({ adapter, buffers }: TrainingPass): AdapterArena {
   const { rank, scale, elements } = adapter.lora;
-  return { arena: adapter.params, stride: elements, rank, scale, rows: buffers.rows };
+  return { arena: adapter.params, stride: elements, rank, scale, rows: buffers.rows, single: true };
 }
 
 /** What the layers need of a batch, and where they put it. */
