@@ -55,7 +55,8 @@ export async function pinReference(own: Found, model: ModelRecord, reference: Kl
  */
 export async function requireComing(own: Coming, model: ModelRecord, step: number): Promise<void> {
   let before = 0;
-  for (const status of ['running', 'queued'] as const) {
+  // In this order a job that starts meanwhile is counted twice, and not missed.
+  for (const status of ['queued', 'running'] as const) {
     const request = { limit: MOST_COUNTED };
     before += (await own.jobs.list({ modelId: model.id, status }, request)).data.length;
   }

@@ -18,7 +18,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import type { KlReference } from '../../src/training/rl/kl-reference.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
 import { newSqlite, type TestDatabase } from '../store/databases.ts';
-import { emptyQueue, newModel, runningJob, trainedStep } from '../store/samples.ts';
+import { emptyQueue, newJob, newModel, runningJob, trainedStep } from '../store/samples.ts';
 import { modelText } from '../training/chat-texts.ts';
 
 let database: TestDatabase;
@@ -322,5 +322,20 @@ describe('notices tell of a reference that is not what it seems', () => {
     await expect(requireComing(own, model, 2)).rejects.toThrow(
       /newest is of step 0, and jobs before this one make 1 more/,
     );
+  });
+
+  test('a step is let through where the job that is to make it starts while the jobs are counted', async () => {
+    await emptyQueue(store);
+    const model = await newModel(store);
+    await newJob(store, model.id);
+    const { jobs, checkpoints } = store.ownedBy(model.owner);
+    const list: typeof jobs.list = async (...asked) => {
+      const page = await jobs.list(...asked);
+      await store.jobs.claimNext();
+      return page;
+    };
+    const counted = Object.assign(Object.create(jobs), { list });
+    await expect(requireComing({ jobs: counted, checkpoints }, model, 1)).resolves.toBeUndefined();
+    expect((await store.jobs.list({ modelId: model.id, status: 'running' })).data).toHaveLength(1);
   });
 });
