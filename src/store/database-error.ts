@@ -10,8 +10,16 @@ const UNAVAILABLE = new Set([
   ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
 ]);
 const LOST_RACE = new Set(['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT']);
-const UNAVAILABLE_TEXT =
-  /^(Connection terminated|timeout expired|Knex: Timeout acquiring a connection|Unable to acquire a connection)/;
+const UNAVAILABLE_TEXT = new RegExp(
+  `^(${[
+    'Connection terminated',
+    'timeout expired',
+    'Knex: Timeout acquiring a connection',
+    'Unable to acquire a connection',
+    // Of better-sqlite3, once it is closed.
+    'The database connection is not open',
+  ].join('|')})`,
+);
 
 /** True for a transaction that was rolled back for another's sake and succeeds when run again. */
 export function lostRace(error: unknown): boolean {

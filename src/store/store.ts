@@ -45,8 +45,7 @@ export interface Store extends Records, RecordsByOwner {
 
 /** Connects, and brings the tables up to date. Raises `unavailable` and `disk_full`. */
 export async function openStore(address: DatabaseAddress): Promise<Store> {
-  const knex = await connectTranslated(address);
-  const database = new Database(knex, 'sqliteFile' in address ? new SqliteReads(address.sqliteFile) : null);
+  const database = await openDatabase(address);
   return {
     id: await database.query(readIdentity),
     keys: new Keys(database),
@@ -75,10 +74,13 @@ export function newId(): string {
   return randomUUID();
 }
 
-async function connectTranslated(address: DatabaseAddress): Promise<Knex> {
+async function openDatabase(address: DatabaseAddress): Promise<Database> {
+  let knex: Knex | undefined;
   try {
-    return await connect(address);
+    knex = await connect(address);
+    return new Database(knex, 'sqliteFile' in address ? new SqliteReads(address.sqliteFile) : null);
   } catch (error) {
+    await knex?.destroy();
     throw fromDatabaseError(error);
   }
 }

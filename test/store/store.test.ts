@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import knex from 'knex';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { SqliteClient } from '../../src/store/sqlite-client.ts';
 import { openStore } from '../../src/store/store.ts';
 import { DATABASES, newSqlite } from './databases.ts';
 import { newJob, newModel, trainedStep } from './samples.ts';
@@ -37,6 +38,19 @@ for (const { name, create, available } of DATABASES) {
       const store = await openStore(address);
       await store.ping();
       await store.close();
+      await database.drop();
+    });
+
+    it('is unavailable once it is closed, whatever is asked', async () => {
+      const database = await create();
+      const store = await openStore(database.address);
+      const model = await newModel(store);
+      expect(await store.models.get(model.id)).toEqual(model);
+      await store.close();
+      const others = store.ownedBy('another').models;
+      for (const ask of [() => store.models.get(model.id), () => others.get(model.id), () => store.ping()]) {
+        await expect(ask()).rejects.toMatchObject({ name: 'StorageError', code: 'unavailable' });
+      }
       await database.drop();
     });
 
@@ -96,5 +110,13 @@ describe('a database that cannot be opened', () => {
     const folder = await mkdtemp(join(tmpdir(), 'daybreak-store-'));
     await expect(openStore({ sqliteFile: folder })).rejects.toThrow();
     await rm(folder, { recursive: true });
+  });
+
+  it('leaves no connection behind where only the one for reads fails', async () => {
+    const destroy = vi.spyOn(SqliteClient.prototype, 'destroy');
+    // SQLite has such a database, but none of it that is read only.
+    await expect(openStore({ sqliteFile: ':memory:' })).rejects.toThrow(/cannot be readonly/);
+    expect(destroy).toHaveBeenCalledOnce();
+    destroy.mockRestore();
   });
 });
