@@ -34,7 +34,7 @@ export interface StepDone {
 /**
  * Part of a transaction: writes down what the job starts from, and holds it until the job ends; a job that has begun
  * before keeps what it has. A retry goes on where the job before it stopped, as long as no other has trained meanwhile;
- * of one that stopped before its first step it keeps nothing.
+ * of one that stopped before its first step it keeps the log-probabilities and what they were taken from.
  */
 export async function beginJob(db: Knex, lease: Lease, trainingLength: number): Promise<BegunJob> {
   const row = await holdLease(db, lease);
@@ -42,18 +42,21 @@ export async function beginJob(db: Knex, lease: Lease, trainingLength: number): 
   const untouched = row.retry_of !== null && row.event_count === 0;
   if (known !== null && !untouched) return begun(row, []);
   const newest = await holdNewest(db, row.model_id);
-  if (known !== null && row.steps_done > 0 && newest?.id === known.checkpoint?.id) {
+  const sameStart = known !== null && newest?.id === known.checkpoint?.id;
+  if (sameStart && row.steps_done > 0) {
     if (row.retry_of !== null) await copyEvents(db, row.retry_of, row.id);
     return begun(await change(db, row, { start_folder: newest?.folder ?? null }), []);
   }
   const start: JobStart = { checkpoint: newest && startOf(newest), trainingLength };
-  const changes = { start: jsonText({ ...start }), start_folder: newest?.folder ?? null, ...ofAnotherStart(row) };
-  const changed = await change(db, row, changes);
+  const begins = { start: jsonText({ ...start }), start_folder: newest?.folder ?? null };
+  // The file of log-probabilities says itself what it is for, should the plan be another.
+  if (sameStart) return begun(await change(db, row, begins), []);
+  const changed = await change(db, row, { ...begins, ...ofAnotherStart(row) });
   const own = [row.folder, row.scores].filter((path) => path !== null);
   return begun(changed, [...own, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))]);
 }
 
-/** What a job that begins anew leaves behind. */
+/** What a job that begins anew from another checkpoint leaves behind. */
 function ofAnotherStart(row: JobRow): Partial<JobRow> {
   const anew = { steps_done: 0, folder: null, scores: null };
   return toJobRecord(row).reference?.followsStart ? { ...anew, reference: null, reference_folder: null } : anew;

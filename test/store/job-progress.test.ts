@@ -274,6 +274,24 @@ describeStore('a retry', (store) => {
     expect(anew.paths).toEqual([`${modelId}/2-0`, 'jobs/kept.f32']);
   });
 
+  it('that begins anew from the same checkpoint has the log-probabilities too', async () => {
+    const { job, lease, modelId } = await begunJob(store(), 0);
+    await store().jobs.keepScores(lease, 'jobs/kept.f32');
+    const [zero] = (await store().checkpoints.page(modelId)).data;
+    const reference = await store().jobs.holdReference(lease, { id: zero.id, followsStart: true });
+    await store().jobs.fail(lease, 'no memory');
+    const made = await store().jobs.retry(job.id);
+    const { lease: retry } = (await store().jobs.claimNext())!;
+    // The answer to the first may be lost.
+    for (let time = 0; time < 2; time++) {
+      const { job: begun, paths } = await store().jobs.begin(retry, 64);
+      expect(begun).toMatchObject({ id: made.id, scores: 'jobs/kept.f32', reference, stepsDone: 0, folder: null });
+      expect(begun.start).toEqual({ checkpoint: expect.objectContaining({ step: 1 }), trainingLength: 64 });
+      expect(paths).toEqual([]);
+    }
+    expect(await eventsOf(store(), made.id)).toEqual([]);
+  });
+
   it('is refused for what has not ended badly, was tried again, or is unknown', async () => {
     const { job, lease } = await begunJob(store(), 1);
     const refused = (id: string) => expect(store().jobs.retry(id)).rejects;
