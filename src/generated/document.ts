@@ -5914,7 +5914,7 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "Has no effect."
+            "description": "Has no effect; the event `training_started` names its keys."
           }
         }
       },
@@ -6068,7 +6068,7 @@ const contract: unknown = {
                   "type": "string",
                   "maxLength": 1024
                 },
-                "description": "Keys of the job's configuration that this server does not know."
+                "description": "Keys of the job's configuration, and places of fields in its trajectories, that this server does not know."
               },
               "notice": {
                 "type": "string",

@@ -28,8 +28,9 @@ export interface RlPlanParts {
   outage: OutageTimes;
 }
 
-/** Characters of a notice, as the contract bounds it. */
+/** Characters of a notice, and ignored fields, as the contract bounds them. */
 const mostCharacters = 1_024;
+const mostIgnored = 256;
 
 /** The plan of an RL job, from the trajectory groups that its request left in the payload file. */
 export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<TrainingPlan> {
@@ -46,7 +47,7 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   const steps = await scoredSteps(plan.steps, config, { score, keep, reference });
   return {
     kind: 'rl',
-    started: startedData(config, plan, from?.step ?? 0),
+    started: startedData(config, groups, plan, from?.step ?? 0),
     steps: steps.map((request) => ({
       request,
       metrics: (result) => (result === null ? {} : rlStepMetrics(plan.metrics, request, result)),
@@ -80,11 +81,16 @@ async function atRate(
   return { ...config, learningRate: config.learningRate * multiplier };
 }
 
-function startedData(config: RlConfig, plan: RlPlan, start: number): TrainingPlan['started'] {
-  const { ignoredKeys } = config;
+function startedData(
+  config: RlConfig,
+  groups: readonly TrajectoryGroup[],
+  plan: RlPlan,
+  start: number,
+): TrainingPlan['started'] {
+  const ignored = [...config.ignoredKeys, ...groups.flatMap(({ unknown }) => unknown)].slice(0, mostIgnored);
   const notice = [plan.notice, referenceNotice(config, start)].filter((sentence) => sentence !== null).join(' ');
   return {
-    ...(ignoredKeys.length > 0 ? { ignored_fields: ignoredKeys } : {}),
+    ...(ignored.length > 0 ? { ignored_fields: ignored } : {}),
     ...(notice === '' ? {} : { notice: notice.slice(0, mostCharacters) }),
   };
 }

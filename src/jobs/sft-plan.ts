@@ -12,7 +12,12 @@ import type { TrainingPlan } from './training-plan.ts';
 export interface SftJobConfig {
   training_data_url: string;
   config: unknown;
+  /** Has no effect, so that its keys are told; jobs of earlier versions have none. */
+  experimental_config?: object | null;
 }
+
+/** Names, as the contract bounds them. */
+const mostIgnored = 256;
 
 /** The plan of an SFT job: one step a batch of the data that its URL names. */
 export async function planSft(
@@ -21,12 +26,14 @@ export async function planSft(
 ): Promise<TrainingPlan> {
   const { job, model, trainingLength, signal } = claimed;
   const base = requireServed(parts.served, model);
-  const { training_data_url: url, config: wanted } = job.config as unknown as SftJobConfig;
+  const { training_data_url: url, config: wanted, experimental_config } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
   const { owner } = model;
   const files = await parts.data.files({ url, owner }, job.payload, signal);
   const steps = await parts.sft.plan({ owner, base, files, config, trainingLength }, signal);
-  const ignored = config.ignoredKeys.length > 0 ? { ignored_fields: config.ignoredKeys } : {};
+  const without = Object.keys(experimental_config ?? {}).map((key) => `experimental_config.${key}`.slice(0, 1_024));
+  const names = [...config.ignoredKeys, ...without].slice(0, mostIgnored);
+  const ignored = names.length > 0 ? { ignored_fields: names } : {};
   return {
     kind: 'sft',
     started: { ...ignored, ...noticeOf(steps, trainingLength) },

@@ -16,7 +16,7 @@ export interface TrajectoryJob {
 
 /** What it tells, trajectory by trajectory, so that no message is large. */
 export type TrajectoryMessage =
-  | { kind: 'group'; exceptions: number }
+  | { kind: 'group'; exceptions: number; unknown: string[] }
   /** Of the last group. */
   | { kind: 'trajectory'; trajectory: Trajectory }
   | { kind: 'end' }

@@ -39,8 +39,10 @@ async function readInThread(job: TrajectoryJob, signal: AbortSignal): Promise<Tr
   const { promise, resolve, reject } = Promise.withResolvers<TrajectoryGroup[]>();
   const groups: TrajectoryGroup[] = [];
   thread.on('message', (message: TrajectoryMessage) => {
-    if (message.kind === 'group') groups.push({ trajectories: [], exceptions: message.exceptions });
-    else if (message.kind === 'trajectory') groups[groups.length - 1].trajectories.push(message.trajectory);
+    if (message.kind === 'group') {
+      const { exceptions, unknown } = message;
+      groups.push({ trajectories: [], exceptions, unknown });
+    } else if (message.kind === 'trajectory') groups[groups.length - 1].trajectories.push(message.trajectory);
     else if (message.kind === 'end') resolve(groups);
     else reject(new TrainingInputError(message.place, message.reason));
   });

@@ -29,8 +29,9 @@ function groupsOf(stored: unknown[] | { trajectory_groups: unknown[] }): unknown
 const { path, model } = workerData as TrajectoryJob;
 const sent = groupsOf(JSON.parse(readFileSync(path, 'utf8')));
 try {
-  for (const { exceptions, trajectories } of atOnce(readTrajectoryGroups(sent, (name) => namesModel(name, model)))) {
-    tell({ kind: 'group', exceptions });
+  const groups = atOnce(readTrajectoryGroups(sent, (name) => namesModel(name, model)));
+  for (const { exceptions, unknown, trajectories } of groups) {
+    tell({ kind: 'group', exceptions, unknown });
     for (const trajectory of trajectories) tell({ kind: 'trajectory', trajectory }, buffersOf(trajectory));
   }
   tell({ kind: 'end' });

@@ -24,9 +24,11 @@ test('a loss that is not finite ends the job with a reason, and no checkpoint is
     const { body: job } = await server.call('POST', '/preview/sft-training-jobs', {
       model_id: model.id,
       training_data_url: artifact.url,
+      experimental_config: { learning_rate: 1 },
     });
     const events = await pollEvents(server, job.id);
     expect(events.map(({ type }) => type)).toEqual(['training_started', 'gradient_step', 'training_failed']);
+    expect(events[0].data.ignored_fields).toEqual(['experimental_config.learning_rate']);
     expect(events.at(-1)?.data.error_message).toMatch(
       /^Step 2 of 3 gave a loss that is not finite \(NaN\).*learning rate/,
     );

@@ -281,6 +281,14 @@ test('tells unknown keys and, in so many characters as the contract has, what wa
   });
 });
 
+test('tells the fields of trajectories that it does not know', async () => {
+  const groups = [{ trajectories: [{ rewrd: 1, messages_and_choices: [choice([5])] }], note: '' }];
+  const { plan } = await planned(await newModel(store), { odd: 1 }, groups);
+  expect(plan.started).toMatchObject({
+    ignored_fields: ['odd', 'trajectory_groups.0.note', 'trajectory_groups.0.trajectories.0.rewrd'],
+  });
+});
+
 test('names the place of a fault in the file', async () => {
   const groups = [{ trajectories: [{ messages_and_choices: [choice([5]), { ...choice([5]), token_ids: [5, 6] }] }] }];
   await expect(planned(await newModel(store), {}, groups)).rejects.toMatchObject({

@@ -35,6 +35,28 @@ describe('readTrajectoryGroups', () => {
     expect(groups[2].trajectories[0]).toMatchObject({ reward: 0, histories: [{ items: [], tools: null }] });
   });
 
+  it('tells the places of fields that the contract does not have', () => {
+    const groups = [
+      {},
+      {
+        trajectries: [],
+        trajectories: [
+          { messages_and_choices: [], reward: 1, metadata: { anything: 1 }, logs: [], start_time: '2026-01-01' },
+          { rewrd: 1, messages: [], additional_histories: [{ tools: [] }, { messages: [] }] },
+        ],
+      },
+    ];
+    expect(atOnce(readTrajectoryGroups(groups, isTrained)).map(({ unknown }) => unknown)).toEqual([
+      [],
+      [
+        'trajectory_groups.1.trajectries',
+        'trajectory_groups.1.trajectories.1.rewrd',
+        'trajectory_groups.1.trajectories.1.messages',
+        'trajectory_groups.1.trajectories.1.additional_histories.1.messages',
+      ],
+    ]);
+  });
+
   it('tells choices from messages by their shape', () => {
     const { histories } = read({ messages_and_choices: [{ role: 'user', content: null }, choice], final_answer: 'x' });
     const [message, sampled] = histories[0].items;

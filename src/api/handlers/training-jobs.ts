@@ -91,7 +91,11 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     const job = {
       modelId: model.id,
       kind: 'sft' as const,
-      config: { training_data_url: url, config: body.config ?? null },
+      config: {
+        training_data_url: url,
+        config: body.config ?? null,
+        experimental_config: body.experimental_config ?? null,
+      },
     };
     // Web data is copied into the job's file by the job itself, which a slow host may keep busy for minutes.
     return { status: 200, body: await this.#accept(caller, job, fetched ? '' : null) };

@@ -164,7 +164,7 @@ function nothingSentence(metrics: RlJobMetrics, sequences: number): string {
     return 'Nothing to train on: within every group all rewards are equal, so no answer is better than another.';
   }
   if (sequences === 0) {
-    return 'Nothing to train on: no trajectory has log-probabilities. Put the Choice objects of the chat answers into messages_and_choices.';
+    return 'Nothing to train on: no trajectory has log-probabilities. Put the messages and the Choice objects of the chat answers into messages_and_choices.';
   }
   return 'Nothing to train on: no trainable token is left with an advantage.';
 }

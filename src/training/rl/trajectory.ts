@@ -5,6 +5,7 @@ import { type PlainMessage, readMessage } from '../plain-message.ts';
 import { type Place, TrainingInputError } from '../training-input-error.ts';
 import { isChoice, readChoice, type SampledChoice } from './choice.ts';
 import { type IsTrainedModel, readExchanges } from './exchanges.ts';
+import { groupFields, historyFields, trajectoryFields, unknownFields } from './unknown-fields.ts';
 
 /** A step of a conversation: what was said to the model, or what it sampled. */
 export type HistoryItem = { kind: 'message'; message: PlainMessage } | { kind: 'choice'; choice: SampledChoice };
@@ -29,11 +30,16 @@ export interface TrajectoryGroup {
   trajectories: Trajectory[];
   /** Rollouts that raised an exception. */
   exceptions: number;
+  /** The places of fields that the contract does not have, in the group and below. */
+  unknown: string[];
 }
+
+/** Unknown fields that are named before the rest of a group is not looked at. */
+const mostNamed = 256;
 
 /**
  * Reads `trajectory_groups` in every form that clients send: left-out fields are their defaults (reward 0, no
- * messages), unknown fields are passed over. `isTrained` tells the trained model's exchanges from a judge's.
+ * messages), unknown fields are passed over and told. `isTrained` tells the trained model's exchanges from a judge's.
  * Throws a `TrainingInputError` that names the trajectory and item.
  */
 export function* readTrajectoryGroups(
@@ -45,11 +51,14 @@ export function* readTrajectoryGroups(
     const place: Place = ['trajectory_groups', index];
     const group = readObject(value, place);
     const trajectories: Trajectory[] = [];
+    const unknown = unknownFields(group, groupFields, place);
     for (const [at, trajectory] of readList(group.trajectories, [...place, 'trajectories']).entries()) {
-      trajectories.push(readTrajectory(trajectory, [...place, 'trajectories', at], isTrained));
+      const path = [...place, 'trajectories', at];
+      trajectories.push(readTrajectory(trajectory, path, isTrained));
+      if (unknown.length < mostNamed) unknown.push(...unknownInTrajectory(trajectory, path));
       yield;
     }
-    read.push({ trajectories, exceptions: readList(group.exceptions, [...place, 'exceptions']).length });
+    read.push({ trajectories, exceptions: readList(group.exceptions, [...place, 'exceptions']).length, unknown });
   }
   return read;
 }
@@ -76,6 +85,19 @@ function readTrajectory(value: unknown, place: Place, isTrained: IsTrainedModel)
     }),
   ];
   return { place, reward, histories };
+}
+
+/** Of a trajectory that could be read. */
+function unknownInTrajectory(value: unknown, place: Place): string[] {
+  const trajectory = readObject(value, place);
+  const others = readList(trajectory.additional_histories, place);
+  return [
+    ...unknownFields(trajectory, trajectoryFields, place),
+    ...others.flatMap((history, index) => {
+      const at = [...place, 'additional_histories', index];
+      return unknownFields(readObject(history, at), historyFields, at);
+    }),
+  ];
 }
 
 function readHistory(history: JsonObject, place: Place): History {

@@ -1136,7 +1136,7 @@ type CreateModelRequest struct {
 type CreateSftTrainingJobRequest struct {
 	Config *SftConfig `json:"config,omitempty"`
 
-	// ExperimentalConfig Has no effect.
+	// ExperimentalConfig Has no effect; the event `training_started` names its keys.
 	ExperimentalConfig map[string]interface{} `json:"experimental_config,omitempty"`
 	ModelID            string                 `json:"model_id"`
 
@@ -1955,7 +1955,7 @@ type TrainingStartedEvent struct {
 
 // TrainingStartedEvent_Data defines model for TrainingStartedEvent.Data.
 type TrainingStartedEvent_Data struct {
-	// IgnoredFields Keys of the job's configuration that this server does not know.
+	// IgnoredFields Keys of the job's configuration, and places of fields in its trajectories, that this server does not know.
 	IgnoredFields []string `json:"ignored_fields,omitempty"`
 
 	// Notice Why a job has nothing to train on, or trains on less than was sent.

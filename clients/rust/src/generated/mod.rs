@@ -1741,7 +1741,7 @@ pub mod types {
     pub struct CreateSftTrainingJobRequest {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub config: ::std::option::Option<SftConfig>,
-        ///Has no effect.
+        ///Has no effect; the event `training_started` names its keys.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub experimental_config: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
@@ -4221,7 +4221,7 @@ pub mod types {
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct TrainingStartedEventData {
-        ///Keys of the job's configuration that this server does not know.
+        ///Keys of the job's configuration, and places of fields in its trajectories, that this server does not know.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub ignored_fields: ::std::vec::Vec<::std::string::String>,
         ///Why a job has nothing to train on, or trains on less than was sent.

@@ -477,7 +477,7 @@ export type CreateSftTrainingJobRequest = {
     training_data_url: string;
     config?: SftConfig | null;
     /**
-     * Has no effect.
+     * Has no effect; the event `training_started` names its keys.
      */
     experimental_config?: FreeObject | null;
 };
@@ -522,7 +522,7 @@ export type TrainingStartedEvent = {
          */
         num_sequences: Count;
         /**
-         * Keys of the job's configuration that this server does not know.
+         * Keys of the job's configuration, and places of fields in its trajectories, that this server does not know.
          */
         ignored_fields?: Array<string>;
         /**

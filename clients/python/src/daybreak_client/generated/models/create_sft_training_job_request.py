@@ -26,7 +26,7 @@ class CreateSftTrainingJobRequest:
             `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator
             names.
         config (None | SftConfig | Unset):
-        experimental_config (FreeObject | None | Unset): Has no effect.
+        experimental_config (FreeObject | None | Unset): Has no effect; the event `training_started` names its keys.
     """
 
     model_id: str
