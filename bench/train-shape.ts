@@ -37,7 +37,7 @@ export async function benchShape(
   const path = await shapedModel(cache, name, config);
   const model = await loadModel(device, turn, { id: name, path }, () => {});
   const { decoder } = model;
-  const { jobBytes } = await trainingRoom(device, model.bytes, null);
+  const { jobBytes } = await trainingRoom(device, model.bytes, null, console.error);
   const plan = planMemory({
     config: decoder.config,
     lora: decoder.lora,

@@ -46,7 +46,7 @@ export class ComputeHost {
       this.#models.set(files.id, model);
     }
     const servedBytes = [...this.#models.values()].reduce((sum, model) => sum + model.bytes, 0);
-    const training = await trainingRoom(device, servedBytes, trainingMemory);
+    const training = await trainingRoom(device, servedBytes, trainingMemory, progress);
     this.#sessions = new TrainingSessions(device, this.#turn, training.jobBytes);
     const reports = [...this.#models.values()].map(({ report }) => report);
     return { device: deviceReport(device), models: reports, training, processors: [...processors.keys()] };

@@ -29,17 +29,26 @@ const LEAST_CARD_BYTES = 2 ** 31;
 
 /**
  * WebGPU tells of no memory, and Dawn's memory heaps are not among the features of the Node package (npm webgpu 0.6.2),
- * so the driver is asked beside it. Software adapters and Apple's share the machine's.
+ * so the driver is asked beside it. Software adapters and Apple's share the machine's. `say` hears where memory had to be
+ * assumed, and why.
  */
 export async function deviceMemory(
   { fallback, vendor, name }: Pick<DeviceInfo, 'fallback' | 'vendor' | 'name'>,
+  say: (text: string) => void,
   readings: MemoryReadings = ofThisMachine,
 ): Promise<DeviceMemory> {
   if (fallback || (readings.platform === 'darwin' && vendor === 'apple')) {
     return { bytes: readings.machineBytes(), source: 'machine' };
   }
-  const told = await fromDriver(vendor, name, readings).catch(() => undefined);
-  return told === undefined ? { bytes: ASSUMED_BYTES, source: 'assumed' } : { bytes: told, source: 'driver' };
+  let reason = 'its driver gives no figure';
+  try {
+    const told = await fromDriver(vendor, name, readings);
+    if (told !== undefined) return { bytes: told, source: 'driver' };
+  } catch (error) {
+    reason = `its driver failed to answer, or took too long: ${(error as Error).message.trim()}`;
+  }
+  say(`warning: the memory of ${name || 'the GPU'} is taken for ${ASSUMED_BYTES / 2 ** 30} GiB; ${reason}`);
+  return { bytes: ASSUMED_BYTES, source: 'assumed' };
 }
 
 /** Of several cards that could be meant, the least. */

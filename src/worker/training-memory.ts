@@ -22,10 +22,11 @@ export async function trainingRoom(
   device: Pick<Device, 'info'>,
   servedBytes: number,
   operatorBytes: number | null,
-  memoryOf: (info: Device['info']) => Promise<DeviceMemory> = deviceMemory,
+  say: (text: string) => void,
+  memoryOf: typeof deviceMemory = deviceMemory,
 ): Promise<TrainingRoom> {
   if (operatorBytes !== null) return room(operatorBytes, 'operator');
-  const { bytes, source } = await memoryOf(device.info);
+  const { bytes, source } = await memoryOf(device.info, say);
   return room(Math.max(LEAST_BYTES, Math.floor((SHARE[source] * bytes - servedBytes) / MOST_JOBS)), source);
 }
 
