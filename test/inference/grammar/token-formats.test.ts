@@ -54,6 +54,33 @@ describe('structural tags about tokens', () => {
     expect(comesAfter({ type: 'any_tokens' }, [A, A, A, B])?.next).toHaveLength(9);
   });
 
+  it('any_tokens may exclude tens of thousands, which costs a step no look at each for each token', () => {
+    const V = 49_152;
+    const excluded = Array.from({ length: 20_000 }, (_, i) => 2 * i);
+    const many = vocabularyOf(
+      {
+        vocabSize: V,
+        specialIds: new Set(),
+        tokenBytes: (id) => Buffer.from(`t${id.toString(36)}`),
+        tokenId: () => null,
+      },
+      V,
+    );
+    const grammar = compileGrammar(tagGrammar({ type: 'any_tokens', exclude_tokens: excluded }));
+    const matcher = new TokenMatcher(new TokenGrammar(grammar, many));
+    const expected = new Uint32Array(V / 32).fill(0xffffffff);
+    for (const id of excluded) expected[id >>> 5] &= ~(1 << (id & 31));
+    for (let step = 0; step < 1_000; step++) {
+      const mask = matcher.mask([]);
+      expect(
+        mask.every((word, i) => word === expected[i]),
+        `step ${step}`,
+      ).toBe(true);
+      expect(matcher.accept(2 * step + 1)).toBe(true);
+    }
+    expect(matcher.accept(0)).toBe(false);
+  });
+
   it('a tag begins and ends with tokens, and its tokens do not hold its end', () => {
     const format: TagFormat = {
       type: 'tag',

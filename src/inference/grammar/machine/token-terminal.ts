@@ -1,11 +1,11 @@
 import type { NodeNumbers, Terminal } from './node.ts';
 
-/** Which single tokens may come: those listed, or all with text of their own but those listed. */
-export type TokenSet = { only: readonly number[] } | { but: readonly number[] };
+/** Which single tokens may come: one, or all with text of their own but those listed. */
+export type TokenSet = { only: number } | { but: ReadonlySet<number> };
 
 const TAKEN = 1;
 
-/** One whole token, whatever its bytes are; a special one too, where it is listed. */
+/** One whole token, whatever its bytes are; a special one too, where it is the one. */
 export class TokenTerminal implements Terminal {
   readonly id: number;
   readonly start = 0;
@@ -29,6 +29,6 @@ export class TokenTerminal implements Terminal {
   take(state: number, id: number, hasText: boolean): number {
     if (state === TAKEN) return -1;
     const { tokens } = this;
-    return ('only' in tokens ? tokens.only.includes(id) : hasText && !tokens.but.includes(id)) ? TAKEN : -1;
+    return ('only' in tokens ? tokens.only === id : hasText && !tokens.but.has(id)) ? TAKEN : -1;
   }
 }

@@ -35,5 +35,5 @@ export function freeTokens(
   excluded: readonly number[],
   most = Number.POSITIVE_INFINITY,
 ): GrammarNode {
-  return new Repeat(numbers, new TokenTerminal(numbers, { but: excluded }), 0, most);
+  return new Repeat(numbers, new TokenTerminal(numbers, { but: new Set(excluded) }), 0, most);
 }

@@ -68,10 +68,10 @@ export class TagCompiler {
     const { numbers } = this.#workshop;
     switch (type) {
       case 'token':
-        return new TokenTerminal(numbers, { only: [format.only('token').token('token')] });
+        return new TokenTerminal(numbers, { only: format.only('token').token('token') });
       case 'exclude_token':
         return new TokenTerminal(numbers, {
-          but: [...format.only('exclude_tokens').tokens('exclude_tokens'), ...ends.tokens],
+          but: new Set([...format.only('exclude_tokens').tokens('exclude_tokens'), ...ends.tokens]),
         });
       case 'any_tokens': {
         const excluded = format.only('exclude_tokens', 'max_tokens').tokens('exclude_tokens');
@@ -132,7 +132,7 @@ export class TagCompiler {
   }
 
   #edge(edge: Edge): GrammarNode {
-    if ('token' in edge) return new TokenTerminal(this.#workshop.numbers, { only: [edge.token] });
+    if ('token' in edge) return new TokenTerminal(this.#workshop.numbers, { only: edge.token });
     return this.#literal(edge.texts.length > 0 ? edge.texts : ['']);
   }
 

@@ -52,8 +52,13 @@ export class TokenMasks {
   }
 
   #addTokens(tokens: TokenSet, mask: Uint32Array, named: number[]): void {
-    if ('only' in tokens) named.push(...tokens.only);
-    else for (const id of this.#trie.tokens) if (!tokens.but.includes(id)) mask[id >>> 5] |= 1 << (id & 31);
+    if ('only' in tokens) {
+      named.push(tokens.only);
+      return;
+    }
+    const allowed = this.#trie.all.slice();
+    for (const id of tokens.but) allowed[id >>> 5] &= ~(1 << (id & 31));
+    for (let word = 0; word < allowed.length; word++) mask[word] |= allowed[word];
   }
 
   /** The frame at the end of its terminal at `node`. What comes then depends on the way there only for captured text. */

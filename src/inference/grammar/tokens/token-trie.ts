@@ -15,6 +15,8 @@ export class TokenTrie {
   readonly tokens: Uint32Array;
   /** Words of a mask over the vocabulary. */
   readonly words: number;
+  /** [words] a bit for each token. */
+  readonly all: Uint32Array;
   /** In bytes. */
   readonly longestToken: number;
 
@@ -43,6 +45,8 @@ export class TokenTrie {
     this.tokens = Uint32Array.from(tokens);
     this.ends = endsOf(this.depths);
     this.words = Math.ceil(V / 32);
+    this.all = new Uint32Array(this.words);
+    for (const id of tokens) this.all[id >>> 5] |= 1 << (id & 31);
     this.longestToken = this.depths.reduce((most, depth) => Math.max(most, depth), 0);
   }
 
