@@ -49,8 +49,7 @@ export async function findListed(handle: FileHandle, wanted: ValuesWanted): Prom
 
 /** The bytes of the values, each as they lie in the file. */
 export async function* bytesOf(handle: FileHandle, { at, length }: ValueSpan): AsyncGenerator<Buffer, void, void> {
-  if (length === 0) return;
-  yield* chunksOf(handle, at, at + length - 1);
+  yield* chunksOf(handle, at, at + length);
 }
 
 async function some(values: AsyncGenerator<ValueSpan>, { after, count, bytes }: ValuesWanted): Promise<ValuesFound> {
@@ -118,7 +117,17 @@ async function* valuesOfList(handle: FileHandle): AsyncGenerator<ValueSpan> {
   }
 }
 
-/** `end` is the last byte, inclusive. */
-function chunksOf(handle: FileHandle, start: number, end?: number): AsyncIterable<Buffer> {
-  return handle.createReadStream({ start, end, autoClose: false, highWaterMark: CHUNK });
+/** The bytes from `start` to before `end`. No stream reads them: each would leave its listeners on the handle. */
+async function* chunksOf(
+  handle: FileHandle,
+  start: number,
+  end = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Buffer, void, void> {
+  for (let at = start; at < end; ) {
+    const length = Math.min(CHUNK, end - at);
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(length), 0, length, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
 }

@@ -65,6 +65,22 @@ test.each([
     await expect(page(path, cursor, 9)).rejects.toMatchObject({ code: 'not_found', resource: 'cursor' });
 });
 
+test.each(['logs/many.jsonl', 'logs/many.json'])('a page of many groups prints no warning: %s', async (path) => {
+  const many = Array.from({ length: 100 }, (_, i) => ({ i }));
+  const lines = many.map((group) => `${JSON.stringify(group)}\n`).join('');
+  await writeFile(join(folder.root, path), path.endsWith('.json') ? JSON.stringify(many) : lines);
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  try {
+    expect((await page(path, null, 100)).data).toEqual(many);
+    await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    process.off('warning', note);
+  }
+  expect(warnings).toEqual([]);
+});
+
 test.each(['logs/none.jsonl', 'logs/none.json'])('no groups are an empty page: %s', async (path) => {
   await writeFile(join(folder.root, path), path.endsWith('.json') ? '[]' : '');
   expect(await page(path, null, 9)).toEqual({ object: 'list', data: [], first_id: '', last_id: '', has_more: false });
