@@ -11,8 +11,14 @@ export class HeldGrammars {
     else this.#held.set(number, grammar);
   }
 
-  /** The request of a call, with its grammar. Sequences of one request have one object. */
-  requestOf({ args, grammar }: GenerateCall): GenerateRequest {
-    return grammar === null ? args : { ...args, grammar: this.#held.get(grammar) };
+  /**
+   * The request of a call, with its grammar. Sequences of one request have one object. Throws for a grammar that is not
+   * held, for without one the answer would be free.
+   */
+  requestOf({ args, grammar: number }: GenerateCall): GenerateRequest {
+    if (number === null) return args;
+    const grammar = this.#held.get(number);
+    if (grammar === undefined) throw new Error(`grammar ${number} is not held here`);
+    return { ...args, grammar };
   }
 }
