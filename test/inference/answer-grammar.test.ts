@@ -239,6 +239,11 @@ describe('tokens that a structural tag names', () => {
     expect(() => idsOf(format)).toThrow(RequestError);
     expect(() => idsOf(format)).toThrow(why);
   });
+
+  it('is repeated up to its 64th character where there is none', () => {
+    const format = { type: 'token', token: 'long '.repeat(9_999) };
+    expect(() => idsOf(format)).toThrow(/^response_format: there is no token "(long ){12}long"$/);
+  });
 });
 
 describe('grammarConstraint', () => {

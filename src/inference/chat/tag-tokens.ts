@@ -10,6 +10,9 @@ const OPAQUE = new Set(['json_schema', 'grammar', 'pattern', 'value']);
 
 type Part = Record<string, unknown>;
 
+/** As an error names it. */
+const shown = (token: unknown): string => JSON.stringify(typeof token === 'string' ? token.slice(0, 64) : token);
+
 /**
  * The format with the names of tokens in structural tags turned into ids, which is what grammars are about. `ends` are the
  * tokens that end the answer: none of them can be asked for. Throws a `RequestError` for these and for unknown tokens.
@@ -29,12 +32,11 @@ export function withTokenIds(
     if (id !== null) return id;
     const ids = tokenizer.encode(token);
     if (ids.length === 1) return ids[0];
-    throw refuse(`there is no token ${JSON.stringify(token)}`);
+    throw refuse(`there is no token ${shown(token)}`);
   };
   const wantedId = (token: unknown): unknown => {
     const id = idOf(token);
-    if (ends.includes(id as number))
-      throw refuse(`the token ${JSON.stringify(token)} ends the answer, so it is no part of it`);
+    if (ends.includes(id as number)) throw refuse(`the token ${shown(token)} ends the answer, so it is no part of it`);
     return id;
   };
   const visit = (value: unknown): unknown => {
