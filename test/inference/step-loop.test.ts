@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { AdapterSlots } from '../../src/inference/engine/adapter-slots.ts';
 import { PagePool } from '../../src/inference/engine/page-pool.ts';
@@ -203,6 +203,33 @@ describe('a step', () => {
     await held.finished;
     expect(tokens.held).toHaveLength(3);
     expect(accepted).toEqual(tokens.held.slice(0, 2));
+    setting.expectNothingHeld();
+  });
+
+  it('waits for no grammar but those of its own draws', async () => {
+    const setting = new Setting();
+    const slow = Promise.withResolvers<Uint32Array>();
+    const all = Uint32Array.of(0xffffffff);
+    const link = { reopen: async () => all, accept: () => slow.promise, rest: () => {}, close: () => {} };
+    const grammar = { grammar: { kind: 'choice' as const, choices: ['x'] }, thoughts: null, endIds: [] };
+    const session = new GrammarSession(grammar, 32, link);
+    const { events } = setting.runner;
+    vi.spyOn(session, 'settled', 'get').mockImplementation(async () => {
+      events.push('wait');
+      await slow.promise;
+    });
+    const held = setting.sequence({ maxTokens: 2 }, () => {}, session);
+    setting.loop.add(held);
+    const processors = [{ name: 'x', args: [], kwargs: {} }];
+    await setting.run({ maxTokens: 9, rules: { ...RULES, processors } });
+    const withdrawn = events.findIndex((event) => event.includes('without 0'));
+    const lastDraw = events.findLastIndex((event) => event.startsWith('draw'));
+    expect(events.slice(0, withdrawn)).toContain('wait');
+    const later = events.slice(withdrawn + 1, lastDraw);
+    expect(later.filter((event) => event.startsWith('draw')).length).toBeGreaterThan(3);
+    expect(later).not.toContain('wait');
+    slow.resolve(all);
+    await held.finished;
     setting.expectNothingHeld();
   });
 

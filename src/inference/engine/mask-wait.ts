@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scheduler } from './scheduler.ts';
+import type { Sequence } from './sequence.ts';
 
 /** How long a step waits for the masks of grammars while other sequences could run. */
 const MASK_MOMENT_MS = 20;
@@ -18,9 +19,9 @@ export class MaskWait {
     this.#stir();
   }
 
-  /** Waits for all masks, no longer than a moment: a step is under way whose draws wait for them. */
-  async moment(): Promise<void> {
-    const waiting = this.#scheduler.running.filter(({ blocked }) => blocked);
+  /** Waits for the masks of `drawn`, no longer than a moment: a step is under way whose draws wait for them. */
+  async moment(drawn: readonly Sequence[]): Promise<void> {
+    const waiting = drawn.filter(({ isOver, blocked }) => !isOver && blocked);
     if (waiting.length === 0) return;
     const pause = new AbortController();
     const moment = sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});

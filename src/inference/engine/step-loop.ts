@@ -87,7 +87,7 @@ export class StepLoop {
 
   /** Draws the tokens of a step that is under way, now that those before them are known. */
   async #drawLate(step: SubmittedStep): Promise<void> {
-    await this.#masks.moment();
+    await this.#masks.moment(step.drawn.map(({ sequence }) => sequence));
     this.#masks.dropFailed();
     const late = step.drawn.filter(({ sequence }) => !sequence.isOver && sequence.blocked);
     for (const { sequence } of late) sequence.withdraw();
