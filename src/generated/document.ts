@@ -6733,7 +6733,7 @@ const contract: unknown = {
             "$ref": "#/components/schemas/Text"
           },
           "logprob": {
-            "$ref": "#/components/schemas/FiniteNumber"
+            "$ref": "#/components/schemas/SampledLogprob"
           },
           "bytes": {
             "$ref": "#/components/schemas/TokenBytes"
@@ -6750,6 +6750,12 @@ const contract: unknown = {
           }
         }
       },
+      "SampledLogprob": {
+        "type": "number",
+        "minimum": -1e+30,
+        "maximum": 0.001,
+        "description": "The logarithm of a probability, so 0 or less, but for rounding."
+      },
       "LogprobNumbers": {
         "type": [
           "array",
@@ -6757,7 +6763,7 @@ const contract: unknown = {
         ],
         "maxItems": 1048576,
         "items": {
-          "$ref": "#/components/schemas/FiniteNumber"
+          "$ref": "#/components/schemas/SampledLogprob"
         },
         "description": "One for each of `token_ids`; where present they replace `logprobs`."
       },

@@ -21,6 +21,7 @@ describe('a loosening is still needed: its example fits the schema and is refuse
     server = await startTestServer();
     const model = { project: 'p', name: 'n', base_model: 'toy' };
     const { id, run_id } = (await server.call('POST', '/preview/models', model)).body;
+    await server.call('POST', '/preview/artifacts', { name: 'empty' });
     const job = { model_id: id, trajectory_groups: [] };
     const { id: jobId } = (await server.call('POST', '/preview/training-jobs', job)).body;
     Object.assign(ids, { model_id: id, run_id, log_id: run_id, training_job_id: jobId });

@@ -2092,7 +2092,9 @@ type TrajectoryHistory struct {
 // TrajectoryLogprob defines model for TrajectoryLogprob.
 type TrajectoryLogprob struct {
 	// Bytes UTF-8 of the token's text.
-	Bytes       []int64                  `json:"bytes,omitempty"`
+	Bytes []int64 `json:"bytes,omitempty"`
+
+	// Logprob The logarithm of a probability, so 0 or less, but for rounding.
 	Logprob     float64                  `json:"logprob"`
 	Token       string                   `json:"token"`
 	TopLogprobs []map[string]interface{} `json:"top_logprobs,omitempty"`

@@ -4463,6 +4463,7 @@ pub mod types {
         ///UTF-8 of the token's text.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub bytes: ::std::option::Option<::std::vec::Vec<i64>>,
+        ///The logarithm of a probability, so 0 or less, but for rounding.
         pub logprob: f64,
         pub token: ::std::string::String,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]

@@ -680,15 +680,20 @@ export type TrajectoryLogprobEntries = Array<TrajectoryLogprob> | null;
 
 export type TrajectoryLogprob = {
     token: Text;
-    logprob: FiniteNumber;
+    logprob: SampledLogprob;
     bytes?: TokenBytes;
     top_logprobs?: Array<FreeObject> | null;
 };
 
 /**
+ * The logarithm of a probability, so 0 or less, but for rounding.
+ */
+export type SampledLogprob = number;
+
+/**
  * One for each of `token_ids`; where present they replace `logprobs`.
  */
-export type LogprobNumbers = Array<FiniteNumber> | null;
+export type LogprobNumbers = Array<SampledLogprob> | null;
 
 /**
  * Captured requests and responses, by protocol.

@@ -21,7 +21,7 @@ class TrajectoryLogprob:
     """
     Attributes:
         token (str):
-        logprob (float):
+        logprob (float): The logarithm of a probability, so 0 or less, but for rounding.
         bytes_ (list[int] | None | Unset): UTF-8 of the token's text.
         top_logprobs (list[FreeObject] | None | Unset):
     """
