@@ -9,23 +9,26 @@ import { eventFile, eventFileName } from '../../src/api/tensorboard/event-file.t
 import type { HistoryRecord } from '../../src/store/runs.ts';
 
 const created = '2026-11-21T12:00:00.000Z';
-const record = (seconds: number, step: number, metrics: Record<string, number>): HistoryRecord => {
-  return { id: String(seconds), step, time: new Date(Date.parse(created) + 1000 * seconds).toISOString(), metrics };
+const record = (
+  seconds: number,
+  at: Pick<HistoryRecord, 'step' | 'gradientStep'>,
+  metrics: Record<string, number>,
+): HistoryRecord => {
+  return { id: String(seconds), ...at, time: new Date(Date.parse(created) + 1000 * seconds).toISOString(), metrics };
 };
 // Names and numbers that are long enough for lengths of more than one byte, and a step of more than one.
 const history = [
-  ...Array.from({ length: 200 }, (_, i) => record(i, 1, { 'loss/train': 1 / (i + 1), grad_norm: i, entropy: 1e-30 })),
-  record(200, 1, { 'train/reward': 0.75, 'train/reward_std_dev': 0.25 }),
-  record(201, 300, { 'val/reward': -1.5e6, [`val/${'länge '.repeat(40)}`]: 3 }),
+  ...Array.from({ length: 200 }, (_, i) =>
+    record(i, { step: 1, gradientStep: i + 1 }, { 'loss/train': 1 / (i + 1), grad_norm: i, entropy: 1e-30 }),
+  ),
+  record(200, { step: 1, gradientStep: null }, { 'train/reward': 0.75, 'train/reward_std_dev': 0.25 }),
+  record(201, { step: 300, gradientStep: null }, { 'val/reward': -1.5e6, [`val/${'länge '.repeat(40)}`]: 3 }),
 ];
 
 const expected: Record<string, [number, number, number][]> = {};
-let steps = 0;
-for (const { step, time, metrics } of history) {
-  if ('grad_norm' in metrics) steps += 1;
-  const at = 'grad_norm' in metrics ? steps : step;
+for (const { step, gradientStep, time, metrics } of history) {
   for (const [tag, value] of Object.entries(metrics)) {
-    expected[tag] = [...(expected[tag] ?? []), [at, Date.parse(time) / 1000, Math.fround(value)]];
+    expected[tag] = [...(expected[tag] ?? []), [gradientStep ?? step, Date.parse(time) / 1000, Math.fround(value)]];
   }
 }
 
