@@ -1,4 +1,5 @@
 import { create, globals } from 'webgpu';
+import { spreadDriverThreads } from './driver-threads.ts';
 import { DeviceLostError, DeviceOutOfMemoryError, NoAdapterError } from './errors.ts';
 import { KernelCache } from './kernel.ts';
 import { KernelTimes, type Rates } from './kernel-times.ts';
@@ -103,6 +104,7 @@ export class Device {
       } as Record<string, number>,
     });
     const { info } = adapter;
+    if (info.isFallbackAdapter) await spreadDriverThreads();
     return new Device(gpu, {
       name: info.description || info.device || 'unknown',
       vendor: info.vendor,

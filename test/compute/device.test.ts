@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allocate, allocateWith, type DeviceBuffer, download, upload } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
+import { allowedCpus, driverThreads } from '../../src/compute/driver-threads.ts';
 import { DeviceLostError, DeviceOutOfMemoryError } from '../../src/compute/errors.ts';
 import { f32Bits, Recorder } from '../../src/compute/recorder.ts';
 
@@ -22,6 +23,11 @@ describe('device', () => {
     expect(device.info.name).not.toBe('');
     expect(device.maxBindingBytes).toBeGreaterThanOrEqual(128 << 20);
     expect(device.tuning.lanes).toBeGreaterThan(0);
+  });
+
+  it('has a CPU for each thread that a software driver computes in', () => {
+    const cpus = driverThreads().map((thread) => allowedCpus(thread));
+    expect(cpus).toEqual(device.info.fallback ? allowedCpus(process.pid).map((cpu) => [cpu]) : []);
   });
 
   it('reports the first validation error once, with its text', async () => {
