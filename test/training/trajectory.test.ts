@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { document } from '../../src/generated/document.ts';
 import { atOnce } from '../../src/training/in-slices.ts';
 import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
+import { groupFields, historyFields, trajectoryFields } from '../../src/training/rl/unknown-fields.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 
 const isTrained = (name: string) => name.startsWith('wandb-artifact:///team/games/agent');
@@ -55,6 +57,24 @@ describe('readTrajectoryGroups', () => {
         'trajectory_groups.1.trajectories.1.additional_histories.1.messages',
       ],
     ]);
+  });
+
+  it('tells of no more such fields than are of use, however many there are', () => {
+    const odd = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`odd${i}`, 0]));
+    const full = { trajectories: [{ additional_histories: Array(4096).fill(odd) }] };
+    const groups = atOnce(readTrajectoryGroups([{ odd: 1 }, full, full, odd], isTrained));
+    expect(groups.map(({ unknown }) => unknown.length)).toEqual([1, 255, 0, 0]);
+    const [{ unknown }] = atOnce(readTrajectoryGroups([{ [`${'x'.repeat(63)}🙂`]: 1 }], isTrained));
+    expect(unknown).toEqual([`trajectory_groups.0.${'x'.repeat(63)}\uFFFD`]);
+  });
+
+  it.each([
+    ['TrajectoryGroup', groupFields],
+    ['Trajectory', trajectoryFields],
+    ['TrajectoryHistory', historyFields],
+  ])('knows the fields of the contract: %s', (name, fields) => {
+    const schemas = document.components?.schemas as unknown as Record<string, { properties: object }>;
+    expect(fields.toSorted()).toEqual(Object.keys(schemas[name].properties).toSorted());
   });
 
   it('tells choices from messages by their shape', () => {

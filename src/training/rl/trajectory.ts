@@ -30,11 +30,11 @@ export interface TrajectoryGroup {
   trajectories: Trajectory[];
   /** Rollouts that raised an exception. */
   exceptions: number;
-  /** The places of fields that the contract does not have, in the group and below. */
+  /** The places of fields that the contract does not have, in the group and below; at most 256 of all groups. */
   unknown: string[];
 }
 
-/** Unknown fields that are named before the rest of a group is not looked at. */
+/** Unknown fields that are named, of all groups together: the names of millions would take more room than the groups. */
 const mostNamed = 256;
 
 /**
@@ -47,15 +47,24 @@ export function* readTrajectoryGroups(
   isTrained: IsTrainedModel,
 ): InSlices<TrajectoryGroup[]> {
   const read: TrajectoryGroup[] = [];
+  let room = mostNamed;
   for (const [index, value] of groups.entries()) {
     const place: Place = ['trajectory_groups', index];
     const group = readObject(value, place);
     const trajectories: Trajectory[] = [];
-    const unknown = unknownFields(group, groupFields, place);
+    const unknown: string[] = [];
+    const tell = (places: Iterable<string>) => {
+      for (const one of places) {
+        if (room === 0) return;
+        unknown.push(one);
+        room--;
+      }
+    };
+    tell(unknownFields(group, groupFields, place));
     for (const [at, trajectory] of readList(group.trajectories, [...place, 'trajectories']).entries()) {
       const path = [...place, 'trajectories', at];
       trajectories.push(readTrajectory(trajectory, path, isTrained));
-      if (unknown.length < mostNamed) unknown.push(...unknownInTrajectory(trajectory, path));
+      tell(unknownInTrajectory(trajectory, path));
       yield;
     }
     read.push({ trajectories, exceptions: readList(group.exceptions, [...place, 'exceptions']).length, unknown });
@@ -88,16 +97,13 @@ function readTrajectory(value: unknown, place: Place, isTrained: IsTrainedModel)
 }
 
 /** Of a trajectory that could be read. */
-function unknownInTrajectory(value: unknown, place: Place): string[] {
+function* unknownInTrajectory(value: unknown, place: Place): Generator<string> {
   const trajectory = readObject(value, place);
-  const others = readList(trajectory.additional_histories, place);
-  return [
-    ...unknownFields(trajectory, trajectoryFields, place),
-    ...others.flatMap((history, index) => {
-      const at = [...place, 'additional_histories', index];
-      return unknownFields(readObject(history, at), historyFields, at);
-    }),
-  ];
+  yield* unknownFields(trajectory, trajectoryFields, place);
+  for (const [index, history] of readList(trajectory.additional_histories, place).entries()) {
+    const at = [...place, 'additional_histories', index];
+    yield* unknownFields(readObject(history, at), historyFields, at);
+  }
 }
 
 function readHistory(history: JsonObject, place: Place): History {
