@@ -23,6 +23,9 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 /** Query parameters that name something which may not be there. */
 const naming = ['after', 'model_id'];
 
+/** Fields of bodies that do so. */
+const referring = ['model', 'model_id', 'artifact_url', 'training_data_url'];
+
 function* possible({ path, method, parameters, body }) {
   const preview = path.startsWith('/v1/preview/');
   const invalid = preview ? '422' : '400';
@@ -33,11 +36,13 @@ function* possible({ path, method, parameters, body }) {
   }
   if (body !== undefined) {
     yield* [invalid, '413', '415'].map((status) => [status, 'takes a body']);
-    if (preview && method !== 'delete') yield ['507', 'writes what is sent'];
     const { properties } = body.content?.['application/json']?.schema ?? {};
-    if (properties?.model_id !== undefined) yield ['404', 'names a model'];
+    for (const field of referring.filter((name) => properties?.[name] !== undefined))
+      yield ['404', `names a thing by ${field}`];
     if (properties?.return_existing !== undefined) yield ['409', 'creates what may exist already'];
   }
+  // A database needs room for a deletion too.
+  if (preview && method !== 'get') yield ['507', 'writes to the disk'];
   if (method === 'put') yield ['409', 'replaces what may be in use'];
   if (method === 'post' && body === undefined) yield ['409', 'changes the state of something'];
 }

@@ -934,6 +934,9 @@ const contract: unknown = {
           },
           "503": {
             "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
           }
         }
       }
@@ -1105,6 +1108,9 @@ const contract: unknown = {
           },
           "503": {
             "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
           }
         }
       }
@@ -2100,6 +2106,9 @@ const contract: unknown = {
           },
           "503": {
             "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
           }
         }
       }
@@ -2178,6 +2187,9 @@ const contract: unknown = {
           },
           "503": {
             "$ref": "#/components/responses/Unavailable"
+          },
+          "507": {
+            "$ref": "#/components/responses/InsufficientStorage"
           }
         }
       }

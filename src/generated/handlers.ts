@@ -143,7 +143,7 @@ export interface Operations {
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.DeletedModel>
-    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503>
+    | ErrorReply<401 | 403 | 404 | 405 | 422 | 429 | 500 | 503 | 507>
   >;
   listCheckpoints: (
     modelId: types.Uuid,
@@ -159,7 +159,7 @@ export interface Operations {
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.DeletedCheckpoints>
-    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503>
+    | ErrorReply<401 | 403 | 404 | 405 | 413 | 415 | 422 | 429 | 500 | 503 | 507>
   >;
   importAdapter: (
     modelId: types.Uuid,
@@ -253,14 +253,14 @@ export interface Operations {
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJob>
-    | ErrorReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503 | 507>
   >;
   retryTrainingJob: (
     trainingJobId: types.Uuid,
     context: KeyedContext,
   ) => Promise<
     | JsonReply<200, types.TrainingJob>
-    | ErrorReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503>
+    | ErrorReply<401 | 403 | 404 | 405 | 409 | 422 | 429 | 500 | 503 | 507>
   >;
   listTrainingJobEvents: (
     trainingJobId: types.Uuid,

@@ -244,7 +244,7 @@ export const operations = {
     headers: [],
     bodyLimitBytes: 1048576,
     requestTypes: [],
-    statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
+    statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503, 507],
     validationStatus: 422
   },
   listCheckpoints: {
@@ -274,7 +274,7 @@ export const operations = {
     headers: [],
     bodyLimitBytes: 1048576,
     requestTypes: ["application/json"],
-    statuses: [200, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503],
+    statuses: [200, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
   },
   importAdapter: {
@@ -454,7 +454,7 @@ export const operations = {
     headers: [],
     bodyLimitBytes: 1048576,
     requestTypes: [],
-    statuses: [200, 401, 403, 404, 405, 409, 422, 429, 500, 503],
+    statuses: [200, 401, 403, 404, 405, 409, 422, 429, 500, 503, 507],
     validationStatus: 422
   },
   retryTrainingJob: {
@@ -469,7 +469,7 @@ export const operations = {
     headers: [],
     bodyLimitBytes: 1048576,
     requestTypes: [],
-    statuses: [200, 401, 403, 404, 405, 409, 422, 429, 500, 503],
+    statuses: [200, 401, 403, 404, 405, 409, 422, 429, 500, 503, 507],
     validationStatus: 422
   },
   listTrainingJobEvents: {

@@ -2635,6 +2635,10 @@ export type DeleteModelErrors = {
      * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
 };
 
 export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
@@ -2759,6 +2763,10 @@ export type DeleteCheckpointsErrors = {
      * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
 };
 
 export type DeleteCheckpointsError = DeleteCheckpointsErrors[keyof DeleteCheckpointsErrors];
@@ -3648,6 +3656,10 @@ export type CancelTrainingJobErrors = {
      * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
 };
 
 export type CancelTrainingJobError = CancelTrainingJobErrors[keyof CancelTrainingJobErrors];
@@ -3710,6 +3722,10 @@ export type RetryTrainingJobErrors = {
      * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
 };
 
 export type RetryTrainingJobError = RetryTrainingJobErrors[keyof RetryTrainingJobErrors];

@@ -78,13 +78,15 @@ const faults: [what: string, rule: string, at: string, fault: unknown, message?:
   ['a body without 413', failures, 'paths./v1/preview/artifacts.post.responses.413', undefined, /body.*413/],
   ['a body without 415', failures, 'paths./v1/preview/artifacts.post.responses.415', undefined, /body.*415/],
   ['a body that may not fit on the disk', failures, `${model}/log.post.responses.507`, undefined, /writes.*507/],
+  ['a deletion that may not fit on the disk', failures, `${model}.delete.responses.507`, undefined, /writes.*507/],
   [
-    'a body that names a model',
+    'a body that names a model by its id',
     failures,
     'paths./v1/preview/sft-training-jobs.post.responses.404',
     undefined,
-    /names a model.*404/,
+    /model_id.*404/,
   ],
+  ['a body that names a model', failures, 'paths./v1/completions.post.responses.404', undefined, /by model,.*404/],
   ['a name that is taken', failures, 'paths./v1/preview/models.post.responses.409', undefined, /exist.*409/],
   ['a job that has ended', failures, `${job}/cancel.post.responses.409`, undefined, /state.*409/],
   [

@@ -146,7 +146,7 @@ export class ModelsHandler implements ModelsHandlers {
   async deleteModel(
     @Path('model_id') modelId: Uuid,
     @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, DeletedModel> | ErrorReply<Keyed | 404 | 422>> {
+  ): Promise<JsonReply<200, DeletedModel> | ErrorReply<Keyed | 404 | 422 | 507>> {
     const { jobs, folder } = this.#parts;
     const deleted = await this.#own(caller).models.delete(modelId);
     await jobs.abandon(deleted.runningJobIds);
@@ -175,7 +175,7 @@ export class ModelsHandler implements ModelsHandlers {
     @Path('model_id') modelId: Uuid,
     @Body() body: DeleteCheckpointsRequest,
     @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, DeletedCheckpoints> | ErrorReply<Keyed | Bodied | 404 | 422>> {
+  ): Promise<JsonReply<200, DeletedCheckpoints> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
     const { models, checkpoints } = this.#own(caller);
     await models.get(modelId);
     const deleted = await checkpoints.delete(modelId, body.steps);

@@ -127,7 +127,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   async cancelTrainingJob(
     @Path('training_job_id') id: Uuid,
     @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422>> {
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422 | 507>> {
     const { jobs, folder } = this.#parts;
     const own = this.#own(caller);
     const { effect, job, paths } = await own.jobs.cancel(id);
@@ -144,7 +144,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
   async retryTrainingJob(
     @Path('training_job_id') id: Uuid,
     @Inject() { caller }: KeyedContext,
-  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422>> {
+  ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422 | 507>> {
     const job = await this.#own(caller).jobs.retry(id);
     this.#parts.jobs.wake();
     return { status: 200, body: jobBody(job) };

@@ -2434,6 +2434,10 @@ export type DeleteModelErrors = {
      * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
 };
 
 export type DeleteModelError = DeleteModelErrors[keyof DeleteModelErrors];
@@ -2558,6 +2562,10 @@ export type DeleteCheckpointsErrors = {
      * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
 };
 
 export type DeleteCheckpointsError = DeleteCheckpointsErrors[keyof DeleteCheckpointsErrors];
@@ -3447,6 +3455,10 @@ export type CancelTrainingJobErrors = {
      * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
 };
 
 export type CancelTrainingJobError = CancelTrainingJobErrors[keyof CancelTrainingJobErrors];
@@ -3509,6 +3521,10 @@ export type RetryTrainingJobErrors = {
      * The queue is full, the server is draining, or the compute process is starting or hangs.
      */
     503: ErrorBody;
+    /**
+     * The disk is full. Nothing was stored.
+     */
+    507: ErrorBody;
 };
 
 export type RetryTrainingJobError = RetryTrainingJobErrors[keyof RetryTrainingJobErrors];
