@@ -1,8 +1,9 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T), with X and W in blocks of 32 int8 along K:
 // y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks have a minimum m.
 // The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so neither tile nor batch
-// shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes: with SUBGROUP each
-// of 8 lanes loads a part of a block and hands it to the others, because CPU adapters load for every lane apart.
+// shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes. include/int8_products_*
+// say how the products of a block are made: without SUBGROUP by bytes; with it a workgroup is a subgroup of 8, and each
+// lane loads a part of X and hands it to the others, because CPU adapters load for every lane apart.
 // With NORM, X holds weight x and the squares of x, so y / rms(x) is the product of the normed x: no dispatch for the norm.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. With QUANT, Y goes to Q too, in int8 blocks
 // for the next product; with QUANT == 2 as that wants it with NORM. A workgroup then makes whole halves of blocks, without
@@ -13,6 +14,12 @@ enable subgroups;
 #end
 #include weight
 #include projection
+#if PRODUCTS == bytes
+#include dot_bytes
+#end
+#if PRODUCTS == nibbles
+#include nibbles
+#end
 
 // [T, K / 32] x 16 words (include/int8_block.wgsl).
 #if SUBGROUP
@@ -34,14 +41,6 @@ var<workgroup> made: array<f32, ${LANES * MADE}>;
 fn madeFour(at: u32) -> vec4<f32> { return vec4(made[at], made[at + 1u], made[at + 2u], made[at + 3u]); }
 #end
 #end
-
-fn dotBytes(w: vec4<u32>, x: vec4<u32>) -> i32 {
-  return dot4I8Packed(w.x, x.x) + dot4I8Packed(w.y, x.y) + dot4I8Packed(w.z, x.z) + dot4I8Packed(w.w, x.w);
-}
-
-// Two products at once, where bytes have no instruction: (w0 + 2^16 w2) (x2 + 2^16 x0) has w0 x0 + w2 x2 at 2^16, and
-// below it w0 x2, of which 8 sum up to less than 2^15; so (sum + 2^15) >> 16 is the sum of all 16 products of a half.
-fn nibbles(w: u32) -> i32 { return bitcast<i32>(w & 0x000f000fu); }
 
 // What becomes of a lane's products of row t.
 fn finish(t: u32, group: u32, lane: u32, products: array<f32, ${COLUMNS}>) {
@@ -118,76 +117,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   for (var block = 0u; block < p.blocks; block++) {
-    #for c in 0..COLUMNS
-    #if WEIGHT == q8
-    let low${c} = W[quantsAt(w${c} + block)];
-    let high${c} = W[quantsAt(w${c} + block) + 1u];
-    #else
-    let quants${c} = W[quantsAt(w${c} + block)];
-    #end
-    let d${c} = weightScale(w${c} + block);
-    #end
-    #for r in 0..ROWS
-    {
-      #if SUBGROUP
-      let x = X[(x${r} + block) * 16u + lane.x];
-      let sides = bitcast<f32>(X[(x${r} + block) * 16u + 8u + lane.x]);
-      let s = vec2(subgroupBroadcast(sides, 0u), subgroupBroadcast(sides, 1u));
-      #if WEIGHT == q4
-      let sum = subgroupBroadcast(sides, 2u) + subgroupBroadcast(sides, 3u);
-      #end
-      #if NORM
-      squares${r} += subgroupBroadcast(sides, 4u) + subgroupBroadcast(sides, 5u);
-      #end
-      #if WEIGHT == q4
-      let even = (bitcast<i32>(x << 24u) >> 8u) + (bitcast<i32>(x << 8u) >> 24u);
-      let odd = (bitcast<i32>((x << 16u) & 0xff000000u) >> 8u) + (bitcast<i32>(x) >> 24u);
-      #for i in 0..8
-      let even${i} = subgroupBroadcast(even, ${i}u);
-      let odd${i} = subgroupBroadcast(odd, ${i}u);
-      #end
-      #else
-      let a = vec4(subgroupBroadcast(x, 0u), subgroupBroadcast(x, 1u), subgroupBroadcast(x, 2u), subgroupBroadcast(x, 3u));
-      let b = vec4(subgroupBroadcast(x, 4u), subgroupBroadcast(x, 5u), subgroupBroadcast(x, 6u), subgroupBroadcast(x, 7u));
-      #end
-      #else
-      let a = X[(x${r} + block) * 4u];
-      let b = X[(x${r} + block) * 4u + 1u];
-      let s = bitcast<vec4<f32>>(X[(x${r} + block) * 4u + 2u]);
-      let sum = s.z + s.w;
-      #if NORM
-      let both = bitcast<vec4<f32>>(X[(x${r} + block) * 4u + 3u]);
-      squares${r} += both.x + both.y;
-      #end
-      #end
-      #for c in 0..COLUMNS
-      {
-        #if WEIGHT == q8
-        let low = dotBytes(low${c}, a);
-        let high = dotBytes(high${c}, b);
-        #else
-        #if SUBGROUP
-        var low = 0x8000;
-        var high = 0x8000;
-        #for i in 0..4
-        low += nibbles(quants${c}[${i}]) * even${i} + nibbles(quants${c}[${i}] >> 8u) * odd${i};
-        high += nibbles(quants${c}[${i}] >> 4u) * even${i + 4} + nibbles(quants${c}[${i}] >> 12u) * odd${i + 4};
-        #end
-        low >>= 16u;
-        high >>= 16u;
-        #else
-        let low = dotBytes(quants${c} & vec4(0x0f0f0f0fu), a);
-        let high = dotBytes((quants${c} >> vec4(4u)) & vec4(0x0f0f0f0fu), b);
-        #end
-        #end
-        y${r}_${c} += d${c}.x * (f32(low) * s.x + f32(high) * s.y);
-        #if WEIGHT == q4
-        y${r}_${c} += d${c}.y * sum;
-        #end
-      }
-      #end
-    }
-    #end
+    #include int8_products_${PRODUCTS}
   }
   #for r in 0..ROWS
   #if NORM

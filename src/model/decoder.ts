@@ -163,13 +163,14 @@ export class Decoder {
 
   #attend(
     recorder: Recorder,
-    { T, rows, tables, visible, cache }: DecoderStep,
+    { T, B, rows, tables, visible, cache }: DecoderStep,
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
     const { heads, turns } = this;
     rope(recorder, { rows, turns, qkv, heads, T, cache: cache[index] });
-    attentionPaged(recorder, { qkv, cache: cache[index], rows, tables, o, q, heads, T, visible });
+    const continuous = T > 2 * B;
+    attentionPaged(recorder, { qkv, cache: cache[index], rows, tables, o, q, heads, T, continuous, visible });
   }
 
   #adapters({ adapters, rows }: DecoderStep): AdapterArena | undefined {

@@ -66,7 +66,7 @@ describe.each<Heads>([
     return cache;
   }
 
-  async function attend(step: [number, number][]) {
+  async function attend(step: [number, number][], continuous = false) {
     const queries = step.map(([sequence, position]) => {
       const from = (firsts[sequence] + position) * width;
       const row = new Float32Array(width).fill(Number.NaN);
@@ -82,6 +82,7 @@ describe.each<Heads>([
       o: await test.output(step.length * H * E),
       heads,
       T: step.length,
+      continuous,
       visible: T,
     };
     test.run((recorder) => attentionPaged(recorder, a));
@@ -95,10 +96,12 @@ describe.each<Heads>([
       return [...whole.subarray(row * H * E, (row + 1) * H * E)];
     });
     expectClose(await test.repeatable(() => attend(STEP)), expected, 1e-5);
+    expectClose(await test.repeatable(() => attend(STEP, true)), expected, 1e-5);
   });
 
-  it('a row alone has the bits that it has in the step', async () => {
+  it('a row alone has the bits that it has in the step, whatever rows are taken together', async () => {
     const all = await attend(STEP);
+    expect(sameBits(await attend(STEP, true), all)).toBe(true);
     for (const t of [0, 8, STEP.length - 1]) {
       expect(sameBits(await attend([STEP[t]]), all.slice(t * H * E, (t + 1) * H * E))).toBe(true);
     }

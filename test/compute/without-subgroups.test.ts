@@ -1,4 +1,6 @@
+import './attention-paged.test.ts';
 import './attention-train.test.ts';
+import './int8-outputs.test.ts';
 import './lora.test.ts';
 import './matmul.test.ts';
 import './matmul-knobs.test.ts';

@@ -17,6 +17,8 @@ export interface AttentionPaged {
   q?: DeviceBuffer;
   heads: HeadShape;
   T: number;
+  /** Whether most rows continue the one before them (prefill); the result is the same. */
+  continuous: boolean;
   /** Keys that all rows see together, for the cost. */
   visible: number;
 }
@@ -24,14 +26,27 @@ export interface AttentionPaged {
 /** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
-  const knobs = { ...laneKnobs(recorder, E), PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0 };
+  const { kernels, tuning } = recorder.device;
+  const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0 };
+  const { HEADS, ROWS } = tuning.subgroup ? queryTile(a) : { HEADS: 1, ROWS: 1 };
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('attention_paged', knobs),
+    kernel: tuning.subgroup
+      ? kernels.get('attention_paged_subgroup', { ...subgroupKnobs(E), ...knobs, HEADS, ROWS, MADE: 4 })
+      : kernels.get('attention_paged', { ...laneKnobs(recorder, E), ...knobs }),
     buffers: [a.qkv, a.cache.k, a.cache.v, a.rows, a.tables, a.o, ...(a.q ? [a.q] : [])],
     immediates: shape(a),
-    grid: [H, a.T, 1],
+    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
     cost: { flops: 4 * H * E * a.visible, bytes: 8 * K * E * a.visible },
   });
+}
+
+/** Query heads of one kv head, and rows, that a subgroup takes together: as many as a lane has registers for. */
+function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS: number; ROWS: number } {
+  const most = mostQueries(E);
+  const group = H / K;
+  let HEADS = Math.min(group, most);
+  while (group % HEADS > 0) HEADS -= 1;
+  return { HEADS, ROWS: continuous ? Math.floor(most / HEADS) : 1 };
 }
 
 export interface AttentionTrain {
@@ -115,7 +130,10 @@ const TILE_ROWS = 4;
 
 /** The same where a workgroup is a subgroup: more, as far as a compiler copes with what a lane then holds of them. */
 function tileOf(recorder: Recorder, E: number): number {
-  if (!recorder.device.tuning.subgroup) return TILE_ROWS;
+  return recorder.device.tuning.subgroup ? mostQueries(E) : TILE_ROWS;
+}
+
+function mostQueries(E: number): number {
   return E <= 64 ? 8 : 4;
 }
 

@@ -36,11 +36,12 @@ export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
 function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
   const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, next } = a;
   const { lanes, subgroup } = recorder.device.tuning;
-  const rows = T >= 3 ? 4 : T;
+  const rows = T >= 6 ? 8 : T >= 3 ? 4 : T;
   const made = COLUMNS / (swiglu ? 2 : 1);
   const kernel = recorder.device.kernels.get('matmul_int8', {
     LANES: lanes,
     SUBGROUP: subgroup ? 1 : 0,
+    PRODUCTS: productsOf(shard.type, subgroup),
     COLUMNS,
     MADE: made,
     ROWS: rows,
@@ -84,6 +85,12 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
     cut: 'y',
     cost: { flops: 2 * T * shard.rows * weight.cols, bytes: shardBytes(shard, weight.cols) + 4 * T * weight.rows },
   });
+}
+
+/** How the products of a block are made: kernels/include/int8_products_*.wgsl. */
+function productsOf(type: WeightShard['type'], subgroup: boolean): 'bytes' | 'nibbles' | 'floats' {
+  if (!subgroup) return 'bytes';
+  return type === 'q4' ? 'nibbles' : 'floats';
 }
 
 /** Of W that a lane has. 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */

@@ -1,0 +1,130 @@
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the paged cache, as attention_paged.wgsl, where a workgroup is a subgroup of 8.
+// One workgroup per (HEADS query heads of one kv head, ROWS rows), which takes rows that continue each other together:
+// each key and value is loaded once for all of these queries. Keys in chunks of 8, one to each lane: its scores, q read
+// from the registers of the lanes that hold it; then E / 8 elements of O to each lane, weights read from the registers
+// of the others. No workgroup memory, no barrier. The heads may go to Q too, in int8 blocks; E is then a multiple of 16.
+// Sums go by position alone, never by the batch. Grid (H / HEADS, ceil(T / ROWS)). Limit: bytes of the cache.
+enable subgroups;
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> kCache: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read> vCache: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
+@group(0) @binding(4) var<storage, read> tables: array<u32>;
+@group(0) @binding(5) var<storage, read_write> O: array<vec4<f32>>;
+#if INT8
+@group(0) @binding(6) var<storage, read_write> Q: array<u32>;
+#include int8_block
+#include int8_lanes
+#end
+#include subgroup_sums
+
+// Where head kvHead of key j begins in the cache.
+fn cachedAt(row: vec4<u32>, j: u32, kvHead: u32) -> u32 {
+  let cached = tables[row.z + j / ${PAGE}u] * ${PAGE}u + j % ${PAGE}u;
+  return (cached * p.K + kvHead) * ${E / 4}u;
+}
+
+@compute @workgroup_size(8)
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let first = group.y * ${ROWS}u;
+  #if ROWS == 1
+  attend(group.x * ${HEADS}u, first, first + 1u, local.x);
+  #else
+  let last = min(first + ${ROWS}u, p.T);
+  var base = first;
+  while (base < last) {
+    var end = base + 1u;
+    while (end < last && rows[end].z == rows[base].z && rows[end].x == rows[end - 1u].x + 1u) { end++; }
+    attend(group.x * ${HEADS}u, base, end, local.x);
+    base = end;
+  }
+  #end
+}
+
+// Heads h .. h + HEADS - 1 of rows base .. last - 1, which continue each other.
+fn attend(h: u32, base: u32, last: u32, lane: u32) {
+  let kvHead = h / (p.H / p.K);
+  let width = p.H + 2u * p.K;
+  let row = rows[base];
+  let end = rows[last - 1u].x + 1u;
+  #for r in 0..ROWS
+  // Past the last row it is computed once more, and nothing is written.
+  let t${r} = min(base + ${r}u, last - 1u);
+  #for g in 0..HEADS
+  var top${r}_${g} = -1e30;
+  var sum${r}_${g} = 0.0;
+  #for own in 0..OWNED
+  let q${r}_${g}_${own} = qkv[(t${r} * width + h + ${g}u) * ${E / 4}u + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+  var o${r}_${g}_${own} = vec4<f32>();
+  #end
+  #end
+  #end
+  for (var start = 0u; start < end; start += 8u) {
+    let place = start + lane;
+    let head = cachedAt(row, min(place, end - 1u), kvHead);
+    #for r in 0..ROWS
+    #for g in 0..HEADS
+    var score${r}_${g} = 0.0;
+    #end
+    #end
+    #for own in 0..OWNED
+    for (var e = 0u; e < min(8u, p.E4 - ${own * 8}u); e++) {
+      let key = kCache[head + e + ${own * 8}u];
+      #for r in 0..ROWS
+      #for g in 0..HEADS
+      score${r}_${g} += dot(subgroupShuffle(q${r}_${g}_${own}, e), key);
+      #end
+      #end
+    }
+    #end
+    #for r in 0..ROWS
+    #for g in 0..HEADS
+    score${r}_${g} = select(-1e30, score${r}_${g} * p.scale, place <= row.x + ${r}u && place < end);
+    let best${r}_${g} = max(top${r}_${g}, subgroupTop(score${r}_${g}, lane));
+    let weight${r}_${g} = exp(score${r}_${g} - best${r}_${g});
+    let keep${r}_${g} = exp(top${r}_${g} - best${r}_${g});
+    top${r}_${g} = best${r}_${g};
+    sum${r}_${g} = sum${r}_${g} * keep${r}_${g} + weight${r}_${g};
+    #for own in 0..OWNED
+    o${r}_${g}_${own} *= keep${r}_${g};
+    #end
+    #end
+    #end
+    for (var i = 0u; i < min(8u, end - start); i++) {
+      let v = subgroupShuffle(head, i);
+      #for own in 0..OWNED
+      let value${own} = vCache[v + min(lane + ${own * 8}u, ${E / 4 - 1}u)];
+      #end
+      #for r in 0..ROWS
+      #for g in 0..HEADS
+      {
+        let weight = subgroupShuffle(weight${r}_${g}, i);
+        #for own in 0..OWNED
+        o${r}_${g}_${own} += weight * value${own};
+        #end
+      }
+      #end
+      #end
+    }
+  }
+  #for r in 0..ROWS
+  #for g in 0..HEADS
+  {
+    let total = subgroupTotal(sum${r}_${g}, lane);
+    #for own in 0..OWNED
+    {
+      let o = o${r}_${g}_${own} / total;
+      let at = (t${r} * p.H + h + ${g}u) * ${E / 4}u + lane + ${own * 8}u;
+      let inside = base + ${r}u < last && lane + ${own * 8}u < ${E / 4}u;
+      if (inside) { O[at] = o; }
+      #if INT8
+      storeInt8Lanes(at / 4u, lane, array(o.x, o.y, o.z, o.w), 0.0, inside);
+      #end
+    }
+    #end
+  }
+  #end
+  #end
+}

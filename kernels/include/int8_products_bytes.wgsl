@@ -1,0 +1,36 @@
+// One block's share in y<row>_<column> of matmul_int8.wgsl, by the instruction that GPUs have for four bytes at once.
+#for c in 0..COLUMNS
+#if WEIGHT == q8
+let low${c} = W[quantsAt(w${c} + block)];
+let high${c} = W[quantsAt(w${c} + block) + 1u];
+#else
+let quants${c} = W[quantsAt(w${c} + block)];
+#end
+let d${c} = weightScale(w${c} + block);
+#end
+#for r in 0..ROWS
+{
+  let a = X[(x${r} + block) * 4u];
+  let b = X[(x${r} + block) * 4u + 1u];
+  let s = bitcast<vec4<f32>>(X[(x${r} + block) * 4u + 2u]);
+  #if NORM
+  let both = bitcast<vec4<f32>>(X[(x${r} + block) * 4u + 3u]);
+  squares${r} += both.x + both.y;
+  #end
+  #for c in 0..COLUMNS
+  {
+    #if WEIGHT == q8
+    let low = dotBytes(low${c}, a);
+    let high = dotBytes(high${c}, b);
+    #else
+    let low = dotBytes(quants${c} & vec4(0x0f0f0f0fu), a);
+    let high = dotBytes((quants${c} >> vec4(4u)) & vec4(0x0f0f0f0fu), b);
+    #end
+    y${r}_${c} += d${c}.x * (f32(low) * s.x + f32(high) * s.y);
+    #if WEIGHT == q4
+    y${r}_${c} += d${c}.y * (s.z + s.w);
+    #end
+  }
+  #end
+}
+#end

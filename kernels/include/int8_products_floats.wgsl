@@ -1,0 +1,45 @@
+// One block's share in y<row>_<column> of matmul_int8.wgsl: 8-bit weights on a CPU adapter, which has an instruction for
+// products of f32 and none for bytes. Sums stay below 2^24, so they are as exact. X comes from the registers of the lanes.
+#for c in 0..COLUMNS
+let quants${c}_0 = W[quantsAt(w${c} + block)];
+let quants${c}_1 = W[quantsAt(w${c} + block) + 1u];
+let d${c} = weightScale(w${c} + block);
+#end
+#for r in 0..ROWS
+let bytes${r} = vec4<f32>(unpack4xI8(X[(x${r} + block) * 16u + lane.x]));
+let sides${r} = bitcast<f32>(X[(x${r} + block) * 16u + 8u + lane.x]);
+#if NORM
+squares${r} += subgroupBroadcast(sides${r}, 4u) + subgroupBroadcast(sides${r}, 5u);
+#end
+#end
+#for half in 0..2
+#for r in 0..ROWS
+#for c in 0..COLUMNS
+var sum${half}_${r}_${c} = 0.0;
+#end
+#end
+// Unpacked for all rows at once, and only as many as there are registers for.
+#for i in 0..4
+{
+  #for c in 0..COLUMNS
+  let w${c} = vec4<f32>(unpack4xI8(quants${c}_${half}[${i}]));
+  #end
+  #for r in 0..ROWS
+  {
+    let x = subgroupBroadcast(bytes${r}, ${half * 4 + i}u);
+    #for c in 0..COLUMNS
+    sum${half}_${r}_${c} += dot(w${c}, x);
+    #end
+  }
+  #end
+}
+#end
+#end
+#for r in 0..ROWS
+{
+  let s = vec2(subgroupBroadcast(sides${r}, 0u), subgroupBroadcast(sides${r}, 1u));
+  #for c in 0..COLUMNS
+  y${r}_${c} += d${c}.x * (sum0_${r}_${c} * s.x + sum1_${r}_${c} * s.y);
+  #end
+}
+#end
