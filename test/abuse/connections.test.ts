@@ -105,6 +105,13 @@ describe('what is not HTTP, or too much of it', () => {
     expect((await server.call('GET', '/models')).status).toBe(200);
   });
 
+  test('a request that is refused for want of a host is answered in its turn', async () => {
+    const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }], max_tokens: 2 });
+    const chat = head('POST', '/v1/chat/completions', server.key, json, `Content-Length: ${body.length}`) + body;
+    const text = await sendRaw(port, [`${chat}GET /v1/health HTTP/1.1\r\n\r\n`]);
+    expect(answersOf(text).map(({ status }) => status)).toEqual([200, 400]);
+  });
+
   test.each([
     ['OPTIONS', '*', 404],
     ['OPTIONS', '/v1/models', 405],

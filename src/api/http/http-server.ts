@@ -19,7 +19,6 @@ import { BodyBudget } from './body-budget.ts';
 import { HttpListener } from './http-listener.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
 import { LargeBodies, parsedInThread } from './large-bodies/large-bodies.ts';
-import { refuseSocket } from './refuse-socket.ts';
 import { type BodyLimits, readDeclaredBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { defaultLimits, type RequestLimits } from './request-limits.ts';
@@ -42,7 +41,7 @@ export interface ApiServerParts {
   largeBodies?: LargeBodies;
 }
 
-/** Answered on the connection, since no operation has such an answer. */
+/** Of the connection, which is closed behind them: no operation has such an answer, so none is checked against one. */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
 
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */
@@ -205,8 +204,8 @@ export class ApiServer {
       return;
     }
     if (notOfAnOperation.has(apiError.code)) {
-      response.statusCode = errorTable[apiError.code].status;
-      return refuseSocket(request.socket, apiError, exchange.requestId);
+      response.setHeader('connection', 'close');
+      return sendError(request, response, apiError, 400, null);
     }
     if (this.#listener.draining) response.setHeader('connection', 'close');
     const byPath = path.startsWith('/v1/preview/') ? 422 : 400;
