@@ -1,12 +1,16 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Ranges that are not the public internet (IANA's special-purpose registries). */
+/**
+ * Ranges that are not the public internet (IANA's special-purpose registries), and the one public address that leads to a
+ * machine's own cloud: Azure's host, which hands out its certificates.
+ */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
