@@ -18,7 +18,9 @@ export function driverThreads(): number[] {
   const first = names.lastIndexOf('llvmpipe-0');
   if (first < 0) return [];
   const count = names.slice(first).filter((name) => name.startsWith('llvmpipe-')).length;
-  return threads.slice(first + count, first + 2 * count);
+  const places = Array.from({ length: count }, (_, i) => first + count + i);
+  // They bear the name of the thread that made them: where they do not, these are others.
+  return places.every((place) => names[place] === names[first + count]) ? places.map((place) => threads[place]) : [];
 }
 
 /**
