@@ -1,5 +1,5 @@
 /** Row counts: one form of the matmul each (1, 2, 4, 8 rows a lane), a full and a torn last tile. */
-export const ROW_COUNTS = [1, 2, 3, 5, 8, 9, 33];
+export const ROW_COUNTS = [1, 2, 3, 5, 8, 9, 17, 33];
 
 /** Odd sizes of one matrix product: N around the columns of a lane, a workgroup and two; K in blocks of 32. */
 export const MATMUL_SHAPES = [

@@ -36,12 +36,13 @@ export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
 function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
   const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, next } = a;
   const { lanes, subgroup } = recorder.device.tuning;
-  const rows = T >= 6 ? 8 : T >= 3 ? 4 : T;
+  const products = productsOf(shard.type, subgroup);
+  const rows = rowsOf(T, products);
   const made = COLUMNS / (swiglu ? 2 : 1);
   const kernel = recorder.device.kernels.get('matmul_int8', {
     LANES: lanes,
     SUBGROUP: subgroup ? 1 : 0,
-    PRODUCTS: productsOf(shard.type, subgroup),
+    PRODUCTS: products,
     COLUMNS,
     MADE: made,
     ROWS: rows,
@@ -88,9 +89,18 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
 }
 
 /** How the products of a block are made: kernels/include/int8_products_*.wgsl. */
-function productsOf(type: WeightShard['type'], subgroup: boolean): 'bytes' | 'nibbles' | 'floats' {
+type Products = 'bytes' | 'nibbles' | 'floats';
+
+function productsOf(type: WeightShard['type'], subgroup: boolean): Products {
   if (!subgroup) return 'bytes';
   return type === 'q4' ? 'nibbles' : 'floats';
+}
+
+/** Of X that a lane has, so that W is loaded once for them; 16 made nothing faster but `floats`. */
+function rowsOf(T: number, products: Products): number {
+  if (T >= 12 && products === 'floats') return 16;
+  if (T >= 6) return 8;
+  return T >= 3 ? 4 : T;
 }
 
 /** Of W that a lane has. 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */
