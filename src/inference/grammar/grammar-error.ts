@@ -1,9 +1,16 @@
+/** Characters of a message. */
+const LONGEST = 500;
+
 /**
  * A grammar that cannot be served: malformed, beyond a limit, or with a part that is not supported. The message names
- * the part; whoever asked for the grammar puts the request's field before it.
+ * the part, cut where a name of the request makes it long; whoever asked for the grammar puts the request's field before it.
  */
 export class GrammarError extends Error {
   override name = 'GrammarError';
+
+  constructor(message: string) {
+    super(message.length > LONGEST ? `${message.slice(0, LONGEST)}...` : message);
+  }
 }
 
 /** One that takes too long or too much memory, at least this time. */

@@ -55,6 +55,10 @@ describe('EBNF', () => {
   });
 });
 
+it('an error repeats what is long only in part', () => {
+  expect(() => tag({ type: 'x'.repeat(50_000) } as unknown as TagFormat)).toThrow(/^.{500}\.\.\.$/s);
+});
+
 describe('choice', () => {
   it('allows the listed texts, also those that begin others', () => {
     const grammar = of({ kind: 'choice', choices: ['a', 'ab', '"é"\n', ''] });

@@ -96,7 +96,7 @@ class LarkParser {
     this.#match(/\.-?\d+/y);
     if (this.#take('{')) throw this.#error('templates are not supported');
     this.#skip();
-    if (!this.#take(':')) throw this.#error(`':' is missing after ${name}`);
+    if (!this.#take(':')) throw this.#error(`':' is missing after ${name} (rules of Lark; those of EBNF have '::=')`);
     this.#define(name, this.#either());
   }
 
