@@ -51,6 +51,33 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #for r in 0..ROWS
     let mine${r} = X[x${r} + block * 8u + lane.x];
     #end
+    #if WIDE
+    // A block's quants as whole vec4: a word of one costs a CPU adapter less than a word by itself.
+    #for c in 0..COLUMNS
+    let quants${c} = W[quantsAt(w${c} + block)];
+    #if WEIGHT == q8
+    let further${c} = W[quantsAt(w${c} + block) + 1u];
+    #end
+    #end
+    #for i in 0..4
+    {
+      #for c in 0..COLUMNS
+      #if WEIGHT == q8
+      let pair${c} = unpackedPair(quants${c}[${i}], further${c}[${i}], scale${c});
+      #else
+      let pair${c} = unpackedPair(quants${c}[${i}], scale${c});
+      #end
+      #end
+      #for r in 0..ROWS
+      let low${r} = subgroupBroadcast(mine${r}, ${i}u);
+      let high${r} = subgroupBroadcast(mine${r}, ${i + 4}u);
+      #for c in 0..COLUMNS
+      y${r}_${c} += dot(pair${c}.low, low${r}) + dot(pair${c}.high, high${r});
+      #end
+      #end
+    }
+    #end
+    #else
     for (var i = 0u; i < p.pairs; i++) {
       #for c in 0..COLUMNS
       let pair${c} = weightPair(w${c} + block, i, scale${c});
@@ -65,6 +92,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #end
       #end
     }
+    #end
     #else
     for (var i = 0u; i < 4u; i++) {
       #for c in 0..COLUMNS

@@ -49,7 +49,11 @@ fn weightScale(block: u32) -> vec2<f32> { return vec2(unpack2x16float(W[block / 
 
 fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
   let at = quantsAt(block);
-  return Pair(vec4<f32>(unpack4xI8(W[at][i])) * scale.x, vec4<f32>(unpack4xI8(W[at + 1u][i])) * scale.x);
+  return unpackedPair(W[at][i], W[at + 1u][i], scale);
+}
+
+fn unpackedPair(low: u32, high: u32, scale: vec2<f32>) -> Pair {
+  return Pair(vec4<f32>(unpack4xI8(low)) * scale.x, vec4<f32>(unpack4xI8(high)) * scale.x);
 }
 #end
 #if WEIGHT == q4
@@ -61,7 +65,10 @@ fn quantsAt(block: u32) -> u32 { return block / 4u * 5u + block % 4u; }
 fn weightScale(block: u32) -> vec2<f32> { return unpack2x16float(W[block / 4u * 5u + 4u][block % 4u]); }
 
 fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
-  let word = W[quantsAt(block)][i];
+  return unpackedPair(W[quantsAt(block)][i], scale);
+}
+
+fn unpackedPair(word: u32, scale: vec2<f32>) -> Pair {
   let low = vec4<f32>(unpack4xU8(word & 0x0f0f0f0fu));
   let high = vec4<f32>(unpack4xU8((word >> 4u) & 0x0f0f0f0fu));
   return Pair(low * scale.x + scale.y, high * scale.x + scale.y);

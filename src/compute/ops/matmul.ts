@@ -36,6 +36,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
       SUBGROUP: subgroup ? 1 : 0,
+      WIDE: subgroup && isPacked(shard.type) ? 1 : 0,
     });
     const factors = swiglu ? 2 : 1;
     const { group } = lora ?? {};
@@ -133,11 +134,16 @@ function rowsPerLane(T: number): number {
  * docs/benchmarks.md.
  */
 function tile(type: WeightType, T: number, subgroup: boolean): { rows: number; columns: number } {
-  const packed = type === 'q4' || type === 'q8';
+  const packed = isPacked(type);
   if (packed && subgroup && T >= 8) return { rows: 8, columns: 8 };
   if (packed && T >= 3) return { rows: 4, columns: 8 };
   if (subgroup && T >= 16) return { rows: 16, columns: 4 };
   return { rows: rowsPerLane(T), columns: 4 };
+}
+
+/** Whether the weights are integers in blocks with a scale. */
+function isPacked(type: WeightType): boolean {
+  return type === 'q4' || type === 'q8';
 }
 
 function matmulCost(shard: WeightShard, cols: number, T: number): { bytes: number; flops: number } {
