@@ -71,6 +71,13 @@ describe('POST /v1/completions', () => {
     expect(ids.choices[3]).toEqual({ ...second.choices[0], index: 3 });
   });
 
+  test('draws apart for equal prompts, unless a seed is given', async () => {
+    const asked = { prompt: Array(4).fill(greedy.prompt), temperature: 1, max_tokens: 8 };
+    const texts = async (body: Body) => (await complete({ ...asked, ...body })).choices.map(({ text }: Body) => text);
+    expect(new Set(await texts({})).size).toBeGreaterThan(1);
+    expect(new Set(await texts({ seed: 3 })).size).toBe(1);
+  });
+
   test('makes 16 tokens unless told otherwise, and stops at a stop string', async () => {
     const long = (await complete({ max_tokens: undefined })).choices[0];
     expect(long.token_ids).toHaveLength(16);

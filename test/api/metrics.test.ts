@@ -137,6 +137,15 @@ describe('/metrics', () => {
     expect(grew('vllm:prompt_tokens_total')).toBe(2 * 64);
   });
 
+  test('counts no sequence whose grammar is refused', async () => {
+    const grew = await growth(async () => {
+      const structured_outputs = { regex: '(a[' };
+      const { status } = await server.call('POST', '/completions', { ...greedy, prompt: 'x', structured_outputs });
+      expect(status).toBe(400);
+    });
+    expect(grew('vllm:request_success_total', { ...model, finished_reason: 'error' })).toBe(0);
+  });
+
   test('shows what runs while it runs, and nothing once the client has gone', async () => {
     const client = new AbortController();
     const before = await scrape();

@@ -31,8 +31,8 @@ export interface ChatParams {
   minP: number;
   logits: LogitFields;
   repetition: RepetitionDetection | null;
-  /** Of choice 0; choice i draws with seed + i. Random where none was asked for. */
-  seed: bigint;
+  /** Of choice 0; choice i draws with seed + i. Null where none was asked for: each choice has one of its own. */
+  seed: bigint | null;
   /** Null is up to the context's end. */
   maxTokens: number | null;
   minTokens: number;
@@ -117,7 +117,7 @@ export function choiceSampling(params: ChatParams, index: number): SamplingParam
     topK: params.topK,
     topP: params.topP,
     minP: params.minP,
-    seed: BigInt.asIntN(64, params.seed + BigInt(index)),
+    seed: params.seed === null ? randomBytes(8).readBigInt64LE() : BigInt.asIntN(64, params.seed + BigInt(index)),
   };
 }
 
@@ -199,8 +199,9 @@ function readDraw(
 }
 
 /** Throws for a seed beyond 64 bits; the two values that the interface's rounded bound lets in wrap around. */
-function readSeed(seed: number | bigint | null | undefined): bigint {
-  if (seed == null || seed === -1 || seed === -1n) return randomBytes(8).readBigInt64LE();
+function readSeed(seed: number | bigint | null | undefined): bigint | null {
+  // vLLM's way to ask for none.
+  if (seed == null || seed === -1 || seed === -1n) return null;
   const exact = BigInt(seed);
   if (exact > SEED_BOUND || exact < -SEED_BOUND) {
     throw new RequestError('seed', `seed: ${exact} is not allowed; it is a signed 64-bit integer`);
