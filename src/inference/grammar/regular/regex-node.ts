@@ -1,4 +1,4 @@
-import type { CharSet } from './char-set.ts';
+import { ANY_CHAR, type CharSet } from './char-set.ts';
 
 /** A regular expression as it was written. */
 export type RegexNode =
@@ -8,3 +8,11 @@ export type RegexNode =
   | { type: 'start' | 'end' }
   | { type: 'boundary'; inside: boolean }
   | { type: 'look'; ahead: boolean; negated: boolean; part: RegexNode };
+
+/** Any text, line ends too. */
+export const ANYTHING: RegexNode = {
+  type: 'loop',
+  part: { type: 'chars', set: ANY_CHAR },
+  min: 0,
+  max: Number.POSITIVE_INFINITY,
+};

@@ -1,23 +1,14 @@
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
+import { withoutAbsorbed } from './absorption.ts';
 import { ANY_CHAR, type CharSet, charSet, intersectionOf, unionOf } from './char-set.ts';
+import { isRecursive, type Shape, type Term } from './term.ts';
 
-/** A regular language as a term; equal terms are one object. `nullable`: it holds the empty text. */
-export type Term = { readonly id: number; readonly nullable: boolean; readonly exact: boolean } & (
-  | { readonly kind: 'none' | 'empty' }
-  | { readonly kind: 'chars'; readonly set: CharSet }
-  | { readonly kind: 'then'; readonly first: Term; readonly rest: Term }
-  | { readonly kind: 'or' | 'and'; readonly parts: readonly Term[] }
-  | { readonly kind: 'not'; readonly part: Term }
-  | { readonly kind: 'loop'; readonly part: Term; readonly min: number; readonly max: number }
-);
-
-type Shape = Term extends infer T ? (T extends Term ? Omit<T, 'id' | 'nullable' | 'exact'> : never) : never;
+export type { Term };
 
 /**
  * Makes the terms of one grammar. Their constructors simplify, which keeps the number of derivatives finite
- * (Brzozowski 1964; Owens, Reppy and Turon 2009). `exact` terms have no `and` or `not` in them, so that none but `none`
- * itself is without any text.
+ * (Brzozowski 1964; Owens, Reppy and Turon 2009).
  */
 export class Terms {
   readonly none: Term;
@@ -96,7 +87,7 @@ export class Terms {
       const term = this.chars(chars);
       parts.set(term.id, term);
     }
-    return this.#many('or', this.#withoutNested([...parts.values()]), this.none);
+    return this.#many('or', this.#withoutNested(withoutAbsorbed([...parts.values()])), this.none);
   }
 
   and(terms: readonly Term[]): Term {
@@ -113,7 +104,14 @@ export class Terms {
       parts.set(term.id, term);
     }
     const list = [...parts.values()];
+    if (list.some((term) => term.kind === 'not' && parts.has(term.part.id))) return this.none;
     if (list.includes(this.empty)) return list.every(({ nullable }) => nullable) ? this.empty : this.none;
+    const choice = list.find((term) => term.kind === 'or' && term.recursive);
+    if (choice?.kind === 'or') {
+      // A choice of conjunctions and nothing deeper: what is recursive would nest one more with each derivative.
+      const others = list.filter((term) => term !== choice);
+      return this.or(choice.parts.map((part) => this.and([part, ...others])));
+    }
     return this.#many('and', list, this.all);
   }
 
@@ -124,8 +122,29 @@ export class Terms {
     return this.#make(`n${part.id}`, { kind: 'not', part }, !part.nullable, false);
   }
 
+  /** The texts that make `to` of `from` as derivatives go. */
+  path(from: Term, to: Term): Term {
+    // Both stay what they are, whatever is read.
+    if (from === this.none || from === this.all) return from === to ? this.all : this.none;
+    return this.#make(`p${from.id},${to.id}`, { kind: 'path', from, to }, from === to, false);
+  }
+
+  /** A term that is found when its derivative is asked for; it stands for no other one, even one equal to it. */
+  reference(nullable: () => boolean, term: () => Term): Term {
+    const shape = {
+      kind: 'reference' as const,
+      get nullable() {
+        return nullable();
+      },
+      get term() {
+        return term();
+      },
+    };
+    return this.#keep(`r${this.#made.size}`, (id) => Object.assign(shape, { id, exact: false, recursive: true }));
+  }
+
   /** Joins `x{a,b} rest` and `x{c,d} rest` whose counts touch: counted loops after each other would multiply otherwise. */
-  #withoutNested(parts: Term[]): Term[] {
+  #withoutNested(parts: readonly Term[]): Term[] {
     const loops = new Map<string, { loop: Term & { kind: 'loop' }; rest: Term }>();
     const others: Term[] = [];
     for (const term of parts) {
@@ -157,6 +176,11 @@ export class Terms {
   }
 
   #make(key: string, shape: Shape, nullable: boolean, exact: boolean): Term {
+    const recursive = isRecursive(shape);
+    return this.#keep(key, (id) => ({ ...shape, id, nullable, exact, recursive }) as Term);
+  }
+
+  #keep(key: string, make: (id: number) => Term): Term {
     const known = this.#made.get(key);
     if (known) return known;
     if (this.#made.size >= GRAMMAR_LIMITS.terms) {
@@ -164,7 +188,7 @@ export class Terms {
         `the regular expressions need more than ${GRAMMAR_LIMITS.terms} terms, which is the limit`,
       );
     }
-    const term = { ...shape, id: this.#made.size, nullable, exact } as Term;
+    const term = make(this.#made.size);
     this.#made.set(key, term);
     return term;
   }
