@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
+import { TermAutomaton } from '../../../src/inference/grammar/regular/automaton.ts';
+import { anyMatch, fullMatch } from '../../../src/inference/grammar/regular/regex-term.ts';
+import { Terms } from '../../../src/inference/grammar/regular/terms.ts';
+import { randomRegex } from './random-regex.ts';
+import { randomNumbers } from './random-walk.ts';
+
+/** Patterns, the characters of the texts they are tried with, and whether some text matches from end to end. */
+const PATTERNS: [string, string, boolean?][] = [
+  ['^(?:\\bfoo\\b|bar)+$', 'fobar'],
+  ['(a\\b|b)c?', 'abc-'],
+  ['(?:(?<=a)b|a)*', 'abc'],
+  ['(?:^a|b)*', 'ab'],
+  ['(?:a$|b)*', 'ab'],
+  ['(?:(?=ab)a|b)*', 'abc'],
+  ['(?:(?!aa)a|b){2,5}', 'abc'],
+  ['(?:(?!ab).)*', 'ab\n'],
+  ['(?<!x)y(?:(?<=y)z)?', 'xyz-'],
+  ['(\\B-\\B|\\w\\b\\s?)+', 'a- '],
+  ['(?=a-b)a\\b-b', 'ab-'],
+  ['-\\b^a', 'ab-', false],
+  ['$\\b-|a$\\b-', 'ab-', false],
+  ['(?:(?<=^|b)a|(?<!a)b)*', 'abc'],
+  ['(?:(?:^|\\b)a?)*-', 'ab-'],
+  ['(?:(?:a\\b|-)*(?:b\\b|\\B-)*)*', 'ab-'],
+  ['(?<=\\ba)b|(?<=(?<!a)b)a', 'ab-', false],
+  ['(?:\\b|\\B){20}a', 'a-'],
+  ['(?:(?=(?:a\\b|b)*-)[ab]|-)+', 'ab-'],
+  ['(?:a|\\b){3}b', 'ab-'],
+  ['(?:(?=a|-)|b){2,}[ab-]?', 'ab-'],
+  ['(?:(?<=(?:a\\b|-)*b)a|b|-)*', 'ab-'],
+  ['\\b\\w+\\b(?: \\w+\\b){0,2}', 'a -'],
+  ['(?:(?<!aa)a|b)*', 'ab'],
+  ['(?:a(?!b$)|b)*', 'ab'],
+  ['.*(?<=a.{2})b', 'ab'],
+  ['(?:\\ba){0}b', 'ab'],
+  ['(?:(?:^|b)(?:a*\\b-?)+$|\\B)+', 'ab-'],
+];
+
+describe('a regular expression whose groups assert something', () => {
+  it.each(PATTERNS)('%j accepts what JavaScript accepts', (pattern, alphabet, some = true) => {
+    expect(differences(pattern, allTexts(alphabet, 6))).toEqual({ wrong: [], some });
+  });
+
+  it('accepts what JavaScript accepts where it is made at random', () => {
+    const random = randomNumbers(20);
+    const texts = allTexts('ab-', 5);
+    let matching = 0;
+    let refused = 0;
+    for (let i = 0; i < 250; i++) {
+      const pattern = randomRegex(random, 1 + (i % 2));
+      try {
+        const { wrong, some } = differences(pattern, texts);
+        expect(wrong, pattern).toEqual([]);
+        matching += Number(some);
+      } catch (error) {
+        if (!(error instanceof GrammarError)) throw error;
+        expect(error.message, pattern).toContain('at the end of a look-behind');
+        refused += 1;
+      }
+    }
+    expect(matching).toBeGreaterThan(125);
+    expect(refused).toBeLessThan(25);
+  });
+
+  it('keeps a long pattern small', () => {
+    const states = (pattern: string) => {
+      const terms = new Terms();
+      return new TermAutomaton(terms, fullMatch(terms, pattern)).explore();
+    };
+    expect(states('^(?:(?!\\bfoo\\b).)*$')).toBeLessThan(10);
+    expect(states('(?:\\b\\w+\\b ?){1,300}')).toBeLessThan(1000);
+    expect(states('\\b\\w{1,500}\\b')).toBeLessThan(1000);
+  });
+
+  it.each([
+    ['(?:\\b|a){2000}', 'more than 600 assertions'],
+    ['(?:(?:\\ba ){1000}){1000}', 'more than 20000 parts'],
+    ['(?:(?<=a.{12})b|.)*c', 'more than 2000 ways'],
+    ['(?<=a\\b)-', '\\b and \\B at the end of a look-behind'],
+    ['(?<=a(?=b))b', 'look-ahead inside a look-behind'],
+    ['(?<=a$)', '$ inside a look-behind'],
+    ['(?:\\b(a)\\1)*', 'back-references'],
+  ])('refuses %j', (pattern, message) => {
+    const compile = () => {
+      const terms = new Terms();
+      return [new TermAutomaton(terms, anyMatch(terms, pattern)), new TermAutomaton(terms, fullMatch(terms, pattern))];
+    };
+    expect(compile).toThrow(GrammarError);
+    expect(compile).toThrow(message);
+  });
+});
+
+/** On which texts the grammar and JavaScript disagree, and whether any text matches from end to end. */
+function differences(pattern: string, texts: readonly string[]): { wrong: string[]; some: boolean } {
+  const terms = new Terms();
+  const ours = [fullMatch(terms, pattern), anyMatch(terms, pattern)].map((term) => new TermAutomaton(terms, term));
+  const theirs = [new RegExp(`^(?:${pattern})$`, 'u'), new RegExp(pattern, 'u')];
+  const wrong = texts.filter((text) => ours.some((automaton, i) => accepts(automaton, text) !== theirs[i].test(text)));
+  return { wrong, some: texts.some((text) => theirs[0].test(text)) };
+}
+
+function allTexts(alphabet: string, longest: number): string[] {
+  const all = [''];
+  // A list is walked in the order in which it grows.
+  for (const text of all) if (text.length < longest) all.push(...[...alphabet].map((char) => text + char));
+  return all;
+}
+
+function accepts(automaton: TermAutomaton, text: string): boolean {
+  let state = automaton.start;
+  for (const char of text) {
+    if (state === undefined) return false;
+    state = automaton.next(state, char.codePointAt(0) as number);
+  }
+  return state !== undefined && automaton.accepts(state);
+}
