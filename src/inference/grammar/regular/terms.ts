@@ -176,8 +176,7 @@ export class Terms {
   }
 
   #make(key: string, shape: Shape, nullable: boolean, exact: boolean): Term {
-    const recursive = isRecursive(shape);
-    return this.#keep(key, (id) => ({ ...shape, id, nullable, exact, recursive }) as Term);
+    return this.#keep(key, (id) => ({ ...shape, id, nullable, exact, recursive: isRecursive(shape) }) as Term);
   }
 
   #keep(key: string, make: (id: number) => Term): Term {
