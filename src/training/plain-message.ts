@@ -5,6 +5,15 @@ import { type Place, TrainingInputError } from './training-input-error.ts';
 /** A message of a conversation; what is not text in it is the chat template's concern. */
 export type PlainMessage = ChatMessage;
 
+const ROLES: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
+/** What the text of an answer is made from. */
+const ANSWER_FIELDS = ['content', 'tool_calls', 'function_call', 'reasoning', 'reasoning_content'];
+/** What clients keep of an answer beside those. */
+const OTHER_FIELDS = [
+  ...['role', 'name', 'weight', 'refusal', 'audio', 'parsed', 'annotations', 'images', 'tool_call_id', 'token_ids'],
+  ...['thinking', 'thinking_blocks', 'reasoning_details', 'provider_specific_fields'],
+];
+
 /** Null content is empty. Throws a `TrainingInputError` for a message without a role or with unreadable content. */
 export function readMessage(message: JsonObject, place: Place): PlainMessage {
   const { role, content, tool_calls: calls } = message;
@@ -18,6 +27,44 @@ export function readMessage(message: JsonObject, place: Place): PlainMessage {
     throw new TrainingInputError([...place, 'tool_calls'], 'it must be an array of objects');
   }
   return { ...message, role, content: (content as PlainMessage['content']) ?? '', tool_calls: calls ?? undefined };
+}
+
+/** A role that is misspelt would train on nothing, or on the wrong text. Throws a `TrainingInputError`. */
+export function requireRole({ role }: PlainMessage, place: Place): void {
+  if (ROLES.includes(role)) return;
+  const reason = `${JSON.stringify(role.slice(0, 64))} is no role; allowed are ${ROLES.join(', ')}`;
+  throw new TrainingInputError([...place, 'role'], reason);
+}
+
+/** To learn an answer that is not there would teach to answer nothing. Throws a `TrainingInputError`. */
+export function requireAnswer(message: JsonObject, place: Place): void {
+  if (message.role !== 'assistant' || ANSWER_FIELDS.some((field) => isGiven(message, field))) return;
+  throw withoutAnswer(message, place);
+}
+
+/**
+ * As `requireAnswer`, of a conversation with a sampled answer: clients leave out what is null of earlier ones, so that
+ * nothing may be left. Another field in place of the answer is refused.
+ */
+export function requireNoOtherAnswer(message: JsonObject, place: Place): void {
+  if (message.role !== 'assistant' || ANSWER_FIELDS.some((field) => field in message)) return;
+  if (oddFields(message).length > 0) throw withoutAnswer(message, place);
+}
+
+function withoutAnswer(message: JsonObject, place: Place): TrainingInputError {
+  const odd = oddFields(message).map((field) => field.slice(0, 64).toWellFormed());
+  const has = odd.length === 0 ? '' : `; it has ${odd.slice(0, 8).join(', ')}`;
+  return new TrainingInputError(place, `it has neither content nor tool_calls${has}`);
+}
+
+/** An empty list of calls is none; empty content is an answer. */
+function isGiven(message: JsonObject, field: string): boolean {
+  const value = message[field];
+  return value != null && !(field === 'tool_calls' && Array.isArray(value) && value.length === 0);
+}
+
+function oddFields(message: JsonObject): string[] {
+  return Object.keys(message).filter((field) => !ANSWER_FIELDS.includes(field) && !OTHER_FIELDS.includes(field));
 }
 
 function isContentPart(part: unknown): boolean {

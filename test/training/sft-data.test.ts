@@ -58,6 +58,15 @@ describe('readSftData', () => {
       /line 2\.messages\.0\.role: "human" is no role; allowed are .*, function$/,
     ],
     [
+      row('a', 'b').replace('"content":"b"', '"contnt":"b"'),
+      /line 2\.messages\.1: it has neither content nor tool_calls; it has contnt$/,
+    ],
+    [row('a', 'b').replace(',"content":"b"', ''), /line 2\.messages\.1: it has neither content nor tool_calls$/],
+    [
+      row('a', 'b', 'c', 'd').replace('"b"', 'null,"tool_calls":[]'),
+      /line 2\.messages\.1: it has neither content nor tool_calls$/,
+    ],
+    [
       row('a', 'b').replace('"assistant"', '"assistant","weight":0'),
       /line 2\.messages\.1\.weight: only 1 is supported; leave the answer out, or choose by assistant_turns/,
     ],
@@ -67,6 +76,20 @@ describe('readSftData', () => {
     [`${row('a', 'b').slice(0, -1)}, "tools": [{}]}`, /^train\.jsonl\.line 2\.tools\.0: /],
   ])('names the broken line %j', (line, message) => {
     expect(() => read({ 'train.jsonl': `${row('a', 'b')}\n${line}\n` })).toThrowError(message);
+  });
+
+  it.each([
+    { content: '' },
+    { content: null, tool_calls: [{ type: 'function', function: { name: 'f', arguments: '{}' } }] },
+    { tool_calls: [{ type: 'function', function: { name: 'f', arguments: '{}' } }] },
+    { function_call: { name: 'f', arguments: '{}' } },
+    { content: null, reasoning_content: 'r' },
+  ])('takes the answer %j', (answer) => {
+    const messages = [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', ...answer },
+    ];
+    expect(read({ 'train.jsonl': JSON.stringify({ messages }) })[0].messages).toHaveLength(2);
   });
 
   it('reads a line in each slice, and looks at none beyond', () => {

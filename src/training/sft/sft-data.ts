@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import type { InSlices } from '../in-slices.ts';
-import { isObject, type JsonObject, readList } from '../json-reading.ts';
-import type { PlainMessage } from '../plain-message.ts';
+import { isObject, type JsonObject, readList, readObject } from '../json-reading.ts';
+import { type PlainMessage, requireAnswer, requireRole } from '../plain-message.ts';
 import { readItem, readTools } from '../rl/trajectory.ts';
 import { type Place, TrainingInputError } from '../training-input-error.ts';
 
@@ -17,7 +17,6 @@ export interface SftRow {
 const CLIENT_FILE = 'train.jsonl';
 const DOCUMENTED_FILE = 'trajectories.jsonl';
 const METADATA_FILE = 'metadata.json';
-const ROLES: readonly string[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function'];
 const NEWLINE = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -91,10 +90,8 @@ function readRow(text: string, place: Place): SftRow {
       'it is not supported; leave it out, and choose by assistant_turns in the config',
     );
   const field = fieldOf(row, place);
-  const messages = readList(row[field], [...place, field]).map((item, index): PlainMessage => {
-    const read = readItem(item, [...place, field, index]);
-    refuseWeight(item, [...place, field, index]);
-    return read.kind === 'choice' ? read.choice.message : knownRole(read.message, [...place, field, index]);
+  const messages = readList(row[field], [...place, field]).map((item, index) => {
+    return readAnyMessage(item, [...place, field, index]);
   });
   if (messages.length === 0) throw new TrainingInputError([...place, field], 'there must be at least one message');
   if (messages.at(-1)?.role !== 'assistant') {
@@ -102,6 +99,15 @@ function readRow(text: string, place: Place): SftRow {
     throw new TrainingInputError([...place, field], reason);
   }
   return { place, messages, tools: readTools(row.tools, [...place, 'tools']) };
+}
+
+function readAnyMessage(item: unknown, place: Place): PlainMessage {
+  const read = readItem(item, place);
+  refuseWeight(item, place);
+  if (read.kind === 'choice') return read.choice.message;
+  requireRole(read.message, place);
+  requireAnswer(readObject(item, place), place);
+  return read.message;
 }
 
 function fieldOf(row: JsonObject, place: Place): 'messages' | 'messages_and_choices' {
@@ -120,13 +126,6 @@ function refuseWeight(item: unknown, place: Place): void {
   if (!isObject(item) || item.weight == null || item.weight === 1) return;
   const reason = 'only 1 is supported; leave the answer out, or choose by assistant_turns in the config';
   throw new TrainingInputError([...place, 'weight'], reason);
-}
-
-/** A role that is misspelt would train on nothing, or on the wrong text. */
-function knownRole(message: PlainMessage, place: Place): PlainMessage {
-  if (ROLES.includes(message.role)) return message;
-  const role = JSON.stringify(message.role.slice(0, 64));
-  throw new TrainingInputError([...place, 'role'], `${role} is no role; allowed are ${ROLES.join(', ')}`);
 }
 
 function parse(text: string, place: Place): JsonObject {
