@@ -92,6 +92,23 @@ describe('readTrajectoryGroups', () => {
     });
   });
 
+  it.each([
+    { content: '' },
+    { content: null, refusal: null, annotations: [], function_call: null, tool_calls: null, odd: 1 },
+    { tool_calls: [] },
+    { function_call: { name: 'f', arguments: '{}' } },
+    { refusal: 'no' },
+    { audio: { id: 'a' } },
+    {},
+  ])('takes an answer of a client that says nothing, %j', (answer) => {
+    const { histories } = read({ messages_and_choices: [{ role: 'assistant', ...answer }] });
+    expect(histories[0].items).toMatchObject([{ kind: 'message', message: { role: 'assistant', content: '' } }]);
+  });
+
+  it.each(['system', 'developer', 'user', 'assistant', 'tool', 'function'])('takes the role %s', (role) => {
+    expect(read({ messages_and_choices: [{ role, content: 'x' }] }).histories[0].items).toHaveLength(1);
+  });
+
   it('takes exchanges without a list for none', () => {
     const { histories } = read({ exchanges: {}, messages_and_choices: [choice] });
     expect(histories).toMatchObject([{ items: [{ kind: 'choice' }] }]);
@@ -138,6 +155,16 @@ describe('readTrajectoryGroups', () => {
     [{ messages_and_choices: {} }, `${at}.messages_and_choices`, /array/],
     [{ messages_and_choices: [{ content: 'x' }] }, `${at}.messages_and_choices.0`, /role/],
     [{ messages_and_choices: [{ role: 'user', content: 5 }] }, `${at}.messages_and_choices.0.content`, /string/],
+    [
+      { messages_and_choices: [{ role: 'asistant', content: 'x' }] },
+      `${at}.messages_and_choices.0.role`,
+      /^"asistant" is no role; allowed are system, developer, user, assistant, tool, function$/,
+    ],
+    [
+      { additional_histories: [{ messages_and_choices: [choice, { role: 'assistant', contnt: 'x' }] }] },
+      `${at}.additional_histories.0.messages_and_choices.1`,
+      /^it has neither content nor tool_calls; it has contnt$/,
+    ],
     [
       { messages_and_choices: [choice, { ...choice, token_ids: [7, 8] }] },
       `${at}.messages_and_choices.1`,

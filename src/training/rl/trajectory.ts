@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import type { InSlices } from '../in-slices.ts';
 import { type JsonObject, readList, readObject } from '../json-reading.ts';
-import { type PlainMessage, readMessage } from '../plain-message.ts';
+import { type PlainMessage, readMessage, requireNoOtherAnswer, requireRole } from '../plain-message.ts';
 import { type Place, TrainingInputError } from '../training-input-error.ts';
 import { isChoice, readChoice, type SampledChoice } from './choice.ts';
 import { type IsTrainedModel, readExchanges } from './exchanges.ts';
@@ -107,9 +107,15 @@ function* unknownInTrajectory(value: unknown, place: Place): Generator<string> {
 }
 
 function readHistory(history: JsonObject, place: Place): History {
-  const items = readList(history.messages_and_choices, [...place, 'messages_and_choices']).map((item, index) =>
-    readItem(item, [...place, 'messages_and_choices', index]),
-  );
+  const items = readList(history.messages_and_choices, [...place, 'messages_and_choices']).map((item, index) => {
+    const at = [...place, 'messages_and_choices', index];
+    const read = readItem(item, at);
+    if (read.kind === 'message') {
+      requireRole(read.message, at);
+      requireNoOtherAnswer(readObject(item, at), at);
+    }
+    return read;
+  });
   const tools = readTools(history.tools, [...place, 'tools']);
   return { place, items, tools, captured: false };
 }
