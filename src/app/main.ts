@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const found: ResolvedModel[] = [];
     for (const spec of config.models) {
       say(`model: ${spec}`);
-      const model = await resolveModel(spec, { env: process.env, modelsFolder, progress });
+      const model = await resolveModel(spec, { env: process.env, modelsFolder, progress }).catch(ofSetting);
       if (found.some(({ id }) => id === model.id)) {
         const allowed = 'models of different names; rename the file or folder of one';
         throw new ConfigError('DAYBREAK_MODEL', `two of its models are called ${JSON.stringify(model.id)}`, allowed);
@@ -53,6 +53,14 @@ async function main(): Promise<void> {
     }
     return found;
   }
+}
+
+/** A model that cannot be had is a wrong setting, and told as the others are. */
+function ofSetting(error: unknown): never {
+  if (error instanceof ModelSourceError || error instanceof CheckpointError) {
+    error.message = `DAYBREAK_MODEL: ${error.message}`;
+  }
+  throw error;
 }
 
 /** A port that is taken should show before a model is downloaded. */

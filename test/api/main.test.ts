@@ -88,7 +88,7 @@ test('the key survives a restart; a configured one works beside it', async () =>
 
 test.each([
   [{ DAYBREAK_PORT: 'x' }, /^daybreak: DAYBREAK_PORT: .*allowed/],
-  [{ DAYBREAK_MODEL: '/nowhere/model' }, /^daybreak: .*\/nowhere\/model/],
+  [{ DAYBREAK_MODEL: '/nowhere/model' }, /^daybreak: DAYBREAK_MODEL: "\/nowhere\/model" is no model: /],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^daybreak: .*database.*ECONNREFUSED 127.0.0.1:1/],
 ])('%o ends the start with one line and exit code 1', async (env, line) => {
   const server = run(env);
