@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -623,8 +623,8 @@ const contract: unknown = {
         "tags": [
           "models"
         ],
-        "summary": "Create a model, or fetch the one of that name",
-        "description": "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.",
+        "summary": "Create a model, or with `return_existing` fetch the one of that name",
+        "description": "A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.",
         "x-body-limit-mib": 1,
         "requestBody": {
           "required": true,
@@ -3465,7 +3465,7 @@ const contract: unknown = {
         "example": "req_01JD2Z6Y9Q"
       },
       "IgnoredFields": {
-        "description": "Fields of the body, and query parameters as `query.{name}`, that this server does not know; separated by commas. Absent when there are none.",
+        "description": "Fields of the body, and query parameters as `query.{name}`, that this server does not know; separated by commas. Absent when there are none. Those inside an RL job's trajectories are named by its event `training_started` instead, as `ignored_fields`.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -6333,7 +6333,8 @@ const contract: unknown = {
             ],
             "minimum": -1e+30,
             "maximum": 1e+30,
-            "default": 0
+            "default": 0,
+            "description": "Higher is better. A missing one counts as 0, since clients leave out what equals its default."
           },
           "initial_policy_version": {
             "type": [
@@ -6517,7 +6518,7 @@ const contract: unknown = {
           "null"
         ],
         "maxItems": 65536,
-        "description": "A conversation. An item with a `message` is a choice of the model, any other is a plain message.",
+        "description": "A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.",
         "items": {
           "anyOf": [
             {
@@ -7850,7 +7851,7 @@ const contract: unknown = {
             "format": "int64",
             "minimum": -9223372036854776000,
             "maximum": 9223372036854776000,
-            "description": "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i."
+            "description": "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out."
           },
           "stop": {
             "default": [],
@@ -10282,7 +10283,7 @@ const contract: unknown = {
             "format": "int64",
             "minimum": -9223372036854776000,
             "maximum": 9223372036854776000,
-            "description": "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i."
+            "description": "Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out."
           },
           "stop": {
             "default": [],

@@ -412,7 +412,7 @@ export interface ModelsHandlers {
   listBaseModels: Handler<'listBaseModels'>;
   /** List the models, oldest first: GET /v1/preview/models */
   listModels: Handler<'listModels'>;
-  /** Create a model, or fetch the one of that name: POST /v1/preview/models */
+  /** Create a model, or with `return_existing` fetch the one of that name: POST /v1/preview/models */
   createModel: Handler<'createModel'>;
   /** Read a model: GET /v1/preview/models/{model_id} */
   getModel: Handler<'getModel'>;

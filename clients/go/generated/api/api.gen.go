@@ -555,7 +555,7 @@ type ChatCompletionRequest struct {
 	// ReturnTokensAsTokenIds Write each `token` in log-probabilities as `token_id:{id}`.
 	ReturnTokensAsTokenIds *bool `json:"return_tokens_as_token_ids,omitempty"`
 
-	// Seed Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+	// Seed Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
 	Seed *int64 `json:"seed,omitempty"`
 
 	// SkipSpecialTokens Leave special tokens out of the text.
@@ -1038,7 +1038,7 @@ type CompletionRequest struct {
 	// ReturnTokensAsTokenIds Write each `token` in log-probabilities as `token_id:{id}`.
 	ReturnTokensAsTokenIds *bool `json:"return_tokens_as_token_ids,omitempty"`
 
-	// Seed Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+	// Seed Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
 	Seed *int64 `json:"seed,omitempty"`
 
 	// SkipSpecialTokens Leave special tokens out of the text.
@@ -1983,11 +1983,13 @@ type Trajectory struct {
 	InitialPolicyVersion *int64               `json:"initial_policy_version,omitempty"`
 	Logs                 []string             `json:"logs,omitempty"`
 
-	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model, any other is a plain message.
+	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
 	MessagesAndChoices []MessagesAndChoicesItem `json:"messages_and_choices,omitempty"`
 	Metadata           *TrajectoryMetadata      `json:"metadata,omitempty"`
 	Metrics            *TrajectoryMetrics       `json:"metrics,omitempty"`
-	Reward             *float64                 `json:"reward,omitempty"`
+
+	// Reward Higher is better. A missing one counts as 0, since clients leave out what equals its default.
+	Reward *float64 `json:"reward,omitempty"`
 
 	// StartTime ISO 8601, with or without a zone.
 	StartTime *string               `json:"start_time,omitempty"`
@@ -2084,7 +2086,7 @@ type TrajectoryGroupPage struct {
 
 // TrajectoryHistory Another conversation of the same trajectory, trained with the same advantage.
 type TrajectoryHistory struct {
-	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model, any other is a plain message.
+	// MessagesAndChoices A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
 	MessagesAndChoices []MessagesAndChoicesItem `json:"messages_and_choices,omitempty"`
 	Tools              []TrajectoryToolsItem    `json:"tools,omitempty"`
 }
@@ -4385,18 +4387,18 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/preview/models (the `ListModels` operationId).
 	ListModels(ctx context.Context, params *ListModelsParams, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateModelWithBody Create a model, or fetch the one of that name
+	// CreateModelWithBody Create a model, or with `return_existing` fetch the one of that name
 	//
-	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.
+	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
 	//
 	// Takes any type of body and a specified content type.
 	//
 	// Corresponds with POST /v1/preview/models (the `CreateModel` operationId).
 	CreateModelWithBody(ctx context.Context, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// CreateModel Create a model, or fetch the one of that name
+	// CreateModel Create a model, or with `return_existing` fetch the one of that name
 	//
-	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.
+	// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -4945,9 +4947,9 @@ func (c *Client) ListModels(ctx context.Context, params *ListModelsParams, reqEd
 	return c.Client.Do(req)
 }
 
-// CreateModelWithBody Create a model, or fetch the one of that name
+// CreateModelWithBody Create a model, or with `return_existing` fetch the one of that name
 //
-// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.
+// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
 //
 // Takes any type of body and a specified content type.
 //
@@ -4964,9 +4966,9 @@ func (c *Client) CreateModelWithBody(ctx context.Context, contentType string, bo
 	return c.Client.Do(req)
 }
 
-// CreateModel Create a model, or fetch the one of that name
+// CreateModel Create a model, or with `return_existing` fetch the one of that name
 //
-// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.
+// A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
 //
 // Takes a body of the `application/json` content type.
 //

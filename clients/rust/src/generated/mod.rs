@@ -617,7 +617,7 @@ pub mod types {
         ///Write each `token` in log-probabilities as `token_id:{id}`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_tokens_as_token_ids: ::std::option::Option<bool>,
-        ///Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+        ///Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub seed: ::std::option::Option<i64>,
         ///Leave special tokens out of the text.
@@ -1632,7 +1632,7 @@ pub mod types {
         ///Write each `token` in log-probabilities as `token_id:{id}`.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub return_tokens_as_token_ids: ::std::option::Option<bool>,
-        ///Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+        ///Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub seed: ::std::option::Option<i64>,
         ///Leave special tokens out of the text.
@@ -4306,7 +4306,7 @@ pub mod types {
         pub initial_policy_version: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logs: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
-        ///A conversation. An item with a `message` is a choice of the model, any other is a plain message.
+        ///A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub messages_and_choices: ::std::option::Option<
             ::std::vec::Vec<MessagesAndChoicesItem>,
@@ -4315,6 +4315,7 @@ pub mod types {
         pub metadata: ::std::option::Option<TrajectoryMetadata>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub metrics: ::std::option::Option<TrajectoryMetrics>,
+        ///Higher is better. A missing one counts as 0, since clients leave out what equals its default.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub reward: ::std::option::Option<f64>,
         ///ISO 8601, with or without a zone.
@@ -4448,7 +4449,7 @@ pub mod types {
     ///Another conversation of the same trajectory, trained with the same advantage.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct TrajectoryHistory {
-        ///A conversation. An item with a `message` is a choice of the model, any other is a plain message.
+        ///A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub messages_and_choices: ::std::option::Option<
             ::std::vec::Vec<MessagesAndChoicesItem>,
@@ -4767,7 +4768,8 @@ handler interface of the server are generated from it.
 A request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.
 
 **Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header
-`Daybreak-Ignored-Fields` of a success. Types are strict: a number in quotes is not a number, 0 and 1 are not
+`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event
+`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not
 booleans. An optional request field may be null, which means the same as leaving it out.
 
 **Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.
@@ -5189,9 +5191,9 @@ Arguments:
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Create a model, or fetch the one of that name
+    /**Create a model, or with `return_existing` fetch the one of that name
 
-A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.
+A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
 
 Sends a `POST` request to `/v1/preview/models`
 

@@ -119,9 +119,9 @@ export const listModels = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Create a model, or fetch the one of that name
+ * Create a model, or with `return_existing` fetch the one of that name
  *
- * A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base model is the same.
+ * A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start, and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that name is the answer, where its base model is the same.
  */
 export const createModel = <ThrowOnError extends boolean = false>(options: Options<CreateModelData, ThrowOnError>): RequestResult<CreateModelResponses, CreateModelErrors, ThrowOnError> => (options.client ?? client).post<CreateModelResponses, CreateModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -581,6 +581,9 @@ export type Trajectory = {
     exchanges?: TrajectoryExchanges | null;
     tools?: TrajectoryTools;
     additional_histories?: Array<TrajectoryHistory> | null;
+    /**
+     * Higher is better. A missing one counts as 0, since clients leave out what equals its default.
+     */
     reward?: number | null;
     initial_policy_version?: number | null;
     final_policy_version?: number | null;
@@ -627,7 +630,7 @@ export type TrainingFunction = {
 };
 
 /**
- * A conversation. An item with a `message` is a choice of the model, any other is a plain message.
+ * A conversation. An item with a `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its `exchanges` instead, or nothing to train on.
  */
 export type MessagesAndChoices = Array<TrajectoryChoice | TrajectoryMessage> | null;
 
@@ -927,7 +930,7 @@ export type ChatCompletionRequest = {
     n?: number | null;
     response_format?: ResponseFormat | null;
     /**
-     * Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+     * Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
      */
     seed?: number | null;
     /**
@@ -1478,7 +1481,7 @@ export type CompletionRequest = {
     n?: number | null;
     response_format?: ResponseFormat | null;
     /**
-     * Draws are a function of this, the position and the token. Answer i of n uses `seed` + i.
+     * Draws are a function of this, the position and the token. Answer i of n uses `seed` + i. -1 means a random seed, as with vLLM, and so does leaving it out.
      */
     seed?: number | null;
     /**

@@ -58,7 +58,7 @@ class ChatCompletionRequest:
         n (int | None | Unset): Answers to give; with beam search the width, at most 32.
         response_format (None | ResponseFormat | Unset):
         seed (int | None | Unset): Draws are a function of this, the position and the token. Answer i of n uses `seed` +
-            i.
+            i. -1 means a random seed, as with vLLM, and so does leaving it out.
         stop (list[str] | None | str | Unset): Texts that end the answer and are not part of it.
         stream (bool | None | Unset): Answer with server-sent events.
         stream_options (None | StreamOptions | Unset):

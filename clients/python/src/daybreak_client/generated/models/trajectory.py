@@ -30,11 +30,13 @@ class Trajectory:
 
         Attributes:
             messages_and_choices (list[TrajectoryChoice | TrajectoryMessage] | None | Unset): A conversation. An item with a
-                `message` is a choice of the model, any other is a plain message.
+                `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its
+                `exchanges` instead, or nothing to train on.
             exchanges (None | TrajectoryExchanges | Unset):
             tools (list[TrainingFunction | TrainingTool] | None | Unset):
             additional_histories (list[TrajectoryHistory] | None | Unset):
-            reward (float | None | Unset):
+            reward (float | None | Unset): Higher is better. A missing one counts as 0, since clients leave out what equals
+                its default.
             initial_policy_version (int | None | Unset):
             final_policy_version (int | None | Unset):
             metrics (None | TrajectoryMetricsType0 | Unset):

@@ -25,7 +25,8 @@ class TrajectoryHistory:
 
     Attributes:
         messages_and_choices (list[TrajectoryChoice | TrajectoryMessage] | None | Unset): A conversation. An item with a
-            `message` is a choice of the model, any other is a plain message.
+            `message` is a choice of the model, any other is a plain message. A missing one is empty: a trajectory has its
+            `exchanges` instead, or nothing to train on.
         tools (list[TrainingFunction | TrainingTool] | None | Unset):
     """
 

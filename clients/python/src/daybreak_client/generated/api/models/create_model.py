@@ -112,11 +112,11 @@ def sync_detailed(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> Response[ErrorBody | Model]:
-    """Create a model, or fetch the one of that name
+    """Create a model, or with `return_existing` fetch the one of that name
 
      A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
-    and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base
-    model is the same.
+    and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
+    name is the answer, where its base model is the same.
 
     Args:
         body (CreateModelRequest):
@@ -145,11 +145,11 @@ def sync(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> ErrorBody | Model | None:
-    """Create a model, or fetch the one of that name
+    """Create a model, or with `return_existing` fetch the one of that name
 
      A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
-    and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base
-    model is the same.
+    and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
+    name is the answer, where its base model is the same.
 
     Args:
         body (CreateModelRequest):
@@ -173,11 +173,11 @@ async def asyncio_detailed(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> Response[ErrorBody | Model]:
-    """Create a model, or fetch the one of that name
+    """Create a model, or with `return_existing` fetch the one of that name
 
      A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
-    and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base
-    model is the same.
+    and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
+    name is the answer, where its base model is the same.
 
     Args:
         body (CreateModelRequest):
@@ -204,11 +204,11 @@ async def asyncio(
     client: AuthenticatedClient | Client,
     body: CreateModelRequest,
 ) -> ErrorBody | Model | None:
-    """Create a model, or fetch the one of that name
+    """Create a model, or with `return_existing` fetch the one of that name
 
      A model starts as an untrained adapter on a base model. It has a checkpoint, step 0, from the start,
-    and a tracking run. A name that is taken is a 409, unless `return_existing` is true and the base
-    model is the same.
+    and a tracking run. A name that is taken is a 409; with `return_existing: true` the model of that
+    name is the answer, where its base model is the same.
 
     Args:
         body (CreateModelRequest):
