@@ -9,24 +9,13 @@
 #if INT8
 #include int8_block
 #end
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32 }
-var<immediate> p: Sizes;
-@group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
-@group(0) @binding(1) var<storage, read> kCache: array<vec4<f32>>;
-@group(0) @binding(2) var<storage, read> vCache: array<vec4<f32>>;
-@group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
-@group(0) @binding(4) var<storage, read> tables: array<u32>;
+#include paged_cache
 @group(0) @binding(5) var<storage, read_write> O: array<vec4<f32>>;
 #if INT8
 @group(0) @binding(6) var<storage, read_write> Q: array<u32>;
 var<workgroup> head: array<vec4<f32>, ${E / 4}>;
 #end
 
-// Where head kvHead of key j begins in the cache.
-fn cachedAt(row: vec4<u32>, j: u32, kvHead: u32) -> u32 {
-  let cached = tables[row.z + j / ${PAGE}u] * ${PAGE}u + j % ${PAGE}u;
-  return (cached * p.K + kvHead) * ${E / 4}u;
-}
 var<workgroup> weights: array<f32, ${CHUNK}>;
 var<workgroup> laneMax: array<f32, ${LANES}>;
 var<workgroup> laneSum: array<f32, ${LANES}>;

@@ -5,13 +5,7 @@
 // of the others. No workgroup memory, no barrier. The heads may go to Q too, in int8 blocks; E is then a multiple of 16.
 // Sums go by position alone, never by the batch. Grid (H / HEADS, ceil(T / ROWS)). Limit: bytes of the cache.
 enable subgroups;
-struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32 }
-var<immediate> p: Sizes;
-@group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
-@group(0) @binding(1) var<storage, read> kCache: array<vec4<f32>>;
-@group(0) @binding(2) var<storage, read> vCache: array<vec4<f32>>;
-@group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
-@group(0) @binding(4) var<storage, read> tables: array<u32>;
+#include paged_cache
 @group(0) @binding(5) var<storage, read_write> O: array<vec4<f32>>;
 #if INT8
 @group(0) @binding(6) var<storage, read_write> Q: array<u32>;
@@ -19,12 +13,6 @@ var<immediate> p: Sizes;
 #include int8_lanes
 #end
 #include subgroup_sums
-
-// Where head kvHead of key j begins in the cache.
-fn cachedAt(row: vec4<u32>, j: u32, kvHead: u32) -> u32 {
-  let cached = tables[row.z + j / ${PAGE}u] * ${PAGE}u + j % ${PAGE}u;
-  return (cached * p.K + kvHead) * ${E / 4}u;
-}
 
 @compute @workgroup_size(8)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
