@@ -152,12 +152,13 @@ describe('/metrics', () => {
     const stream = await fetch(`${server.baseUrl}/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...greedy, prompt: 'on and on', max_tokens: 400, stream: true }),
+      // Many and long, so that none of them ends by itself before the client goes.
+      body: JSON.stringify({ ...greedy, temperature: 1, prompt: 'on and on', max_tokens: 480, n: 64, stream: true }),
       signal: client.signal,
     });
     await stream.body?.getReader().read();
     const during = await scrape();
-    expect(during.value('vllm:num_requests_running', model)).toBe(1);
+    expect(during.value('vllm:num_requests_running', model)).toBe(64);
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeGreaterThan(0);
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeLessThanOrEqual(1);
     client.abort();
@@ -165,7 +166,7 @@ describe('/metrics', () => {
     await expect.poll(running).toBe(0);
     const aborted = { ...model, finished_reason: 'abort' };
     const ends = ({ value }: Exposition) => value('vllm:request_success_total', aborted);
-    await expect.poll(async () => ends(await scrape())).toBe(ends(before) + 1);
+    await expect.poll(async () => ends(await scrape())).toBe(ends(before) + 64);
     const after = await scrape();
     expect(after.value('vllm:kv_cache_usage_perc', model)).toBe(0);
   });
