@@ -9,9 +9,6 @@ import deletions
 import loosenings
 from schemathesis import cli, engine
 
-# By operation and reason: failures that `filter_failure` dropped by other rules than the loosenings.
-explained = Counter()
-
 
 @cli.handler()
 class Account(cli.EventHandler):
@@ -67,7 +64,6 @@ class Account(cli.EventHandler):
         """What was dropped, and which requests were sent otherwise than they were generated."""
         return {
             "loosenings": loosenings.used,
-            "explained": explained,
             "fitted": conditions.fitted,
             "redirected": deletions.redirected,
         }

@@ -1,8 +1,8 @@
 """
 The rules of the contract that join fields, and the values of paths. Schemathesis generates data under one rule and not
 under all of them at once, so its document is without them; a body that breaks one loses the fields at fault before it is
-sent. And its links give a path the value of a parameter of the same name of another operation, and do not ask whether
-this one takes it.
+sent. And it gives a path the value of a parameter of the same name of another operation, and does not ask whether this
+one takes it; such a case gets a value that this one takes.
 """
 
 import copy
@@ -11,7 +11,6 @@ from collections import Counter
 import jsonschema_rs
 import schemathesis
 from schemathesis.core import NOT_SET
-from schemathesis.openapi.checks import RejectedPositiveData
 
 _rules = {
     "ChatCompletionRequest": ("allOf", "if", "then"),
@@ -25,7 +24,7 @@ _rules = {
 _components = {}
 _bodies = {}
 
-# By operation: bodies that were fitted to the rules.
+# By operation: cases that were fitted to the rules.
 fitted = Counter()
 
 
@@ -56,12 +55,25 @@ def _validator(schema):
 @schemathesis.hook
 def before_call(context, case, kwargs):
     """Schemathesis looks again at a case that a hook has changed: it stays what it was, data to accept."""
-    operation = case.operation.definition.raw["operationId"]
-    if operation not in _bodies or case.body is NOT_SET or case.meta is None or not case.meta.generation.mode.is_positive:
+    if case.meta is None or not case.meta.generation.mode.is_positive:
         return
-    if not _bodies[operation].is_valid(case.body):
-        case.body = _fitted(copy.deepcopy(case.body), _bodies[operation])
-        fitted[operation] += 1
+    operation = case.operation.definition.raw
+    refused = [parameter for parameter in operation.get("parameters", []) if not _takes(parameter, case)]
+    for parameter in refused:
+        case.path_parameters[parameter["name"]] = parameter["example"]
+    body = _bodies.get(operation["operationId"])
+    unfit = body is not None and case.body is not NOT_SET and not body.is_valid(case.body)
+    if unfit:
+        case.body = _fitted(copy.deepcopy(case.body), body)
+    if refused or unfit:
+        fitted[operation["operationId"]] += 1
+
+
+def _takes(parameter, case):
+    """Whether a parameter of the operation's path has a value that the contract allows."""
+    if parameter.get("in") != "path" or parameter["name"] not in case.path_parameters:
+        return True
+    return _validator(parameter["schema"]).is_valid(case.path_parameters[parameter["name"]])
 
 
 def _fitted(body, validator):
@@ -92,19 +104,3 @@ def _lightened(part, body, validator):
 
 def _faults(validator, body):
     return sum(1 for _ in validator.iter_errors(body))
-
-
-def explains(failure, case):
-    """Why data that is not valid was rightly refused, or None."""
-    if not isinstance(failure, RejectedPositiveData):
-        return None
-    parameters = case.operation.definition.raw.get("parameters", [])
-    refused = next((parameter["name"] for parameter in parameters if not _takes(parameter, case)), None)
-    return None if refused is None else f"a link gave {refused} a value that is not allowed here"
-
-
-def _takes(parameter, case):
-    """Whether a parameter of the operation's path has a value that the contract allows."""
-    if parameter.get("in") != "path" or parameter["name"] not in case.path_parameters:
-        return True
-    return _validator(parameter["schema"]).is_valid(case.path_parameters[parameter["name"]])

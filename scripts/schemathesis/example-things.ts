@@ -3,8 +3,6 @@ import { toyAdapter } from '../toy-adapter.ts';
 /** Ids of what a server has, to stand where the contract's examples name what no server has. */
 export interface ExampleThings {
   model_id: string;
-  /** Of a model that may be deleted, and so may its checkpoints. */
-  spare_model_id: string;
   run_id: string;
   log_id: string;
   /** A model without jobs, to import an adapter into. */
@@ -22,7 +20,7 @@ const data = `${JSON.stringify({
   ],
 })}\n`;
 
-/** Makes the model and the training data of the contract's examples, trains the model one step, and makes spares. */
+/** Makes the model and the training data of the contract's examples, and trains the model one step. */
 export async function makeExampleThings(origin: string, key: string, baseModel: string): Promise<ExampleThings> {
   const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const isFile = typeof body === 'string' || body instanceof Uint8Array;
@@ -62,9 +60,8 @@ export async function makeExampleThings(origin: string, key: string, baseModel: 
   const { config, weights } = toyAdapter({ baseModel });
   await call('PUT', `artifacts/${adapter.id}/files/adapter_config.json`, config);
   await call('PUT', `artifacts/${adapter.id}/files/adapter_model.safetensors`, weights);
-  const { id: spare_model_id } = await model('agent-002');
   const { id: artifact_id } = await artifact('agent-002-sft-data');
-  return { model_id, spare_model_id, fresh_model_id, run_id, log_id, training_job_id, cancelled_job_id, artifact_id };
+  return { model_id, fresh_model_id, run_id, log_id, training_job_id, cancelled_job_id, artifact_id };
 }
 
 interface Job {

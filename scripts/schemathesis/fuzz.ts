@@ -59,11 +59,9 @@ export interface Account {
   use_after_free: Counts;
   /** How often each entry of loosenings.yaml applied, by `operation: message`. */
   loosenings: Counts;
-  /** Failures that say something about Schemathesis and nothing about the server, by `operation: reason`. */
-  explained: Counts;
-  /** By operation, bodies that lost the fields that do not go with others before they were sent. */
+  /** By operation, cases that lost fields that do not go with others, or got another path, before they were sent. */
   fitted: Counts;
-  /** By operation, deletions that went to the spare model. */
+  /** By operation, deletions that went to a model made for them. */
   redirected: Counts;
 }
 
@@ -88,9 +86,10 @@ export async function fuzz({ python, examples, seed, folder, show = false }: Fuz
   try {
     const keys = join(folder, 'keys.json');
     await writeFile(keys, JSON.stringify({ auth: [user('local', server.key), user('other', server.otherKey)] }));
+    const things = await makeExampleThings(server.origin, server.key, server.baseModel);
     const variables = {
       SCHEMATHESIS_KEYS: keys,
-      SCHEMATHESIS_THINGS: JSON.stringify(await makeExampleThings(server.origin, server.key, server.baseModel)),
+      SCHEMATHESIS_THINGS: JSON.stringify({ ...things, origin: server.origin, key: server.key }),
       SCHEMATHESIS_BASE_MODEL: server.baseModel,
     };
     for (let round = 0; round <= walks; round++) {

@@ -14,11 +14,9 @@ export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
     `${account.streams.responses ?? 0} event streams, ${account.streams.events ?? 0} events`,
     `${sum(account.loosenings)} refusals accepted under loosenings:`,
     ...mostFirst(account.loosenings),
-    `${sum(account.explained)} failures of cases that are not what Schemathesis takes them for:`,
-    ...mostFirst(account.explained),
-    `${sum(account.fitted)} bodies sent without the fields that do not go with others of theirs:`,
+    `${sum(account.fitted)} cases fitted to the rules that join fields, or to their path:`,
     ...mostFirst(account.fitted),
-    `${sum(account.redirected)} deletions sent to the spare model:`,
+    `${sum(account.redirected)} deletions sent to a model made for them:`,
     ...mostFirst(account.redirected),
   ];
 }
