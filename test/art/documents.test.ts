@@ -81,7 +81,7 @@ for (const [version, environment] of [
       expect(Math.exp(facts.answers[':step0'].maybe)).toBeLessThan(0.5);
       expect(facts.failed).toEqual(['failed', expect.stringMatching(/line 1.*assistant/s)]);
       expect(facts.refused).toMatchObject({
-        type: 'BadRequestError',
+        type: 'UnprocessableEntityError',
         message: expect.stringContaining('learning_rate'),
       });
       expect(facts.outside.filter((host) => host !== 'raw.githubusercontent.com')).toEqual([]);
