@@ -41,7 +41,7 @@ import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
 export interface Foundations {
-  config: Pick<Config, 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'>;
+  config: Pick<Config, 'apiKey' | 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'>;
   folder: DataFolder;
   store: Store;
   compute: ComputeClient;
@@ -180,11 +180,18 @@ function bindServer(container: Container, { config, store, log, check }: Foundat
   container
     .bind(ContractBackend)
     .toResolvedValue((handlers) => new ContractBackend(document, handlers), [handlersToken]);
-  container
-    .bind(ApiServer)
-    .toResolvedValue(
-      (backend, limits, { http }, largeBodies) =>
-        new ApiServer({ backend, keys: store.keys, limits, log, check, metrics: http, largeBodies }),
-      [ContractBackend, limitsToken, Metrics, LargeBodies],
-    );
+  container.bind(ApiServer).toResolvedValue(
+    (backend, limits, { http }, largeBodies) =>
+      new ApiServer({
+        backend,
+        keys: store.keys,
+        limits,
+        log,
+        chosenKey: config.apiKey,
+        check,
+        metrics: http,
+        largeBodies,
+      }),
+    [ContractBackend, limitsToken, Metrics, LargeBodies],
+  );
 }

@@ -18,7 +18,7 @@ const marker = (name: string): string => `${name}-${randomBytes(12).toString('he
 
 /** What may be in no log: no key, nothing from the environment, nothing that users say to a model or about it. */
 const secrets = {
-  configuredKey: `${marker('configured-key')}-of-forty-characters`,
+  configuredKey: `${marker('configured-key')}-of/forty+characters`,
   wrongKey: `db_${'a'.repeat(12)}_${randomBytes(24).toString('hex')}x`,
   hubToken: marker('hf'),
   wandbKey: marker('wandb'),
@@ -113,7 +113,9 @@ for (const { name, available, create } of databases) {
       const wrong = { authorization: `Bearer ${secrets.wrongKey}` };
       expect((await call('GET', '/models', undefined, wrong)).status).toBe(401);
       expect((await call('GET', `/preview/models?api_key=${secrets.queryKey}`)).status).toBe(200);
-      expect((await call('GET', `/models/${secrets.wrongKey}`)).status).toBe(404);
+      for (const key of [secrets.wrongKey, secrets.configuredKey, encodeURIComponent(secrets.configuredKey)]) {
+        expect((await call('GET', `/models/${key}`)).status).toBe(404);
+      }
       const json = 'Content-Type: application/json';
       const path = '/v1/chat/completions';
       await sendRaw(portOf(server), [head('POST', path, secrets.configuredKey, json, 'Content-Length: 9'), '{']);
@@ -200,16 +202,18 @@ for (const { name, available, create } of databases) {
       // The log is there, and tells of requests and of faults.
       expect(lines.length).toBeGreaterThan(30);
       expect(text).toContain('/v1/models/db_...');
+      expect(text).toContain('"/v1/models/..."');
     });
 
     test('shows no key and no password to a caller', () => {
       const text = answers.join('\n');
       // The last stood where a host belongs.
-      const { wrongKey, prompt, trained, uploaded, role, queryKey, urlPassword, ...others } = secrets;
+      const { wrongKey, configuredKey, prompt, trained, uploaded, role, queryKey, urlPassword, ...others } = secrets;
       const never = { ...others, key: keys[0], ...databasePassword() };
       expect(Object.entries(never).filter(([, secret]) => text.includes(secret))).toEqual([]);
-      // Where a wrong key was part of the path, it is the caller's own word.
+      // Where a key was part of the path, it is the caller's own word: twice for each such request.
       expect(text.split(wrongKey).length - 1).toBeLessThanOrEqual(2);
+      expect(text.split(configuredKey).length - 1).toBeLessThanOrEqual(4);
       expect(text).not.toContain(server.home);
       expect(text).not.toMatch(/node_modules|\n\s+at /);
     });

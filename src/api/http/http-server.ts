@@ -35,6 +35,8 @@ export interface ApiServerParts {
   keys: KeyVerifier;
   log: Logger;
   limits?: RequestLimits;
+  /** Of the operator's own choosing, so it has no form to know it by. */
+  chosenKey?: string | null;
   /** Test mode: every response is checked against the contract. */
   check?: ResponseCheck | null;
   metrics?: HttpMetrics;
@@ -48,11 +50,6 @@ const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', '
 const clientGone = 499;
 /** Characters of a path that an error repeats; paths are as long as headers may be. */
 const longestTold = 1_000;
-
-/** A path, which may be of any text, as it may stand in the log. */
-function withoutKeys(path: string): string {
-  return path.includes('db_') ? path.replaceAll(/db_[\w%]{20,}/g, 'db_...') : path;
-}
 
 function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage): Omit<ContractRequest, 'body'> {
   const headers: Record<string, string> = {};
@@ -119,7 +116,15 @@ export class ApiServer {
     // Clients poll events once a second; their successes would bury everything else.
     const level = request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
     const { statusCode: status } = response;
-    this.#parts.log[level]({ requestId, method: request.method, path: withoutKeys(path), status, ms }, 'request');
+    this.#parts.log[level]({ requestId, method: request.method, path: this.#pathForLog(path), status, ms }, 'request');
+  }
+
+  /** A path may be of any text: keys in it are left out. */
+  #pathForLog(path: string): string {
+    const masked = path.includes('db_') ? path.replaceAll(/db_[\w%]{20,}/g, 'db_...') : path;
+    const { chosenKey = null } = this.#parts;
+    if (chosenKey === null) return masked;
+    return masked.replaceAll(chosenKey, '...').replaceAll(encodeURIComponent(chosenKey), '...');
   }
 
   #count({ request, response, route }: Exchange, seconds: number): void {
