@@ -455,7 +455,7 @@ const contract: unknown = {
         ],
         "x-scope": "chat",
         "summary": "List what a chat can name as its model",
-        "description": "In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.",
+        "description": "In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.",
         "responses": {
           "200": {
             "description": "All served models, in one list.",

@@ -104,6 +104,15 @@ export class Models {
     );
   }
 
+  /** Those that have something to answer with: not all checkpoints of them have been deleted. */
+  listAnswering(request: PageRequest = {}): Promise<Page<ModelRecord>> {
+    return this.database.query((db) => {
+      const checkpoints = db('checkpoints').whereColumn('checkpoints.model_id', 'models.id').select('checkpoints.id');
+      const filter = (rows: Knex.QueryBuilder) => void rows.whereExists(checkpoints);
+      return readPage({ rows: ownRows(db('models'), this.owner), orderBy: 'seq', filter }, request, toRecord);
+    });
+  }
+
   /** Deletes the rows of the model and of all that is its own; the caller then removes `paths`. Raises `not_found`. */
   delete(id: string): Promise<ModelDeleted> {
     return this.database.write(async (db) => {

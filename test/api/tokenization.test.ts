@@ -80,6 +80,17 @@ describe('GET /v1/models/{model}', () => {
     expect((await server.call('GET', `/models/${encodeURIComponent(step)}`)).body).toEqual({ ...listed[1], id: step });
   });
 
+  test('and its list have no model that has nothing to answer with', async () => {
+    const names = { base_model: 'toy', project: 'p', name: 'emptied' };
+    const { body: model } = await server.call('POST', '/preview/models', names);
+    const ids = async () => (await server.call('GET', '/models')).body.data.map(({ id }: { id: string }) => id);
+    const id = 'wandb-artifact:///local/p/emptied';
+    expect(await ids()).toContain(id);
+    await server.call('DELETE', `/preview/models/${model.id}/checkpoints`, { steps: [0] });
+    expect(await ids()).not.toContain(id);
+    expect((await server.call('GET', `/models/${encodeURIComponent(id)}`)).status).toBe(404);
+  });
+
   test('is a 404 for every other name', async () => {
     for (const name of ['none', 'toy/more', 'wandb-artifact:///local/a', 'wandb-artifact:///local/a p/agent:step7']) {
       const { status, body } = await server.call('GET', `/models/${encodeURIComponent(name)}`);

@@ -72,7 +72,7 @@ export class ModelsHandler implements ModelsHandlers {
     const base = served.list().map(baseModel);
     const trained: ServedModelBody[] = [];
     for (let after: string | null = null; ; ) {
-      const page = await models.list({ after, limit: mostListed });
+      const page = await models.listAnswering({ after, limit: mostListed });
       for (const model of page.data) {
         const parent = served.get(model.baseModel);
         if (parent !== null) trained.push(trainedModel(model, parent.contextLength));

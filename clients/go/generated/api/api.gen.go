@@ -4320,7 +4320,7 @@ type ClientInterface interface {
 
 	// ListServedModels List what a chat can name as its model
 	//
-	// In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.
+	// In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.
 	//
 	// Corresponds with GET /v1/models (the `ListServedModels` operationId).
 	ListServedModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -4790,7 +4790,7 @@ func (c *Client) GetMetrics(ctx context.Context, reqEditors ...RequestEditorFn) 
 
 // ListServedModels List what a chat can name as its model
 //
-// In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.
+// In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.
 //
 // Corresponds with GET /v1/models (the `ListServedModels` operationId).
 func (c *Client) ListServedModels(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {

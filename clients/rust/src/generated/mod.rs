@@ -5019,7 +5019,7 @@ Sends a `POST` request to `/v1/detokenize`
     }
     /**List what a chat can name as its model
 
-In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.
+In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.
 
 Sends a `GET` request to `/v1/models`
 

@@ -81,7 +81,7 @@ export const detokenize = <ThrowOnError extends boolean = false>(options: Option
 /**
  * List what a chat can name as its model
  *
- * In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}` added.
+ * In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its checkpoints answer to the name with `:step{N}` added.
  */
 export const listServedModels = <ThrowOnError extends boolean = false>(options?: Options<ListServedModelsData, ThrowOnError>): RequestResult<ListServedModelsResponses, ListServedModelsErrors, ThrowOnError> => (options?.client ?? client).get<ListServedModelsResponses, ListServedModelsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -83,8 +83,8 @@ def sync_detailed(
     """List what a chat can name as its model
 
      In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-
-    artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}`
-    added.
+    artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its
+    checkpoints answer to the name with `:step{N}` added.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -110,8 +110,8 @@ def sync(
     """List what a chat can name as its model
 
      In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-
-    artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}`
-    added.
+    artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its
+    checkpoints answer to the name with `:step{N}` added.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -133,8 +133,8 @@ async def asyncio_detailed(
     """List what a chat can name as its model
 
      In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-
-    artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}`
-    added.
+    artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its
+    checkpoints answer to the name with `:step{N}` added.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -158,8 +158,8 @@ async def asyncio(
     """List what a chat can name as its model
 
      In the shape of OpenAI's model list: every base model, and every trained model under its `wandb-
-    artifact:///{entity}/{project}/{name}` name. Their checkpoints answer to the name with `:step{N}`
-    added.
+    artifact:///{entity}/{project}/{name}` name, unless all its checkpoints have been deleted. Its
+    checkpoints answer to the name with `:step{N}` added.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
