@@ -4531,7 +4531,11 @@ const contract: unknown = {
         "minLength": 1,
         "maxLength": 128,
         "pattern": "^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$",
-        "description": "Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last."
+        "not": {
+          "description": "it is the name of a device",
+          "pattern": "^([Cc][Oo][Nn]|[Pp][Rr][Nn]|[Aa][Uu][Xx]|[Nn][Uu][Ll]|[Cc][Oo][Mm][0-9]|[Ll][Pp][Tt][0-9])([.]|$)"
+        },
+        "description": "Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt."
       },
       "Bytes": {
         "type": "string",
@@ -6537,11 +6541,78 @@ const contract: unknown = {
         "required": [
           "role"
         ],
+        "not": {
+          "description": "an assistant's message has neither content nor tool_calls, but another field in their place",
+          "type": "object",
+          "required": [
+            "role"
+          ],
+          "properties": {
+            "role": {
+              "const": "assistant"
+            }
+          },
+          "not": {
+            "anyOf": [
+              {
+                "required": [
+                  "content"
+                ]
+              },
+              {
+                "required": [
+                  "tool_calls"
+                ]
+              },
+              {
+                "required": [
+                  "function_call"
+                ]
+              },
+              {
+                "required": [
+                  "reasoning"
+                ]
+              },
+              {
+                "required": [
+                  "reasoning_content"
+                ]
+              },
+              {
+                "propertyNames": {
+                  "enum": [
+                    "role",
+                    "name",
+                    "weight",
+                    "refusal",
+                    "audio",
+                    "parsed",
+                    "annotations",
+                    "images",
+                    "tool_call_id",
+                    "token_ids",
+                    "thinking",
+                    "thinking_blocks",
+                    "reasoning_details",
+                    "provider_specific_fields"
+                  ]
+                }
+              }
+            ]
+          }
+        },
         "properties": {
           "role": {
             "type": "string",
-            "minLength": 1,
-            "maxLength": 64
+            "enum": [
+              "system",
+              "developer",
+              "user",
+              "assistant",
+              "tool",
+              "function"
+            ]
           },
           "content": {
             "$ref": "#/components/schemas/TrajectoryContent"

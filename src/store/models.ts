@@ -107,7 +107,7 @@ export class Models {
   /** Those that have something to answer with: not all checkpoints of them have been deleted. */
   listAnswering(request: PageRequest = {}): Promise<Page<ModelRecord>> {
     return this.database.query((db) => {
-      const checkpoints = db('checkpoints').whereColumn('checkpoints.model_id', 'models.id').select('checkpoints.id');
+      const checkpoints = db('checkpoints').where('checkpoints.model_id', db.ref('models.id')).select('checkpoints.id');
       const filter = (rows: Knex.QueryBuilder) => void rows.whereExists(checkpoints);
       return readPage({ rows: ownRows(db('models'), this.owner), orderBy: 'seq', filter }, request, toRecord);
     });

@@ -12,7 +12,7 @@ import { openStore, type Records, type RecordsByOwner, type Store } from '../../
 
 const caller = { keyId: 'k', owner: 'o' };
 const context = { requestId: 'r', caller, signal: new AbortController().signal } as KeyedContext;
-const groups = [{ trajectories: [{ messages_and_choices: [{ role: 'user', content: 'hi' }], reward: 1 }] }];
+const groups = [{ trajectories: [{ messages_and_choices: [{ role: 'user' as const, content: 'hi' }], reward: 1 }] }];
 let home: string;
 let store: Store;
 let modelId: string;

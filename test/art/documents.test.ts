@@ -31,6 +31,7 @@ interface SftFacts {
   answers: Record<string, Record<string, number>>;
   failed: [string, string];
   refused: { type: string; message: string };
+  notice: string;
   after: number;
   outside: string[];
 }
@@ -72,11 +73,17 @@ for (const [version, environment] of [
   describe.skipIf(environment.missing !== '')(titled(`the SFT recipe, with ART ${version}`, environment), () => {
     test('teaches a registered model, says what is wrong with the data, and RL goes on from it', async () => {
       const [recipe, usage] = pythonBlocks('docs/sft-recipe.md');
+      expect(recipe.slice(recipe.indexOf('async def')).trim().split('\n')).toHaveLength(10);
       const files = [await written('recipe.py', recipe), await written('usage.py', usage)];
       const env = { TEST_BASE_URL: server.baseUrl, TEST_API_KEY: server.key, TEST_PROJECT: `sft-${version}` };
       const facts: SftFacts = await factsOf(environment.python, [program('sft.py'), ...files], { env });
       expect(facts.printed).toBe('succeeded 1 None\n');
-      expect(facts).toMatchObject({ status: 'succeeded', step: 1, after: 2 });
+      expect(facts).toMatchObject({
+        status: 'succeeded',
+        step: 1,
+        notice: expect.stringContaining('1 of 1 rows are longer'),
+        after: 3,
+      });
       expect(Math.exp(facts.answers[''].maybe)).toBeGreaterThan(0.9);
       expect(Math.exp(facts.answers[':step0'].maybe)).toBeLessThan(0.5);
       expect(facts.failed).toEqual(['failed', expect.stringMatching(/line 1.*assistant/s)]);

@@ -18,6 +18,9 @@ const undeclaredHeaders = new Set([
   'referrer-policy',
 ]);
 
+/** Of these a body, or an event, is a JSON document. */
+const jsonTypes = new Set(['application/json', 'text/event-stream']);
+
 interface DeclaredResponse {
   headers?: Record<string, DeclaredHeader>;
   content?: Record<string, object>;
@@ -35,7 +38,7 @@ interface Place {
   declared: DeclaredResponse;
 }
 
-/** Checks what leaves against the contract: status, headers, content type, and each JSON document. For test mode. */
+/** Checks what leaves against the contract: status, headers, content type, and each text and JSON document. For test mode. */
 export class ResponseCheck {
   /** What was found wrong so far, one line each. */
   readonly faults: string[] = [];
@@ -55,10 +58,10 @@ export class ResponseCheck {
   }
 
   /**
-   * Checks a response that is about to leave with `headers` beside those set on it. The result checks a JSON document of
-   * its body: all of it, or one event of a stream. Both throw `BrokenContract`.
+   * Checks a response that is about to leave with `headers` beside those set on it. The result checks a text or a JSON
+   * document of its body: all of it, or one event of a stream. Both throw `BrokenContract`.
    */
-  begin(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): (json: string) => void {
+  begin(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): (text: string) => void {
     const place = this.#placeOf(response.req.method ?? 'GET', response.req.url ?? '/', status);
     const sent = new Map(
       Object.entries({ ...response.getHeaders(), ...headers }).map(([name, value]) => [name.toLowerCase(), value]),
@@ -67,12 +70,21 @@ export class ResponseCheck {
     const type = String(sent.get('content-type')).split(';', 1)[0];
     if (place.declared.content?.[type] === undefined) throw this.#broken(place, `content type ${type} is not declared`);
     const schema = `${place.pointer}/content/${escapePointer(type)}/schema`;
-    return (json) => this.#checkDocument(place, schema, json);
+    return (text) => this.#checkDocument(place, schema, jsonTypes.has(type) ? JSON.parse(text) : text);
   }
 
-  #checkDocument(place: Place, schema: string, json: string): void {
+  /** Checks the body of a connection's error, which is no operation's answer. Tells of a fault by `faults` alone. */
+  connectionError(body: object): void {
+    try {
+      this.#checkDocument({ name: 'connection' }, '/components/schemas/ErrorBody', body);
+    } catch (broken) {
+      if (!(broken instanceof BrokenContract)) throw broken;
+    }
+  }
+
+  #checkDocument(place: Pick<Place, 'name'>, schema: string, body: unknown): void {
     const validate = this.#validator(schema, (ref) => this.#bodies.compile(ref));
-    if (!validate(JSON.parse(json))) throw this.#broken(place, `body ${faultsOf(validate)}`);
+    if (!validate(body)) throw this.#broken(place, `body ${faultsOf(validate)}`);
   }
 
   #checkHeaders(place: Place, sent: ReadonlyMap<string, unknown>): void {
@@ -100,7 +112,7 @@ export class ResponseCheck {
   /** Where the contract has the response to this request with this status. */
   #placeOf(method: string, path: string, status: number): Place {
     const found = this.#router.find(method, path);
-    if (found.kind === 'none') return this.#placeOfNothing(method, path, status);
+    if (found.kind === 'none') return this.#placeOfNothing(method, status);
     // A method that the path does not have is answered as each of those that it has says.
     const operation =
       found.kind === 'operation'
@@ -113,8 +125,8 @@ export class ResponseCheck {
     return { name, pointer, declared };
   }
 
-  #placeOfNothing(method: string, path: string, status: number): Place {
-    const name = `${method} ${path.slice(0, 200)} ${status}`;
+  #placeOfNothing(method: string, status: number): Place {
+    const name = `${method} of no operation ${status}`;
     const component = { 404: 'NotFound', 503: 'Unavailable' }[status];
     if (component === undefined) throw this.#broken({ name }, 'the path is not declared');
     const { found: declared, pointer } = this.#at<DeclaredResponse>(`/components/responses/${component}`);

@@ -2,7 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { errorBody } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
 import { refuseSocket } from './refuse-socket.ts';
 import { newRequestId } from './request-id.ts';
@@ -21,6 +23,7 @@ export interface ConnectionLimits {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #log: Logger;
+  readonly #check: ResponseCheck | null;
   /** Without a request so far, oldest first. */
   readonly #fresh = new Set<Socket>();
   /** Between requests, the one that waits longest first. */
@@ -29,9 +32,10 @@ export class Connections {
   readonly #serving = new Map<Socket, Set<ServerResponse>>();
   readonly #refused = new WeakSet<Duplex>();
 
-  constructor(server: Server, limits: ConnectionLimits, log: Logger) {
+  constructor(server: Server, limits: ConnectionLimits, log: Logger, check: ResponseCheck | null) {
     this.#limits = limits;
     this.#log = log;
+    this.#check = check;
     server.on('connection', (socket: Socket) => this.#add(socket));
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
     server.setTimeout(limits.stalledMs, (socket) => this.#silent(socket));
@@ -100,6 +104,7 @@ export class Connections {
     for (const response of underWay) response.statusCode = status;
     // The message may quote the request.
     this.#log.info({ requestId, status, code: apiError.code }, 'refused connection');
+    this.#check?.connectionError(errorBody(apiError));
     refuseSocket(socket, apiError, requestId);
   }
 }

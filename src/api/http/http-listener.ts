@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import type { ResponseCheck } from '../contract/response-check.ts';
 import { Connections } from './connections.ts';
 import type { RequestLimits } from './request-limits.ts';
 
@@ -22,7 +23,12 @@ export class HttpListener {
   readonly #running = new Set<AbortController>();
   #draining = false;
 
-  constructor(limits: RequestLimits, log: Logger, serve: (request: IncomingMessage, response: ServerResponse) => void) {
+  constructor(
+    limits: RequestLimits,
+    log: Logger,
+    serve: (request: IncomingMessage, response: ServerResponse) => void,
+    check: ResponseCheck | null,
+  ) {
     this.#backlog = limits.connections;
     this.#server = createServer({
       keepAliveTimeout: keepAliveMs,
@@ -35,7 +41,7 @@ export class HttpListener {
     });
     // A body that waits to be asked for is asked for when it is known to be wanted.
     this.#server.on('request', serve).on('checkContinue', serve).on('checkExpectation', serve);
-    this.#connections = new Connections(this.#server, limits, log);
+    this.#connections = new Connections(this.#server, limits, log, check);
   }
 
   /** Whether no more requests are taken. */

@@ -12,12 +12,13 @@ import type { ContractBackend, ContractRequest } from '../contract/contract-back
 import { ignoredFields, ignoredFieldsHeader, ignoredParameters } from '../contract/ignored-fields.ts';
 import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { toApiError } from '../errors/error-body.ts';
+import { errorBody, toApiError } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
 import type { HttpMetrics } from '../metrics/http-metrics.ts';
 import { BodyBudget } from './body-budget.ts';
 import { HttpListener } from './http-listener.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
+import { KeyMask } from './key-mask.ts';
 import { LargeBodies, parsedInThread } from './large-bodies/large-bodies.ts';
 import { type BodyLimits, readDeclaredBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
@@ -35,7 +36,7 @@ export interface ApiServerParts {
   keys: KeyVerifier;
   log: Logger;
   limits?: RequestLimits;
-  /** Of the operator's own choosing, so it has no form to know it by. */
+  /** The key of the operator's own choosing. */
   chosenKey?: string | null;
   /** Test mode: every response is checked against the contract. */
   check?: ResponseCheck | null;
@@ -76,6 +77,7 @@ export class ApiServer {
   readonly #keyLimit: KeyLimit;
   readonly #bodyLimits: BodyLimits;
   readonly #largeBodies: LargeBodies;
+  readonly #keyMask: KeyMask;
 
   constructor(parts: ApiServerParts) {
     this.#parts = parts;
@@ -85,9 +87,9 @@ export class ApiServer {
     const { bodyBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
     this.#bodyLimits = { budget: new BodyBudget(bodyBytes), slowBodyMs, largeFrom };
     this.#largeBodies = parts.largeBodies ?? new LargeBodies();
-    this.#listener = new HttpListener(limits, parts.log, (request, response) => {
-      void this.#serve(request, response);
-    });
+    this.#keyMask = new KeyMask(parts.chosenKey ?? null);
+    const serve = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response);
+    this.#listener = new HttpListener(limits, parts.log, serve, parts.check ?? null);
   }
 
   /** Resolves with the port; rejects when the address cannot be had. */
@@ -116,15 +118,10 @@ export class ApiServer {
     // Clients poll events once a second; their successes would bury everything else.
     const level = request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
     const { statusCode: status } = response;
-    this.#parts.log[level]({ requestId, method: request.method, path: this.#pathForLog(path), status, ms }, 'request');
-  }
-
-  /** A path may be of any text: keys in it are left out. */
-  #pathForLog(path: string): string {
-    const masked = path.includes('db_') ? path.replaceAll(/db_[\w%]{20,}/g, 'db_...') : path;
-    const { chosenKey = null } = this.#parts;
-    if (chosenKey === null) return masked;
-    return masked.replaceAll(chosenKey, '...').replaceAll(encodeURIComponent(chosenKey), '...');
+    this.#parts.log[level](
+      { requestId, method: request.method, path: this.#keyMask.path(path), status, ms },
+      'request',
+    );
   }
 
   #count({ request, response, route }: Exchange, seconds: number): void {
@@ -133,7 +130,7 @@ export class ApiServer {
   }
 
   #begin(request: IncomingMessage, response: ServerResponse): Exchange {
-    const requestId = requestIdOf(request);
+    const requestId = requestIdOf(request, this.#keyMask);
     const work = this.#listener.begin(request, response);
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
@@ -210,6 +207,7 @@ export class ApiServer {
     }
     if (notOfAnOperation.has(apiError.code)) {
       response.setHeader('connection', 'close');
+      this.#parts.check?.connectionError(errorBody(apiError));
       return sendError(request, response, apiError, 400, null);
     }
     if (this.#listener.draining) response.setHeader('connection', 'close');

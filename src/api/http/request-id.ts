@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { KeyMask } from './key-mask.ts';
 
 /** The caller's own `X-Request-Id` when it is fit for a header and a log line, else a new one. */
-export function requestIdOf(request: IncomingMessage): string {
+export function requestIdOf(request: IncomingMessage, keyMask: KeyMask): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : newRequestId();
+  if (typeof given !== 'string' || !/^[\w.:-]{1,128}$/.test(given) || keyMask.holdsKey(given)) return newRequestId();
+  return given;
 }
 
 export function newRequestId(): string {

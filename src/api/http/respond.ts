@@ -42,7 +42,7 @@ export async function sendReply(
   } else if (type !== undefined) {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(String(body));
     const all = { ...headers, 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length };
-    check?.begin(response, status, all);
+    check?.begin(response, status, all)(bytes.toString());
     response.writeHead(status, all);
     response.end(bytes);
   } else if (Buffer.isBuffer(body)) {

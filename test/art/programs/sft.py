@@ -34,6 +34,11 @@ async def main() -> None:
     # No answer to learn from: the job says which line.
     failed = await train_sft(model, [art.Trajectory(messages_and_choices=[{"role": "user", "content": "red"}])])
     refused = await error_of(train_sft(model, [lesson("no")], learning_rate=-1))
+    # Its tools count among its tokens, which are then more than the model takes.
+    tools = [{"type": "function", "function": {"name": "look", "description": "red " * 2000}}]
+    heavy = art.Trajectory(messages_and_choices=lesson("no").messages_and_choices, tools=tools)
+    left_out = await train_sft(model, [heavy])
+    events = await model.openai_client().get(f"/preview/training-jobs/{left_out['id']}/events", cast_to=object)
     after = await backend.train(model, await gather(model, 0), learning_rate=1e-3)
     await backend.close()
     loopback_only.report(
@@ -44,6 +49,7 @@ async def main() -> None:
             "answers": answers,
             "failed": [failed["status"], failed["error_message"]],
             "refused": refused,
+            "notice": events["data"][0]["data"]["notice"],
             "after": after.step,
         }
     )

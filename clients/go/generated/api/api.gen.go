@@ -276,6 +276,16 @@ const (
 	TrainingStartedEventTypeTrainingStarted TrainingStartedEventType = "training_started"
 )
 
+// Defines values for TrajectoryMessageRole.
+const (
+	TrajectoryMessageRoleAssistant TrajectoryMessageRole = "assistant"
+	TrajectoryMessageRoleDeveloper TrajectoryMessageRole = "developer"
+	TrajectoryMessageRoleFunction  TrajectoryMessageRole = "function"
+	TrajectoryMessageRoleSystem    TrajectoryMessageRole = "system"
+	TrajectoryMessageRoleTool      TrajectoryMessageRole = "tool"
+	TrajectoryMessageRoleUser      TrajectoryMessageRole = "user"
+)
+
 // AdapterFileName defines model for AdapterFileName.
 type AdapterFileName string
 
@@ -309,7 +319,7 @@ type Artifact struct {
 type ArtifactFile struct {
 	Bytes int64 `json:"bytes"`
 
-	// Name Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
+	// Name Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
 	Name string `json:"name"`
 
 	// Sha256 In hexadecimal digits.
@@ -2112,10 +2122,13 @@ type TrajectoryLogprobs struct {
 type TrajectoryMessage struct {
 	Content    *TrajectoryContent       `json:"content,omitempty"`
 	Name       *string                  `json:"name,omitempty"`
-	Role       string                   `json:"role"`
+	Role       TrajectoryMessageRole    `json:"role"`
 	ToolCallID *string                  `json:"tool_call_id,omitempty"`
 	ToolCalls  []map[string]interface{} `json:"tool_calls,omitempty"`
 }
+
+// TrajectoryMessageRole defines model for TrajectoryMessage.Role.
+type TrajectoryMessageRole string
 
 // TrajectoryMetadata defines model for TrajectoryMetadata.
 type TrajectoryMetadata map[string]*TrajectoryMetadata_AdditionalProperties
@@ -2189,7 +2202,7 @@ type ArtifactID = string
 // Cursor defines model for Cursor.
 type Cursor = string
 
-// FileName Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
+// FileName Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
 type FileName = string
 
 // JobStatusFilter A job goes from queued to running to one of the other three; a queued one may be cancelled too.

@@ -128,7 +128,7 @@ pub mod types {
     #[derive(Default)]
     pub struct ArtifactFile {
         pub bytes: i64,
-        ///Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
+        ///Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
         pub name: ::std::string::String,
         ///In hexadecimal digits.
         pub sha256: ::std::string::String,
@@ -4484,13 +4484,12 @@ pub mod types {
     }
     ///`TrajectoryMessage`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
-    #[derive(Default)]
     pub struct TrajectoryMessage {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub content: ::std::option::Option<TrajectoryContent>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub name: ::std::option::Option<::std::string::String>,
-        pub role: ::std::string::String,
+        pub role: TrajectoryMessageRole,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tool_call_id: ::std::option::Option<::std::string::String>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -4499,6 +4498,77 @@ pub mod types {
                 ::serde_json::Map<::std::string::String, ::serde_json::Value>,
             >,
         >,
+    }
+    ///`TrajectoryMessageRole`
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum TrajectoryMessageRole {
+        #[serde(rename = "system")]
+        System,
+        #[serde(rename = "developer")]
+        Developer,
+        #[serde(rename = "user")]
+        User,
+        #[serde(rename = "assistant")]
+        Assistant,
+        #[serde(rename = "tool")]
+        Tool,
+        #[serde(rename = "function")]
+        Function,
+    }
+    impl ::std::fmt::Display for TrajectoryMessageRole {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::System => f.write_str("system"),
+                Self::Developer => f.write_str("developer"),
+                Self::User => f.write_str("user"),
+                Self::Assistant => f.write_str("assistant"),
+                Self::Tool => f.write_str("tool"),
+                Self::Function => f.write_str("function"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for TrajectoryMessageRole {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "system" => Ok(Self::System),
+                "developer" => Ok(Self::Developer),
+                "user" => Ok(Self::User),
+                "assistant" => Ok(Self::Assistant),
+                "tool" => Ok(Self::Tool),
+                "function" => Ok(Self::Function),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for TrajectoryMessageRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for TrajectoryMessageRole {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`TrajectoryMetadata`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]

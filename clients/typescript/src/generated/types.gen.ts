@@ -38,7 +38,7 @@ export type ShortText = string;
 export type ResourceName = string;
 
 /**
- * Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
+ * Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the name of a device, such as nul or com1.txt.
  */
 export type FileName = string;
 
@@ -635,7 +635,7 @@ export type TrainingFunction = {
 export type MessagesAndChoices = Array<TrajectoryChoice | TrajectoryMessage> | null;
 
 export type TrajectoryMessage = {
-    role: string;
+    role: 'system' | 'developer' | 'user' | 'assistant' | 'tool' | 'function';
     content?: TrajectoryContent;
     name?: string | null;
     tool_call_id?: string | null;

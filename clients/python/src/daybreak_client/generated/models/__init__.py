@@ -142,6 +142,7 @@ from .trajectory_history import TrajectoryHistory
 from .trajectory_logprob import TrajectoryLogprob
 from .trajectory_logprobs import TrajectoryLogprobs
 from .trajectory_message import TrajectoryMessage
+from .trajectory_message_role import TrajectoryMessageRole
 from .trajectory_metadata_type_0 import TrajectoryMetadataType0
 from .trajectory_metrics_type_0 import TrajectoryMetricsType0
 from .validation_issue import ValidationIssue
@@ -288,6 +289,7 @@ __all__ = (
     "TrajectoryLogprob",
     "TrajectoryLogprobs",
     "TrajectoryMessage",
+    "TrajectoryMessageRole",
     "TrajectoryMetadataType0",
     "TrajectoryMetricsType0",
     "ValidationIssue",

@@ -13,7 +13,8 @@ T = TypeVar("T", bound="ArtifactFile")
 class ArtifactFile:
     """
     Attributes:
-        name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first, and no dot last.
+        name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first, no dot last, and not the
+            name of a device, such as nul or com1.txt.
         bytes_ (int):
         sha256 (str): In hexadecimal digits.
     """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.trajectory_message_role import TrajectoryMessageRole, check_trajectory_message_role
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -21,14 +22,14 @@ T = TypeVar("T", bound="TrajectoryMessage")
 class TrajectoryMessage:
     """
     Attributes:
-        role (str):
+        role (TrajectoryMessageRole):
         content (list[str | TrajectoryContentPart] | None | str | Unset):
         name (None | str | Unset):
         tool_call_id (None | str | Unset):
         tool_calls (list[FreeObject] | None | Unset):
     """
 
-    role: str
+    role: TrajectoryMessageRole
     content: list[str | TrajectoryContentPart] | None | str | Unset = UNSET
     name: None | str | Unset = UNSET
     tool_call_id: None | str | Unset = UNSET
@@ -38,7 +39,7 @@ class TrajectoryMessage:
     def to_dict(self) -> dict[str, Any]:
         from ..models.trajectory_content_part import TrajectoryContentPart  # noqa: PLC0415
 
-        role = self.role
+        role: str = self.role
 
         content: list[dict[str, Any] | str] | None | str | Unset
         if isinstance(self.content, Unset):
@@ -110,7 +111,7 @@ class TrajectoryMessage:
         from ..models.trajectory_content_part import TrajectoryContentPart  # noqa: PLC0415
 
         d = dict(src_dict)
-        role = d.pop("role")
+        role = check_trajectory_message_role(d.pop("role"))
 
         def _parse_content(data: object) -> list[str | TrajectoryContentPart] | None | str | Unset:
             if data is None:

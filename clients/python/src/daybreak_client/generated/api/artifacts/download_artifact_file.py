@@ -102,7 +102,7 @@ def sync_detailed(
     Args:
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            and no dot last.
+            no dot last, and not the name of a device, such as nul or com1.txt.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -137,7 +137,7 @@ def sync(
     Args:
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            and no dot last.
+            no dot last, and not the name of a device, such as nul or com1.txt.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -167,7 +167,7 @@ async def asyncio_detailed(
     Args:
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            and no dot last.
+            no dot last, and not the name of a device, such as nul or com1.txt.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
@@ -200,7 +200,7 @@ async def asyncio(
     Args:
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            and no dot last.
+            no dot last, and not the name of a device, such as nul or com1.txt.
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.

@@ -135,7 +135,7 @@ def sync_detailed(
     Args:
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            and no dot last.
+            no dot last, and not the name of a device, such as nul or com1.txt.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -174,7 +174,7 @@ def sync(
     Args:
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            and no dot last.
+            no dot last, and not the name of a device, such as nul or com1.txt.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -208,7 +208,7 @@ async def asyncio_detailed(
     Args:
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            and no dot last.
+            no dot last, and not the name of a device, such as nul or com1.txt.
         body (File): The raw bytes of a file.
 
     Raises:
@@ -245,7 +245,7 @@ async def asyncio(
     Args:
         artifact_id (str):
         file_name (str): Letters, digits, dots, underscores and hyphens; a letter or digit first,
-            and no dot last.
+            no dot last, and not the name of a device, such as nul or com1.txt.
         body (File): The raw bytes of a file.
 
     Raises:
