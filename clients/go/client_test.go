@@ -231,6 +231,56 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+func TestEmptyNamesAreRefused(t *testing.T) {
+	ctx := context.Background()
+	server := startFlaky(t, status(200, "{}"))
+	client, err := New(Options{BaseURL: server.URL + "/a//b/", APIKey: "sk-test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, calls := range map[string][]func() error{
+		"model_id": {
+			func() error { _, err := client.Models.Get(ctx, ""); return err },
+			func() error { _, err := client.Models.Delete(ctx, ""); return err },
+			func() error { _, err := client.Models.Log(ctx, "", api.LogTrajectoriesRequest{}); return err },
+			func() error { _, err := client.Models.Logs.ListPage(ctx, "", nil); return err },
+			func() error { _, err := client.Models.Logs.GroupsPage(ctx, "", "l", nil); return err },
+			func() error { _, err := client.Models.Checkpoints.ListPage(ctx, "", nil); return err },
+			func() error { _, err := client.Models.Checkpoints.Files(ctx, "", 0); return err },
+		},
+		"model":  {func() error { _, err := client.Models.ServedAs(ctx, ""); return err }},
+		"log_id": {func() error { _, err := client.Models.Logs.GroupsPage(ctx, "m", "", nil); return err }},
+		"training_job_id": {
+			func() error { _, err := client.TrainingJobs.Get(ctx, ""); return err },
+			func() error { _, err := client.TrainingJobs.Cancel(ctx, ""); return err },
+			func() error { _, err := client.TrainingJobs.Wait(ctx, ""); return err },
+		},
+		"run_id": {
+			func() error { _, err := client.Runs.Get(ctx, ""); return err },
+			func() error { _, err := client.Runs.TensorBoard(ctx, ""); return err },
+		},
+		"artifact_id": {
+			func() error { _, err := client.Artifacts.Get(ctx, ""); return err },
+			func() error { _, err := client.Artifacts.Download(ctx, "", "f"); return err },
+		},
+		"file_name": {
+			func() error { _, err := client.Artifacts.Upload(ctx, "a", "", strings.NewReader("")); return err },
+			func() error { _, err := client.Models.Checkpoints.Download(ctx, "m", 1, ""); return err },
+		},
+	} {
+		for index, call := range calls {
+			if err := call(); err == nil || err.Error() != "daybreak: "+name+" is empty" {
+				t.Errorf("call %d with no %s gave %v", index, name, err)
+			}
+		}
+	}
+	expectAttempts(t, server, 0)
+	if _, err := client.Models.ServedAs(ctx, "wandb-artifact:///local/p/"); err != nil {
+		t.Error(err)
+	}
+	expectAttempts(t, server, 1)
+}
+
 func TestUploadSendsAFileAgain(t *testing.T) {
 	server := startFlaky(t, reset, status(200, `{"name":"f","bytes":4,"sha256":"s"}`))
 	path := filepath.Join(t.TempDir(), "file")

@@ -9,6 +9,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"strings"
 
 	"daybreak.example/client/generated/api"
 )
@@ -44,7 +45,7 @@ func New(options Options) (*Client, error) {
 		api.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
 			request.Header.Set("Authorization", header)
 			request.Header.Set("User-Agent", "daybreak-client-go/"+Version)
-			return nil
+			return refuseEmptyNames(strings.TrimPrefix(request.URL.EscapedPath(), found.basePath))
 		}),
 	)
 	if err != nil {

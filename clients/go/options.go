@@ -38,6 +38,7 @@ const (
 
 type resolvedOptions struct {
 	baseURL    string
+	basePath   string
 	apiKey     string
 	timeout    time.Duration
 	maxRetries int
@@ -54,7 +55,7 @@ func (o Options) resolved() (resolvedOptions, error) {
 		return resolvedOptions{}, err
 	}
 	found := resolvedOptions{
-		baseURL: address.String(), apiKey: key,
+		baseURL: address.String(), basePath: address.EscapedPath(), apiKey: key,
 		timeout: o.Timeout, maxRetries: defaultMaxRetries, httpClient: o.HTTPClient,
 	}
 	if found.timeout == 0 {

@@ -35,6 +35,35 @@ describe('requests', () => {
     expect(server.seen[1].headers.authorization).toBe(`Bearer ${key}`);
   });
 
+  test('are not sent with an empty id or name', async () => {
+    await using server = await FlakyServer.start();
+    const { models, trainingJobs, runs, artifacts } = connect(server);
+    const calls = {
+      model_id: [
+        () => models.get(''),
+        () => models.delete(''),
+        () => models.log('', { split: 'val', trajectory_groups: [] }),
+        () => models.logs.list('').firstPage(),
+        () => models.logs.groups('', id).firstPage(),
+        () => models.checkpoints.list('').firstPage(),
+        () => models.checkpoints.files('', 0),
+      ],
+      model: [() => models.servedAs('')],
+      log_id: [() => models.logs.groups(id, '').firstPage()],
+      training_job_id: [() => trainingJobs.get(''), () => trainingJobs.cancel(''), () => trainingJobs.wait('')],
+      run_id: [() => runs.get(''), () => runs.tensorboard('')],
+      artifact_id: [() => artifacts.get(''), () => artifacts.upload('', 'f', '')],
+      file_name: [() => artifacts.upload(id, '', ''), () => artifacts.download(id, '')],
+    };
+    for (const [name, those] of Object.entries(calls)) {
+      for (const call of those) {
+        const error = await errorOf(call());
+        expect(error).toMatchObject({ name: 'DaybreakError', message: `${name} is empty` });
+      }
+    }
+    expect(server.seen).toEqual([]);
+  });
+
   test('upload the bytes of a text', async () => {
     await using server = await FlakyServer.start(fault(503, 'draining', { 'retry-after': '0' }), model);
     await connect(server).artifacts.upload(id, 'train.jsonl', 'é\n');

@@ -111,6 +111,33 @@ class Requests(unittest.TestCase):
             self.assertEqual([seen.body for seen in server.seen], [b'abc', b'abc', b'def', b'def'])
             self.assertEqual(server.seen[2].headers['content-type'], 'application/octet-stream')
 
+    def test_an_empty_id_or_name_is_refused_before_anything_is_sent(self) -> None:
+        with FlakyServer() as server:
+            client = connect(server)
+            models, jobs, artifacts = client.models, client.training_jobs, client.artifacts
+            table: dict[str, list[Any]] = {
+                'model_id': [
+                    lambda: models.get(''),
+                    lambda: models.delete(''),
+                    lambda: models.log('', split='val', trajectory_groups=[]),
+                    lambda: list(models.logs.list('')),
+                    lambda: list(models.logs.groups('', ID)),
+                    lambda: list(models.checkpoints.list('')),
+                    lambda: models.checkpoints.files('', 0),
+                ],
+                'model': [lambda: models.served_as('')],
+                'log_id': [lambda: list(models.logs.groups(ID, ''))],
+                'training_job_id': [lambda: jobs.get(''), lambda: jobs.cancel(''), lambda: jobs.wait('')],
+                'run_id': [lambda: client.runs.get(''), lambda: client.runs.tensorboard('')],
+                'artifact_id': [lambda: artifacts.get(''), lambda: artifacts.upload('', 'f', b'')],
+                'file_name': [lambda: artifacts.upload(ID, '', b''), lambda: artifacts.download(ID, '')],
+            }
+            for name, calls in table.items():
+                for call in calls:
+                    with self.assertRaisesRegex(daybreak_client.DaybreakError, f'^{name} is empty$'):
+                        call()
+            self.assertEqual(server.seen, [])
+
     def test_an_answer_of_another_contract_is_said_to_be_one(self) -> None:
         with FlakyServer(answer(200, {'status': 'fine'}), answer(200, 'no JSON')) as server:
             for _ in range(2):

@@ -191,6 +191,7 @@ pub(crate) async fn answer<T>(
             | CallError::ResponseBodyError(error)
             | CallError::InvalidUpgrade(error),
         ) => Err(error.into()),
+        Err(CallError::InvalidRequest(text)) => Err(Error::Options(text)),
         Err(CallError::InvalidResponsePayload(_, error)) => {
             Err(Error::Connection(format!("the answer is not what the contract says: {error}")))
         }

@@ -1,6 +1,6 @@
 use std::time::{Duration, SystemTime};
 
-use progenitor_client::{ClientHooks, OperationInfo};
+use progenitor_client::{ClientHooks, Error, OperationInfo};
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use reqwest::{Method, Request, Response, StatusCode};
 
@@ -19,6 +19,14 @@ pub struct Policy {
 }
 
 impl ClientHooks<Policy> for Client {
+    async fn pre<E>(&self, request: &mut Request, _: &OperationInfo) -> Result<(), Error<E>> {
+        let path = request.url().as_str().get(self.baseurl.len()..).unwrap_or_default();
+        match empty_name(path.split('?').next().unwrap_or_default()) {
+            Some(name) => Err(Error::InvalidRequest(format!("{name} is empty"))),
+            None => Ok(()),
+        }
+    }
+
     async fn exec(&self, request: Request, info: &OperationInfo) -> reqwest::Result<Response> {
         let policy = Policy {
             // Its 503 is an answer: it tells which part does not work.
@@ -54,6 +62,24 @@ impl Policy {
         }
         client.execute(request).await
     }
+}
+
+/// The parameter of a path that is an empty id or name: what is left of such a path is that of another operation.
+fn empty_name(path: &str) -> Option<&'static str> {
+    let before = match path.split_once("//") {
+        Some((before, _)) => before,
+        None => path.strip_suffix('/')?,
+    };
+    Some(match before.rsplit('/').next() {
+        _ if before == "/v1/models" => "model",
+        Some("artifacts") => "artifact_id",
+        Some("files") => "file_name",
+        Some("logs") => "log_id",
+        Some("models") => "model_id",
+        Some("runs") => "run_id",
+        Some("training-jobs") => "training_job_id",
+        _ => "a parameter of the path",
+    })
 }
 
 /// Whether to send again. A POST only when the server did nothing with it.

@@ -4,7 +4,9 @@ mod flaky;
 
 use std::time::{Duration, Instant};
 
-use daybreak_client::types::{AdapterFileName, CreateModelRequest, ErrorCode, Model, SystemCheckFailure};
+use daybreak_client::types::{
+    AdapterFileName, CreateModelRequest, ErrorCode, LogTrajectoriesRequest, Model, SystemCheckFailure,
+};
 use daybreak_client::{ApiErrorKind, Body, Daybreak, Error, ListQuery, Options, Result, TryStreamExt};
 use flaky::{Answer, Flaky, Last, error_body, status, wait};
 
@@ -226,6 +228,44 @@ async fn headers() {
     assert_eq!(headers["authorization"], "Bearer sk-test");
     assert_eq!(headers["user-agent"], concat!("daybreak-client-rust/", env!("CARGO_PKG_VERSION")));
     assert!(!format!("{client:?}").contains("sk-test"), "printing shows the key");
+}
+
+#[tokio::test]
+async fn empty_names_are_refused() {
+    let server = Flaky::start(vec![status(200, "{}")]).await;
+    let (base_url, api_key) = (Some(format!("{}/a//b/", server.url)), Some("sk-test".to_owned()));
+    let client = Daybreak::new(Options { base_url, api_key, ..Options::default() }).unwrap();
+    let (models, jobs, runs, artifacts) = (client.models(), client.training_jobs(), client.runs(), client.artifacts());
+    let (logs, checkpoints, query) = (models.logs(), models.checkpoints(), ListQuery::default());
+    let log = LogTrajectoriesRequest::default();
+    for (name, error) in [
+        ("model_id", models.get("").await.err()),
+        ("model_id", models.delete("").await.err()),
+        ("model_id", models.log("", &log).await.err()),
+        ("model_id", logs.list_page("", &query).await.err()),
+        ("model_id", logs.groups_page("", "l", &query).await.err()),
+        ("model_id", checkpoints.list_page("", &query).await.err()),
+        ("model_id", checkpoints.files("", 0).await.err()),
+        ("model", models.served_as("").await.err()),
+        ("log_id", logs.groups_page("m", "", &query).await.err()),
+        ("training_job_id", jobs.get("").await.err()),
+        ("training_job_id", jobs.cancel("").await.err()),
+        ("training_job_id", jobs.wait("", None).await.err()),
+        ("run_id", runs.get("").await.err()),
+        ("run_id", runs.tensorboard("").await.err()),
+        ("artifact_id", artifacts.get("").await.err()),
+        ("artifact_id", artifacts.download("", "f").await.err()),
+        ("file_name", artifacts.upload("a", "", "content").await.err()),
+        ("file_name", artifacts.download("a", "").await.err()),
+    ] {
+        assert!(
+            matches!(&error, Some(Error::Options(text)) if *text == format!("{name} is empty")),
+            "{name}: {error:?}"
+        );
+    }
+    assert!(server.requests().is_empty());
+    let _ = models.served_as("wandb-artifact:///local/p/").await;
+    assert_eq!(server.requests().len(), 1);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-import { APIConnectionError, APITimeoutError } from './errors.ts';
+import { APIConnectionError, APITimeoutError, DaybreakError } from './errors.ts';
 import { type Client, createClient } from './generated/client/index.ts';
 import { sleep, waitAfterAnswer, waitAfterFault } from './retry.ts';
 import { statusError } from './status-error.ts';
@@ -38,7 +38,8 @@ export class Connection {
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#client = createClient({ baseUrl: options.baseUrl, auth: options.apiKey });
+    const { baseUrl, apiKey: auth } = options;
+    this.#client = createClient({ baseUrl, auth, requestValidator: refuseEmptyNames });
   }
 
   /** The answer of a generated operation. */
@@ -106,6 +107,13 @@ export class Connection {
       await sleep(wait, options.signal);
     }
   }
+}
+
+/** Refuses an id or a name that is empty: what is left of such a path is that of another operation. */
+async function refuseEmptyNames(request: unknown): Promise<void> {
+  const { path = {} } = request as { path?: Record<string, unknown> };
+  const empty = Object.keys(path).find((name) => path[name] === '');
+  if (empty !== undefined) throw new DaybreakError(`${empty} is empty`);
 }
 
 // A browser's fetch wants to be called as a plain function, not as a method of the options.

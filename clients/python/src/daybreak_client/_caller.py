@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
@@ -23,6 +24,8 @@ class Caller:
 
     def __call__(self, kind: type[T], operation: Callable[..., Any], /, *path: str | int, **arguments: Any) -> T:
         """The answer of a generated `sync_detailed`, whose class is `kind`."""
+        if '' in path:  # what is left of such a path is that of another operation
+            raise DaybreakError(f'{list(inspect.signature(operation).parameters)[path.index("")]} is empty')
         try:
             parsed = operation(*path, client=self._client, **arguments).parsed
         except (KeyError, TypeError, ValueError, AttributeError) as error:
