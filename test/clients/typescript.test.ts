@@ -211,6 +211,25 @@ describe('errors', () => {
     expect(error).toMatchObject({ requestId: 'req_flaky', body: { detail: 'it is conflict' }, issues: [] });
   });
 
+  test.each([
+    [429, '7', 7, 7],
+    [503, '1.5', 1.5, 1.5],
+    [429, new Date(Date.now() + 90_000).toUTCString(), 20, 90],
+  ])('%s tells that the server asks to wait: %s', async (status, asked, least, most) => {
+    await using server = await FlakyServer.start(fault(status, 'rate_limit_exceeded', { 'retry-after': asked }));
+    const error = (await errorOf(connect(server, { maxRetries: 0 }).health())) as daybreak.APIStatusError;
+    expect(error.retryAfter).toBeGreaterThanOrEqual(least);
+    expect(error.retryAfter).toBeLessThanOrEqual(most);
+  });
+
+  const wordless: Record<string, string>[] = [{}, { 'retry-after': 'soon' }];
+  test.each(wordless)('does not tell what the server does not ask for: %j', async (headers) => {
+    await using server = await FlakyServer.start(fault(429, 'rate_limit_exceeded', headers));
+    const error = await errorOf(connect(server, { maxRetries: 0 }).health());
+    expect(error).toBeInstanceOf(daybreak.RateLimitError);
+    expect(error).toMatchObject({ retryAfter: null });
+  });
+
   test('a page of a proxy is one too', async () => {
     await using server = await FlakyServer.start(answer(404, '<html>no</html>'));
     const error = await errorOf(connect(server).models.get(id));

@@ -273,6 +273,22 @@ class Errors(unittest.TestCase):
                 self.assertEqual((error.status, error.code, error.message), (status, 'conflict', 'it is conflict'))
                 self.assertEqual((error.request_id, error.issues), ('req_flaky', []))
 
+    def test_tell_how_long_the_server_asks_to_wait(self) -> None:
+        date = email.utils.formatdate(time.time() + 90, usegmt=True)
+        table = [(429, '7', 7, 7), (503, '1.5', 1.5, 1.5), (429, date, 80, 90), (429, '121', 121, 121)]
+        for status, asked, least, most in table:
+            with self.subTest(asked=asked), FlakyServer(fault(status, headers={'retry-after': asked})) as server:
+                with self.assertRaises(daybreak_client.APIStatusError) as caught:
+                    connect(server, max_retries=0).health()
+                wait_s = caught.exception.retry_after
+                assert wait_s is not None
+                self.assertTrue(least <= wait_s <= most, wait_s)
+        for headers in ({}, {'retry-after': 'soon'}):
+            with FlakyServer(fault(429, headers=headers)) as server:
+                with self.assertRaises(daybreak_client.RateLimitError) as limited:
+                    connect(server, max_retries=0).health()
+                self.assertIsNone(limited.exception.retry_after)
+
     def test_an_answer_that_points_elsewhere_is_one_too(self) -> None:
         with FlakyServer(OK) as elsewhere, FlakyServer(answer(307, '', {'location': elsewhere.base_url})) as server:
             with self.assertRaises(daybreak_client.APIStatusError) as caught:

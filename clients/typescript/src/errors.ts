@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, ErrorType, TrainingJob, ValidationIssue } from './generated/types.gen.ts';
+import { retryAfterMs } from './retry.ts';
 
 /** Anything that this package throws, but for the reason of an abort of your own. */
 export class DaybreakError extends Error {
@@ -46,11 +47,15 @@ export class StreamError extends APIError {}
 export class APIStatusError extends APIError {
   readonly status: number;
   readonly headers: Headers;
+  /** Seconds that the server asks to wait; null when it did not say. */
+  readonly retryAfter: number | null;
 
   constructor(place: string, response: Response, body: unknown) {
     super(`${place}: ${response.status}`, body, response.headers.get('x-request-id') ?? undefined);
     this.status = response.status;
     this.headers = response.headers;
+    const asked = retryAfterMs(response.headers.get('retry-after'));
+    this.retryAfter = asked === undefined ? null : asked / 1000;
   }
 }
 

@@ -21,7 +21,7 @@ export function waitAfterFault(method: string, fault: unknown, attempt: number):
 }
 
 /** A number of seconds or an HTTP date (RFC 9110, 10.2.3); undefined for anything else. */
-function retryAfterMs(value: string | null): number | undefined {
+export function retryAfterMs(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
   if (!value.endsWith('GMT')) return undefined; // Date.parse takes -1 for a date

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 import httpx
 
+from ._retry_after import retry_after_s
 from ._version import VERSION
 from .errors import APIConnectionError, APITimeoutError, status_error
 
@@ -96,22 +95,10 @@ def _wait_s(response: httpx.Response, attempt: int) -> float | None:
     statuses = RETRIED_POST_STATUSES if response.request.method == 'POST' else RETRIED_STATUSES
     if response.status_code not in statuses or response.request.url.path == '/v1/system-check':
         return None
-    asked = _retry_after_s(response.headers.get('retry-after'))
+    asked = retry_after_s(response.headers.get('retry-after'))
     if asked is None:
         return _backoff_s(attempt)
     return asked if asked <= LONGEST_RETRY_AFTER_S else None
-
-
-def _retry_after_s(value: str | None) -> float | None:
-    """A number of seconds or an HTTP date (RFC 9110, 10.2.3); None for anything else."""
-    if value is None:
-        return None
-    if re.fullmatch(r'\d+(\.\d+)?', value):
-        return float(value)
-    try:
-        return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-    except ValueError:
-        return None
 
 
 def _backoff_s(attempt: int) -> float:

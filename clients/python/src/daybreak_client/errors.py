@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
+from ._retry_after import retry_after_s
+
 if TYPE_CHECKING:
     from .generated.models import TrainingJob
 
@@ -58,6 +60,8 @@ class APIStatusError(APIError):
     def __init__(self, response: httpx.Response) -> None:
         self.status = response.status_code
         self.headers = response.headers
+        self.retry_after: float | None = retry_after_s(response.headers.get('retry-after'))
+        """Seconds that the server asks to wait; None when it did not say."""
         text = f'{response.request.method} {response.request.url.path}: {self.status} {response.reason_phrase}'
         super().__init__(text, _parsed(response.text), response.headers.get('x-request-id'))
 
