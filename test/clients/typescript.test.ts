@@ -1,7 +1,7 @@
 // The hand-written layer of the TypeScript client, against servers that fail on purpose.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as daybreak from '../../clients/typescript/src/index.ts';
 import { waitAfterAnswer } from '../../clients/typescript/src/retry.ts';
 import { answer, FlakyServer, fault, reset, type Step, silence } from './flaky-server.ts';
@@ -74,10 +74,24 @@ describe('requests', () => {
 
 describe('settings', () => {
   test('a key that no header can carry is refused without being told', () => {
-    for (const apiKey of [`${key}\n${key}`, 'schlüssel', ' ']) {
+    for (const apiKey of [`${key}\n${key}`, 'schlüssel']) {
       const make = () => new daybreak.Daybreak({ baseUrl: 'http://a', apiKey });
       expect(make).toThrow(daybreak.DaybreakError);
       expect(make).toThrow(/^The API key is empty or has a letter that no header can carry\.$/);
+    }
+  });
+
+  test('an empty key is refused, whatever the environment has', () => {
+    vi.stubEnv('DAYBREAK_API_KEY', key);
+    try {
+      expect(() => new daybreak.Daybreak()).not.toThrow();
+      for (const apiKey of ['', ' ', '\n']) {
+        const make = () => new daybreak.Daybreak({ apiKey });
+        expect(make).toThrow(daybreak.DaybreakError);
+        expect(make).toThrow(/^apiKey is empty; leave it out/);
+      }
+    } finally {
+      vi.unstubAllEnvs();
     }
   });
 

@@ -167,9 +167,15 @@ class Settings(unittest.TestCase):
                     Daybreak(base_url=wrong, api_key=KEY)
 
     def test_a_key_that_no_header_can_carry_is_refused_without_being_told(self) -> None:
-        for wrong in (f'{KEY}\n{KEY}', 'schlüssel', ' '):
+        for wrong in (f'{KEY}\n{KEY}', 'schlüssel'):
             with self.assertRaisesRegex(daybreak_client.DaybreakError, '^The API key is empty or has a letter'):
                 Daybreak(base_url='http://host', api_key=wrong)
+
+    def test_an_empty_key_is_refused_whatever_the_environment_has(self) -> None:
+        with mock.patch.dict(os.environ, {'DAYBREAK_API_KEY': KEY}):
+            for empty in ('', ' ', '\n'):
+                with self.assertRaisesRegex(daybreak_client.DaybreakError, '^api_key is empty; leave it out'):
+                    Daybreak(api_key=empty)
 
     def test_a_number_of_retries_that_cannot_be(self) -> None:
         with self.assertRaisesRegex(daybreak_client.DaybreakError, 'max_retries is -1'):

@@ -53,6 +53,10 @@ impl Options {
         let variable = |name: &str| variable(name).filter(|text| !text.is_empty());
         let address = self.base_url.clone().or_else(|| variable("DAYBREAK_BASE_URL"));
         let address = base_url(address.as_deref().unwrap_or(DEFAULT_BASE_URL))?;
+        if self.api_key.as_ref().is_some_and(|key| key.trim().is_empty()) {
+            let ways = "leave it out for that of DAYBREAK_API_KEY or of this machine";
+            return Err(Error::Options(format!("api_key is empty; {ways}")));
+        }
         let key = self
             .api_key
             .clone()
@@ -195,6 +199,15 @@ mod tests {
             assert!(error.to_string().contains("DAYBREAK_API_KEY"), "{host}: {error}");
         }
         std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn empty_key_is_refused() {
+        for empty in ["", " ", "\n"] {
+            let options = Options { api_key: Some(empty.to_owned()), ..Options::default() };
+            let error = resolved(&options, &[("DAYBREAK_API_KEY", "k")]).unwrap_err();
+            assert!(error.to_string().starts_with("api_key is empty; leave it out"), "{error}");
+        }
     }
 
     #[test]

@@ -25,6 +25,9 @@ export function findBaseUrl(given: string | undefined): string {
 
 /** The key that was given, else that of the environment, else for a server on this machine that of its data folder. */
 export function findApiKey(given: string | undefined, baseUrl: string): string {
+  if (given?.trim() === '') {
+    throw new DaybreakError('apiKey is empty; leave it out for that of DAYBREAK_API_KEY or of this machine');
+  }
   const key = (given || environment.DAYBREAK_API_KEY || keyOfThisMachine(baseUrl)).trim();
   // What fetch throws for such a header shows all of it.
   if (!/^[!-~]+$/.test(key)) throw new DaybreakError('The API key is empty or has a letter that no header can carry.');

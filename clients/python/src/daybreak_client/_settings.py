@@ -29,6 +29,8 @@ def find_base_url(given: str | None) -> str:
 
 
 def find_api_key(given: str | None, base_url: str) -> str:
+    if given is not None and not given.strip():
+        raise DaybreakError('api_key is empty; leave it out for that of DAYBREAK_API_KEY or of this machine')
     key = (given or os.environ.get('DAYBREAK_API_KEY') or _key_of_this_machine(base_url)).strip()
     # What httpx raises for such a header shows all of it.
     if not re.fullmatch('[!-~]+', key):
