@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 
 import conditions
 import deletions
+import installation
 import loosenings
 from schemathesis import cli, engine
 
@@ -66,4 +67,6 @@ class Account(cli.EventHandler):
             "loosenings": loosenings.used,
             "fitted": conditions.fitted,
             "redirected": deletions.redirected,
+            "passed_over": installation.passed_over,
+            "deleted_checkpoints_read": deletions.read_after_deletion,
         }

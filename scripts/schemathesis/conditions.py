@@ -20,6 +20,7 @@ _rules = {
     "ResponseFormat": ("if", "then"),
     "RepetitionDetection": ("not",),
     "RlConfig": ("allOf",),
+    "TrajectoryMessage": ("not",),
 }
 _components = {}
 _bodies = {}

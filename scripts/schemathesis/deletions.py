@@ -8,6 +8,7 @@ import json
 import os
 import re
 import threading
+import urllib.error
 import urllib.request
 import uuid
 from collections import Counter
@@ -18,6 +19,8 @@ from schemathesis.specs.openapi import checks
 
 # By operation: deletions that went to a model made for them.
 redirected = Counter()
+# By status: answers to reads of checkpoints that had just been deleted.
+read_after_deletion = Counter()
 
 _things = json.loads(os.environ["SCHEMATHESIS_THINGS"])
 _lock = threading.Lock()
@@ -41,13 +44,21 @@ def before_call(context, case, kwargs):
 
 def _new_model():
     names = {"project": "to-be-deleted", "name": str(uuid.uuid4()), "base_model": os.environ["SCHEMATHESIS_BASE_MODEL"]}
+    return _answer("models", names)[1]["id"]
+
+
+def _answer(path, body=None):
+    """Status and body of a request of our own: a POST where there is a body, else a GET."""
     request = urllib.request.Request(
-        f"{_things['origin']}/v1/preview/models",
-        data=json.dumps(names).encode(),
+        f"{_things['origin']}/v1/preview/{path}",
+        data=None if body is None else json.dumps(body).encode(),
         headers={"Authorization": f"Bearer {_things['key']}", "Content-Type": "application/json"},
     )
-    with urllib.request.urlopen(request, timeout=300) as response:
-        return json.load(response)["id"]
+    try:
+        with urllib.request.urlopen(request, timeout=300) as response:
+            return response.status, json.load(response)
+    except urllib.error.HTTPError as error:
+        return error.code, json.load(error)
 
 
 @schemathesis.hook
@@ -120,3 +131,20 @@ def nothing_outlives_deletion(ctx, response, case):
     listed = gone & {checkpoint["step"] for checkpoint in response.json()["data"]}
     if listed:
         raise UsedAfterItsModel(operation=case.operation.label, message=f"steps {listed} were deleted before")
+
+
+@schemathesis.check
+def deleted_checkpoints_are_gone(ctx, response, case):
+    """Steps that a DELETE says it has deleted are neither listed nor read any more, which is asked at once."""
+    if case.operation.definition.raw["operationId"] != "deleteCheckpoints" or response.status_code != 200:
+        return
+    model = case.path_parameters["model_id"]
+    status, listed = _answer(f"models/{model}/checkpoints?limit=100")
+    if status != 200:
+        return
+    steps = {int(step) for step in case.body["steps"]} - set(response.json()["not_found_steps"])
+    for step in steps:
+        status, _ = _answer(f"models/{model}/checkpoints/{step}/files")
+        read_after_deletion[status] += 1
+        if status != 404 or step in {checkpoint["step"] for checkpoint in listed["data"]}:
+            raise UsedAfterItsModel(operation=case.operation.label, message=f"step {step} of {model} was deleted before")

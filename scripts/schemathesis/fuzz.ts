@@ -63,6 +63,10 @@ export interface Account {
   fitted: Counts;
   /** By operation, deletions that went to a model made for them. */
   redirected: Counts;
+  /** By operation, cases that were not sent: drawn as wrong, and right under the whole contract. */
+  passed_over: Counts;
+  /** Answers by status to reads of checkpoints that had just been deleted. */
+  deleted_checkpoints_read: Counts;
 }
 
 const root = join(import.meta.dirname, '../..');

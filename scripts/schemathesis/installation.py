@@ -1,6 +1,7 @@
 """What the contract leaves to the installation, put into the document that Schemathesis works from."""
 
 import copy
+from collections import Counter
 
 import jsonschema_rs
 import schemathesis
@@ -46,6 +47,8 @@ _served_parts = {
 }
 
 _contract = {}
+# By operation: cases that were not tried, since they are valid under the contract and were drawn as not.
+passed_over = Counter()
 
 
 def name_things(document, ids):
@@ -56,6 +59,8 @@ def name_things(document, ids):
             parameter["example"] = ids[parameter["name"]]
     for name in ("CreateTrainingJobRequest", "CreateSftTrainingJobRequest"):
         document["components"]["examples"][name]["value"]["model_id"] = ids["model_id"]
+    # What a model that is made for it has.
+    document["components"]["examples"]["DeleteCheckpointsRequest"]["value"]["steps"] = [0, 7]
     cancel = document["paths"]["/v1/preview/training-jobs/{training_job_id}/cancel"]
     cancel["parameters"] = [{**parameters["TrainingJobId"], "example": ids["cancelled_job_id"]}]
     model = "/v1/preview/models/{model_id}"
@@ -95,7 +100,10 @@ def filter_case(context, case):
         return True
     negative = [location for location in case.meta.components if case.meta.is_negative_at(location)]
     only_body = negative == [ParameterLocation.BODY] and isinstance(case.body, dict)
-    return not (only_body and _contract["chat"].is_valid(case.body))
+    if not (only_body and _contract["chat"].is_valid(case.body)):
+        return True
+    passed_over["createChatCompletionWithSlash"] += 1
+    return False
 
 
 def serve_subset(document):

@@ -10,6 +10,7 @@ export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
     `${runs[0].operations.tested} of ${runs[0].operations.total} operations tested`,
     `${Object.keys(account.links).length} different links followed, ${sum(account.links)} times`,
     `${sum(account.use_after_free)} reads of what had been deleted`,
+    `${sum(account.deleted_checkpoints_read)} reads of checkpoints that had just been deleted`,
     `${sum(account.as_other_owner)} reads once more as another owner`,
     `${account.streams.responses ?? 0} event streams, ${account.streams.events ?? 0} events`,
     `${sum(account.loosenings)} refusals accepted under loosenings:`,
@@ -18,6 +19,7 @@ export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
     ...mostFirst(account.fitted),
     `${sum(account.redirected)} deletions sent to a model made for them:`,
     ...mostFirst(account.redirected),
+    `${sum(account.passed_over)} cases passed over that were drawn as wrong, and are right under the whole contract`,
   ];
 }
 

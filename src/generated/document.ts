@@ -6552,54 +6552,36 @@ const contract: unknown = {
               "const": "assistant"
             }
           },
+          "propertyNames": {
+            "not": {
+              "enum": [
+                "content",
+                "tool_calls",
+                "function_call",
+                "reasoning",
+                "reasoning_content"
+              ]
+            }
+          },
           "not": {
-            "anyOf": [
-              {
-                "required": [
-                  "content"
-                ]
-              },
-              {
-                "required": [
-                  "tool_calls"
-                ]
-              },
-              {
-                "required": [
-                  "function_call"
-                ]
-              },
-              {
-                "required": [
-                  "reasoning"
-                ]
-              },
-              {
-                "required": [
-                  "reasoning_content"
-                ]
-              },
-              {
-                "propertyNames": {
-                  "enum": [
-                    "role",
-                    "name",
-                    "weight",
-                    "refusal",
-                    "audio",
-                    "parsed",
-                    "annotations",
-                    "images",
-                    "tool_call_id",
-                    "token_ids",
-                    "thinking",
-                    "thinking_blocks",
-                    "reasoning_details",
-                    "provider_specific_fields"
-                  ]
-                }
-              }
-            ]
+            "propertyNames": {
+              "enum": [
+                "role",
+                "name",
+                "weight",
+                "refusal",
+                "audio",
+                "parsed",
+                "annotations",
+                "images",
+                "tool_call_id",
+                "token_ids",
+                "thinking",
+                "thinking_blocks",
+                "reasoning_details",
+                "provider_specific_fields"
+              ]
+            }
           }
         },
         "properties": {
@@ -8516,6 +8498,9 @@ const contract: unknown = {
         "type": "object",
         "additionalProperties": true,
         "maxProperties": 256,
+        "required": [
+          "type"
+        ],
         "properties": {
           "type": {
             "type": "string",
@@ -8523,6 +8508,20 @@ const contract: unknown = {
             "maxLength": 64
           },
           "text": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "refusal": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 16777216
+          },
+          "thinking": {
             "type": [
               "string",
               "null"

@@ -1124,8 +1124,10 @@ export type ChatMessage = {
 };
 
 export type ChatContentPart = {
-    type?: string;
+    type: string;
     text?: string | null;
+    refusal?: string | null;
+    thinking?: string | null;
 };
 
 export type ChatMessageToolCall = {

@@ -20,6 +20,8 @@ const checks = [
   'use_after_free',
   'ensure_resource_availability',
   'ignored_auth',
+  'object_level_authorization',
+  'deleted_checkpoints_are_gone',
   'nothing_outlives_deletion',
 ];
 
@@ -50,10 +52,10 @@ describe.skipIf(environment.missing !== '')(
     });
 
     test('has dropped no failure but refusals that are listed, and accounts for what it changed, by operation', () => {
-      const { loosenings, fitted, redirected } = report.account;
+      const { loosenings, fitted, redirected, passed_over } = report.account;
       const dropped = report.runs.reduce((total, { filtered }) => total + filtered, 0);
       expect(sum(loosenings)).toBe(dropped);
-      const named = [loosenings, fitted, redirected].flatMap((counts) => Object.keys(counts));
+      const named = [loosenings, fitted, redirected, passed_over].flatMap((counts) => Object.keys(counts));
       const ids = new Set(named.map((name) => name.split(':', 1)[0]));
       expect(Object.keys(operations)).toEqual(expect.arrayContaining([...ids]));
     });
@@ -86,6 +88,7 @@ describe.skipIf(environment.missing !== '')(
       expect(sum(links)).toBeGreaterThan(200);
       expect(reads[404] ?? 0).toBeGreaterThan(0);
       expect(reads[200] ?? 0).toBe(0);
+      expect(report.account.deleted_checkpoints_read[404] ?? 0).toBeGreaterThan(0);
       // The first chunk, the last one and [DONE] at least.
       expect(streams.responses ?? 0).toBeGreaterThan(1);
       expect(streams.events ?? 0).toBeGreaterThanOrEqual(3 * (streams.responses ?? 0));

@@ -648,8 +648,10 @@ type ChatCompletionRequest_ToolChoice struct {
 
 // ChatContentPart defines model for ChatContentPart.
 type ChatContentPart struct {
-	Text *string `json:"text,omitempty"`
-	Type *string `json:"type,omitempty"`
+	Refusal  *string `json:"refusal,omitempty"`
+	Text     *string `json:"text,omitempty"`
+	Thinking *string `json:"thinking,omitempty"`
+	Type     string  `json:"type"`
 }
 
 // ChatDelta defines model for ChatDelta.

@@ -851,12 +851,17 @@ pub mod types {
         }
     }
     ///`ChatContentPart`
-    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
     pub struct ChatContentPart {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub refusal: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub text: ::std::option::Option<::std::string::String>,
-        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
-        pub type_: ::std::option::Option<::std::string::String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub thinking: ::std::option::Option<::std::string::String>,
+        #[serde(rename = "type")]
+        pub type_: ::std::string::String,
     }
     ///`ChatDelta`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]

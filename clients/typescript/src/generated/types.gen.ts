@@ -1117,8 +1117,10 @@ export type ChatMessage = {
 };
 
 export type ChatContentPart = {
-    type?: string;
+    type: string;
     text?: string | null;
+    refusal?: string | null;
+    thinking?: string | null;
 };
 
 export type ChatMessageToolCall = {

@@ -16,12 +16,16 @@ T = TypeVar("T", bound="ChatContentPart")
 class ChatContentPart:
     """
     Attributes:
-        type_ (str | Unset):
+        type_ (str):
         text (None | str | Unset):
+        refusal (None | str | Unset):
+        thinking (None | str | Unset):
     """
 
-    type_: str | Unset = UNSET
+    type_: str
     text: None | str | Unset = UNSET
+    refusal: None | str | Unset = UNSET
+    thinking: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -33,20 +37,38 @@ class ChatContentPart:
         else:
             text = self.text
 
+        refusal: None | str | Unset
+        if isinstance(self.refusal, Unset):
+            refusal = UNSET
+        else:
+            refusal = self.refusal
+
+        thinking: None | str | Unset
+        if isinstance(self.thinking, Unset):
+            thinking = UNSET
+        else:
+            thinking = self.thinking
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
-        field_dict.update({})
-        if type_ is not UNSET:
-            field_dict["type"] = type_
+        field_dict.update(
+            {
+                "type": type_,
+            }
+        )
         if text is not UNSET:
             field_dict["text"] = text
+        if refusal is not UNSET:
+            field_dict["refusal"] = refusal
+        if thinking is not UNSET:
+            field_dict["thinking"] = thinking
 
         return field_dict
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        type_ = d.pop("type", UNSET)
+        type_ = d.pop("type")
 
         def _parse_text(data: object) -> None | str | Unset:
             if data is None:
@@ -57,9 +79,29 @@ class ChatContentPart:
 
         text = _parse_text(d.pop("text", UNSET))
 
+        def _parse_refusal(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        refusal = _parse_refusal(d.pop("refusal", UNSET))
+
+        def _parse_thinking(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        thinking = _parse_thinking(d.pop("thinking", UNSET))
+
         chat_content_part = cls(
             type_=type_,
             text=text,
+            refusal=refusal,
+            thinking=thinking,
         )
 
         chat_content_part.additional_properties = d
