@@ -11,7 +11,12 @@
  * @property {unknown} [body] a JSON body
  * @property {string | null} upload the file that is the body
  * @property {'json' | 'text' | 'bytes' | 'events'} answer
+ * @property {Streamed} streamed what events bring
  * @property {string} saveAs the file that an answer of bytes becomes
+ * @typedef {object} Streamed
+ * @property {boolean} chat
+ * @property {boolean} tools whether calls of tools may come
+ * @property {boolean} several whether there are several choices, whose chunks come in turn
  * @typedef {object} Values
  * @property {string} origin the server's address, without a path
  * @property {string} [url] the whole of it, in place of the origin and the spec's examples
@@ -105,7 +110,21 @@ function callOf(spec, path, method, { origin, url, path: given = {}, body: given
     body: 'application/json' in content ? body : undefined,
     upload: 'application/octet-stream' in content ? String(exampleOf('file_name')) : null,
     answer: streams ? 'events' : answerOf(resolve(spec, operation.responses['200'])),
+    streamed: streamedBy(body),
     saveAs: String(exampleOf('file_name')),
+  };
+}
+
+/**
+ * @param {any} body
+ * @returns {Streamed}
+ */
+function streamedBy(body) {
+  const prompts = Array.isArray(body?.prompt) && typeof body.prompt[0] !== 'number' ? body.prompt.length : 1;
+  return {
+    chat: body?.messages !== undefined,
+    tools: Array.isArray(body?.tools) && body.tools.length > 0,
+    several: prompts * (body?.n ?? 1) > 1,
   };
 }
 
@@ -140,7 +159,7 @@ function curl({ method, url, secured, body, upload, answer, saveAs }) {
  * @param {Call} call
  * @returns {string}
  */
-function typescript({ method, url, secured, body, upload, answer, saveAs }) {
+function typescript({ method, url, secured, body, upload, answer, streamed, saveAs }) {
   const files = [upload !== null && 'readFile', answer === 'bytes' && 'writeFile'].filter(Boolean).join(', ');
   const headers = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's own template
@@ -161,16 +180,25 @@ function typescript({ method, url, secured, body, upload, answer, saveAs }) {
     `const response = await fetch('${url}'${options && `, {\n${options}}`});\n`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the sample's own template
     'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);\n\n',
-    typescriptAnswer[answer].replace('{file}', saveAs),
+    answer === 'events' ? typescriptEvents(streamed) : typescriptAnswer[answer].replace('{file}', saveAs),
   ].join('');
 }
 
-/** @type {Record<Call['answer'], string>} */
+/** @type {Record<Exclude<Call['answer'], 'events'>, string>} */
 const typescriptAnswer = {
   json: `console.log(JSON.stringify(await response.json(), null, 2));\n`,
   text: `console.log(await response.text());\n`,
   bytes: `await writeFile('{file}', new Uint8Array(await response.arrayBuffer()));\n`,
-  events: `let rest = '';
+};
+
+/**
+ * @param {Streamed} streamed
+ * @returns {string}
+ */
+function typescriptEvents({ chat, tools, several }) {
+  return [
+    several ? 'const texts: string[] = [];\n' : '',
+    `let rest = '';
 for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
   const lines = (rest + text).split('\\n');
   rest = lines.pop()!;
@@ -178,17 +206,29 @@ for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
     if (!line.startsWith('data: ') || line === 'data: [DONE]') continue;
     const event = JSON.parse(line.slice('data: '.length));
     if (event.error) throw new Error(event.error.message);
-    for (const choice of event.choices) process.stdout.write(choice.delta.content ?? '');
-  }
-}
+    for (const choice of event.choices) {
+      ${tools ? 'let' : 'const'} piece = ${chat ? `choice.delta.content ?? ''` : 'choice.text'};
 `,
-};
+    tools
+      ? `      for (const { function: called } of choice.delta.tool_calls ?? []) {
+        piece += (called.name ? \`\\n\${called.name} \` : '') + (called.arguments ?? '');
+      }
+`
+      : '',
+    several
+      ? `      texts[choice.index] = (texts[choice.index] ?? '') + piece;
+      if (choice.finish_reason) console.log(\`\${choice.index}: \${texts[choice.index]}\`);
+`
+      : '      process.stdout.write(piece);\n',
+    '    }\n  }\n}\n',
+  ].join('');
+}
 
 /**
  * @param {Call} call
  * @returns {string}
  */
-function python({ method, url, secured, body, upload, answer, saveAs }) {
+function python({ method, url, secured, body, upload, answer, streamed, saveAs }) {
   const modules = [(answer === 'json' || answer === 'events') && 'json', secured && 'os']
     .filter(Boolean)
     .map((name) => `import ${name}\n`);
@@ -209,25 +249,48 @@ function python({ method, url, secured, body, upload, answer, saveAs }) {
     `import requests\n\n`,
     `response = requests.${method.toLowerCase()}(${call})\n`,
     `if not response.ok:\n    raise SystemExit(f"{response.status_code}: {response.text}")\n\n`,
-    pythonAnswer[answer].replace('{file}', saveAs),
+    answer === 'events' ? pythonEvents(streamed) : pythonAnswer[answer].replace('{file}', saveAs),
   ].join('');
 }
 
-/** @type {Record<Call['answer'], string>} */
+/** @type {Record<Exclude<Call['answer'], 'events'>, string>} */
 const pythonAnswer = {
   json: `print(json.dumps(response.json(), indent=2))\n`,
   text: `print(response.text)\n`,
   bytes: `with open("{file}", "wb") as file:\n    file.write(response.content)\n`,
-  events: `for line in response.iter_lines():
+};
+
+/**
+ * @param {Streamed} streamed
+ * @returns {string}
+ */
+function pythonEvents({ chat, tools, several }) {
+  return [
+    several ? 'texts = {}\n' : '',
+    `for line in response.iter_lines():
     if not line.startswith(b"data: ") or line == b"data: [DONE]":
         continue
     event = json.loads(line.removeprefix(b"data: "))
     if "error" in event:
         raise SystemExit(event["error"]["message"])
     for choice in event["choices"]:
-        print(choice["delta"].get("content") or "", end="", flush=True)
+        piece = ${chat ? 'choice["delta"].get("content") or ""' : 'choice["text"]'}
 `,
-};
+    tools
+      ? `        for call in choice["delta"].get("tool_calls") or []:
+            called = call["function"]
+            piece += f"\\n{called['name']} " if called.get("name") else ""
+            piece += called.get("arguments") or ""
+`
+      : '',
+    several
+      ? `        texts[choice["index"]] = texts.get(choice["index"], "") + piece
+        if choice["finish_reason"]:
+            print(f"{choice['index']}: {texts[choice['index']]}")
+`
+      : '        print(piece, end="", flush=True)\n',
+  ].join('');
+}
 
 /**
  * @param {unknown} value

@@ -215,6 +215,51 @@ describe('each sample does the same in every language', () => {
     }
   });
 
+  test('a completion as a stream; several answers come one after the other', async () => {
+    const streamed = exampleBodies(spec, '/v1/completions', 'post')[1]!.value as { prompt: string[] };
+    const request = {
+      ...streamed,
+      model: 'toy',
+      prompt: [
+        [1, 2],
+        [3, 4, 5],
+      ],
+      temperature: 0,
+      ignore_eos: true,
+    };
+    const said = await server.call('POST', '/completions', { ...request, stream: false });
+    const told = said.body.choices.map(({ text }: { text: string }) => text);
+    const ofEach = (events: string) => [0, 1].map((index) => contentOf(events, index));
+    expect(streamed.prompt).toHaveLength(2);
+    for (const [i, output] of (await outputs('/v1/completions', 'post', request)).entries()) {
+      if (languages[i] === 'curl') expect(ofEach(output)).toEqual(told);
+      else expect(output.trimEnd(), languages[i]).toBe(`0: ${told[0]}\n1: ${told[1]}`.trimEnd());
+    }
+    const single = { ...request, prompt: [1, 2] };
+    for (const [i, output] of (await outputs('/v1/completions', 'post', single)).entries()) {
+      expect(languages[i] === 'curl' ? contentOf(output) : output, languages[i]).toBe(told[0]);
+    }
+  });
+
+  test('a chat that calls a tool, as a stream', async () => {
+    const examples = exampleBodies(spec, '/v1/chat/completions', 'post').map(
+      ({ value }) => value as { tools?: object[] },
+    );
+    const example = examples.find(({ tools }) => tools !== undefined);
+    // The toy's context is short.
+    const parameters = { type: 'object', properties: { p: { const: 1 } }, required: ['p'] };
+    const tools = [{ type: 'function', function: { name: 'w', parameters } }];
+    const messages = [{ role: 'user', content: 'Hi' }];
+    const own = { model: 'toy', messages, temperature: 0, tools, tool_choice: 'required' };
+    const request = { ...example, ...own };
+    const said = await server.call('POST', '/chat/completions', { ...request, stream: false, stream_options: null });
+    const { name, arguments: given } = said.body.choices[0].message.tool_calls[0].function;
+    expect(JSON.parse(given)).toEqual({ p: 1 });
+    for (const [i, output] of (await outputs('/v1/chat/completions', 'post', request)).entries()) {
+      if (languages[i] !== 'curl') expect(output, languages[i]).toBe(`\n${name} ${given}`);
+    }
+  });
+
   test('a job of fine-tuning', async () => {
     const body = { model_id: values.model_id, training_data_url: values.artifact_url };
     const job = await sameAnswers('/v1/preview/sft-training-jobs', 'post', body);
@@ -268,8 +313,9 @@ function withoutChance(value: unknown): unknown {
   );
 }
 
-/** The text of a stream as curl writes it down. */
-function contentOf(events: string): string {
+/** The text of a choice in a stream as curl writes it down. */
+function contentOf(events: string, index = 0): string {
   const chunks = [...events.matchAll(/^data: (\{.*)$/gm)].map(([, json]) => JSON.parse(json!));
-  return chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
+  const choices = chunks.flatMap(({ choices }) => choices).filter((choice) => choice.index === index);
+  return choices.map(({ delta, text }) => text ?? delta.content ?? '').join('');
 }
