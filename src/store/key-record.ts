@@ -22,6 +22,8 @@ export interface KeyRow {
   last_used: string | null;
   expires: string | null;
   revoked: string | null;
+  /** The id of the key that it was rotated into. */
+  successor: string | null;
 }
 
 /** Whether a key is neither revoked nor expired. */

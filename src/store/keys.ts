@@ -107,12 +107,14 @@ export class Keys {
   /**
    * Makes a successor of the same owner, name and scopes; the old key works on for `keepMs`, so that nothing stands still
    * while the new one is brought to its users. Without `expires` it lives as long as the old one was made to. Raises
-   * `not_found`, and `conflict` for a key that is not valid any more.
+   * `not_found`, and `conflict` for a key that is not valid any more or was rotated before: a second successor would
+   * live as short as the old key was left to.
    */
   async rotate(id: string, options: { keepMs: number; expires?: string | null }): Promise<NewKey & { old: KeyRecord }> {
     const rotated = await this.database.write(async (db) => {
       const row = await rowOf(db, id);
       const record = toKeyRecord(row);
+      if (row.successor !== null) throw new StorageError('conflict', rotatedBefore(record, row.successor));
       if (!isValid(record))
         throw new StorageError('conflict', `The key '${id}' is not valid any more; create another.`);
       const { owner, scopes, name } = record;
@@ -121,7 +123,7 @@ export class Keys {
       const end = new Date(Date.now() + options.keepMs).toISOString();
       const last = row.expires === null || row.expires > end ? end : row.expires;
       await db('keys').insert(fresh.row);
-      await db('keys').where({ id }).update({ expires: last });
+      await db('keys').where({ id }).update({ expires: last, successor: fresh.row.id });
       return { key: fresh.key, record: toKeyRecord(fresh.row), old: toKeyRecord({ ...row, expires: last }) };
     });
     this.forget();
@@ -179,6 +181,11 @@ function sameHash(stored: string, presented: string): boolean {
   return timingSafeEqual(Buffer.from(stored, 'hex'), Buffer.from(presented, 'hex'));
 }
 
+function rotatedBefore(record: KeyRecord, successor: string): string {
+  const end = isValid(record) ? `ends at ${record.expires}` : 'is not valid any more';
+  return `The key '${record.id}' was rotated before and ${end}; its successor is '${successor}'.`;
+}
+
 function sameSpan({ created, expires }: KeyRecord): string | null {
   if (expires === null) return null;
   return new Date(Date.now() + Date.parse(expires) - Date.parse(created)).toISOString();
@@ -203,5 +210,6 @@ function newRow(id: string, key: string, grant: KeyGrant, configured: 0 | 1): Ke
     last_used: null,
     expires: grant.expires == null ? null : new Date(grant.expires).toISOString(),
     revoked: null,
+    successor: null,
   };
 }

@@ -139,6 +139,22 @@ describeStore('keys', (store, address) => {
     await expect(store().keys.rotate(rotated.record.id, { keepMs: 0 })).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  it('is rotated once, and then names its successor', async () => {
+    const { record } = await store().keys.create({ ...grant, expires: '2999-01-01T00:00:00Z' });
+    const rotate = () => store().keys.rotate(record.id, { keepMs: 86_400_000 });
+    const tried = await Promise.allSettled([rotate(), rotate()]);
+    const [first] = tried.filter((result) => result.status === 'fulfilled');
+    const [second] = tried.filter((result) => result.status === 'rejected');
+    const { old, record: fresh } = first!.value;
+    expect(second!.reason).toMatchObject({
+      code: 'conflict',
+      message: `The key '${record.id}' was rotated before and ends at ${old.expires}; its successor is '${fresh.id}'.`,
+    });
+    await store().keys.revoke(record.id);
+    await expect(rotate()).rejects.toThrow(`is not valid any more; its successor is '${fresh.id}'`);
+    expect(await store().keys.rotate(fresh.id, { keepMs: 0 })).toMatchObject({ old: { id: fresh.id } });
+  });
+
   it('is looked up once for many requests at once, and notes its use without a write for each', async () => {
     const { key, record } = await store().keys.create(grant);
     const found = await Promise.all(Array.from({ length: 100 }, () => store().keys.verify(key)));

@@ -3,6 +3,7 @@ import { firstTables } from './first-tables.ts';
 import { historyOfJobs } from './history-of-jobs.ts';
 import { jobProgress } from './job-progress.ts';
 import { jobScores } from './job-scores.ts';
+import { keySuccessors } from './key-successors.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
 
@@ -14,4 +15,5 @@ export const MIGRATIONS: NamedMigration[] = [
   jobScores,
   historyOfJobs,
   countedSteps,
+  keySuccessors,
 ];

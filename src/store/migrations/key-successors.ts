@@ -1,0 +1,14 @@
+import type { NamedMigration } from './named-migration.ts';
+
+/** A key tells which one it was rotated into. */
+export const keySuccessors: NamedMigration = {
+  name: '0007-key-successors',
+  async up(db) {
+    await db.schema.alterTable('keys', (table) => {
+      table.text('successor');
+    });
+  },
+  async down(db) {
+    await db.schema.alterTable('keys', (table) => table.dropColumn('successor'));
+  },
+};
