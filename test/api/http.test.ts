@@ -60,6 +60,7 @@ test('a path that lacks /v1 is told where it is, and the address itself leads to
   );
   expect(await words('/models/a/b')).toContain('Did you mean /v1/models/a/b?');
   expect(await words('/nowhere')).toBe('There is nothing at /nowhere.');
+  expect(await words('/docs/nope')).toBe('There is nothing at /docs/nope.');
   const [top, docs] = [await at('/'), await at('/docs')];
   expect(top.status).toBe(200);
   expect(await top.text()).toBe(await docs.text());

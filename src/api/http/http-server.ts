@@ -188,7 +188,10 @@ export class ApiServer {
 
   /** Base URLs are often given without the version. */
   #nothingAt(path: string): string {
-    const isThere = this.#parts.backend.routes.find('GET', `/v1${path}`).kind !== 'none';
+    const match = this.#parts.backend.routes.find('GET', `/v1${path}`);
+    // No base URL leads to the page's own files, and most names there are none.
+    const ofThePage = match.kind === 'operation' && match.operation.operationId === 'getDocsFile';
+    const isThere = match.kind !== 'none' && !ofThePage;
     const told = path.length > longestTold ? `${path.slice(0, longestTold)}...` : path;
     return `There is nothing at ${told}.${isThere ? ` Did you mean /v1${told}? The base URL ends in /v1.` : ''}`;
   }
