@@ -29,6 +29,7 @@ Without --scopes a key has chat and train; without --expires it does not expire.
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const dayMs = unitMs.d;
 const longestMs = 3_650 * dayMs;
+const options = ['--owner', '--name', '--scopes', '--expires', '--keep', '--help'];
 
 /** Throws `KeyArgumentError`. `now` in milliseconds. */
 export function readKeyCommand(args: readonly string[], now: number = Date.now()): KeyCommand {
@@ -68,8 +69,15 @@ function parse(args: readonly string[]) {
       options: { owner: text, name: text, scopes: text, expires: text, keep: text, help: { type: 'boolean' } },
     });
   } catch (error) {
-    throw new KeyArgumentError((error as Error).message);
+    throw new KeyArgumentError(inShort(error as NodeJS.ErrnoException));
   }
+}
+
+/** Node's own words speak of quoting for shells, on several lines. */
+function inShort({ code, message }: NodeJS.ErrnoException): string {
+  const option = /'(--?[^'\s]*)/.exec(message)?.[1] ?? 'an option';
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${option} is no option; allowed are ${options.join(', ')}`;
+  return option === '--help' ? '--help takes no value' : `${option}: its value is missing`;
 }
 
 function readOwner(owner: string | undefined): string {
@@ -94,14 +102,16 @@ function readScopes(text: string): string[] {
 
 function readExpiry(text: string, now: number): string | null {
   if (text === 'never') return null;
-  const date = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(text) ? Date.parse(text) : now + readSpan('--expires', text);
+  const allowed = '90m, 12h, 30d, a date such as 2027-01-31, and never';
+  const isDate = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(text);
+  const date = isDate ? Date.parse(text) : now + readSpan('--expires', text, allowed);
   if (date > now && date <= now + longestMs) return new Date(date).toISOString();
   throw new KeyArgumentError(`--expires: ${JSON.stringify(text)} is not within the next ten years`);
 }
 
-function readSpan(option: string, text: string): number {
+function readSpan(option: string, text: string, allowed = 'such as 90m, 12h and 30d'): number {
   const match = /^(\d{1,6})([mhd])$/.exec(text);
   const span = match === null ? Number.NaN : Number(match[1]) * unitMs[match[2] as keyof typeof unitMs];
   if (span <= longestMs) return span;
-  throw new KeyArgumentError(`${option}: ${JSON.stringify(text)} is no time; allowed are such as 90m, 12h and 30d`);
+  throw new KeyArgumentError(`${option}: ${JSON.stringify(text)} is no time; allowed are ${allowed}`);
 }

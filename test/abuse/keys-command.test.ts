@@ -73,6 +73,10 @@ for (const { name, available, database } of servers) {
       const { out: fresh, said } = await keys('rotate', old.split('_')[1]);
       expect(said).toMatch(/new key \w{12} {2}owner eve {2}name "ci" {2}scopes chat,train {2}valid/);
       expect([await status(old), await status(fresh)]).toEqual([200, 200]);
+      await expect(keys('rotate', old.split('_')[1])).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(`its successor is '${fresh.split('_')[1]}'`),
+      });
       await keys('rotate', fresh.split('_')[1], '--keep', '0m');
       await sleep(1_000);
       expect(await status(fresh)).toBe(401);
@@ -109,16 +113,28 @@ test.each<[string, KeyCommand]>([
   expect(readKeyCommand(line.split(' ').filter(Boolean), now)).toEqual(command);
 });
 
-test.each([
+test.each<[string, string | RegExp]>([
   ['create', '--owner is missing'],
   ['create --owner -', '--owner'],
   ['create --owner a/b', '--owner: allowed are'],
   ['create --owner a --scopes chat,root', '"root" is none; allowed are chat, train, metrics, admin'],
   ['create --owner a --scopes ', '"" is none'],
-  ['create --owner a --expires 5', 'such as 90m'],
+  [
+    'create --owner a --expires yesterday',
+    '--expires: "yesterday" is no time; allowed are 90m, 12h, 30d, a date such as 2027-01-31, and never',
+  ],
+  ['create --owner a --expires 5', 'allowed are 90m'],
+  ['rotate a --keep never', '--keep: "never" is no time; allowed are such as 90m, 12h and 30d'],
   ['create --owner a --expires 0d', 'not within'],
   ['create --owner a --expires 2026-12-31', 'not within'],
-  ['create --owner a --colour red', '--colour'],
+  [
+    'create --owner a --colour red',
+    /^--colour is no option; allowed are --owner, --name, --scopes, --expires, --keep, --help$/,
+  ],
+  ['list -x', /^-x is no option; allowed are/],
+  ['create --owner', /^--owner: its value is missing$/],
+  ['create --owner --name a', /^--owner: its value is missing$/],
+  ['--help=3', /^--help takes no value$/],
   ['create laptop --owner a', 'name the key by --name'],
   ['revoke', "one key's id"],
   ['revoke a b', "one key's id"],
