@@ -40,6 +40,7 @@ function* possible({ path, method, parameters, body }) {
     for (const field of referring.filter((name) => properties?.[name] !== undefined))
       yield ['404', `names a thing by ${field}`];
     if (properties?.return_existing !== undefined) yield ['409', 'creates what may exist already'];
+    if (properties?.artifact_url !== undefined) yield ['409', 'imports into what may be in use'];
   }
   // A database needs room for a deletion too.
   if (preview && method !== 'get') yield ['507', 'writes to the disk'];

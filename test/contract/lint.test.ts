@@ -88,6 +88,13 @@ const faults: [what: string, rule: string, at: string, fault: unknown, message?:
   ],
   ['a body that names a model', failures, 'paths./v1/completions.post.responses.404', undefined, /by model,.*404/],
   ['a name that is taken', failures, 'paths./v1/preview/models.post.responses.409', undefined, /exist.*409/],
+  [
+    'a model that has been trained',
+    failures,
+    'paths./v1/preview/models/{model_id}/adapter.post.responses.409',
+    undefined,
+    /imports.*409/,
+  ],
   ['a job that has ended', failures, `${job}/cancel.post.responses.409`, undefined, /state.*409/],
   [
     'a file in use',
