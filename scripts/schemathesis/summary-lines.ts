@@ -5,8 +5,9 @@ export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
   const cases = Object.entries(account.phases).map(([phase, statuses]) => `${phase} ${sum(statuses)}`);
   const generated = runs.reduce((total, run) => total + run.test_cases.generated, 0);
   const failures = runs.reduce((total, run) => total + run.test_cases.unique_failures, 0);
+  const outcome = `${generated} cases in ${(seconds / 60).toFixed(1)} min (${cases.join(', ')}), ${failures} failures`;
   return [
-    `${generated} cases in ${(seconds / 60).toFixed(1)} min (${cases.join(', ')}), ${failures} failures`,
+    outcome,
     `${runs[0].operations.tested} of ${runs[0].operations.total} operations tested`,
     `${Object.keys(account.links).length} different links followed, ${sum(account.links)} times`,
     `${sum(account.use_after_free)} reads of what had been deleted`,
@@ -20,6 +21,8 @@ export function summaryLines({ runs, account, seconds }: FuzzReport): string[] {
     `${sum(account.redirected)} deletions sent to a model made for them:`,
     ...mostFirst(account.redirected),
     `${sum(account.passed_over)} cases passed over that were drawn as wrong, and are right under the whole contract`,
+    // Once more, as the lists before it may be longer than a screen.
+    outcome,
   ];
 }
 
