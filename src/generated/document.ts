@@ -11449,7 +11449,7 @@ const contract: unknown = {
                 "content": [
                   {
                     "token": "Yes",
-                    "token_id": 12981,
+                    "token_id": 10539,
                     "logprob": -0.31,
                     "bytes": [
                       89,
@@ -11481,7 +11481,7 @@ const contract: unknown = {
               "finish_reason": "stop",
               "stop_reason": null,
               "token_ids": [
-                12981,
+                10539,
                 2
               ],
               "prompt_token_ids": [
@@ -11544,7 +11544,7 @@ const contract: unknown = {
                 "content": [
                   {
                     "token": "Yes",
-                    "token_id": 12981,
+                    "token_id": 10539,
                     "logprob": -0.31,
                     "bytes": [
                       89,
@@ -11595,12 +11595,12 @@ const contract: unknown = {
           "prompt": [
             [
               504,
-              3409,
+              2388,
               314
             ],
             [
               504,
-              5896,
+              6783,
               314
             ]
           ],
@@ -11625,12 +11625,12 @@ const contract: unknown = {
               "stop_reason": ".",
               "token_ids": [
                 253,
-                4293,
+                4870,
                 30
               ],
               "prompt_token_ids": [
                 504,
-                3409,
+                2388,
                 314
               ],
               "prompt_logprobs": null
@@ -11708,7 +11708,7 @@ const contract: unknown = {
           "max_model_len": 8192,
           "tokens": [
             504,
-            3409,
+            2388,
             314
           ],
           "token_strs": [
@@ -11724,7 +11724,7 @@ const contract: unknown = {
           "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
           "tokens": [
             504,
-            3409,
+            2388,
             314
           ]
         }

@@ -14,6 +14,8 @@ interface Example {
   value: unknown;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: values of every shape
+const examplesByName = document.components!.examples as Record<string, { value: any }>;
 const examples = [...examplesOf(document as unknown as Node, '')];
 
 test('every JSON body of the contract has an example', () => {
@@ -31,6 +33,20 @@ test.each(examples)('the example at $at is valid', ({ schema, value }) => {
 test('an example that breaks its schema would be found', () => {
   const model = examples.find(({ value }) => (value as Node).project === 'yes-no-maybe')!;
   expect(faultsOf(validatorAt(model.schema), { ...(model.value as object), project: 7 })).not.toEqual([]);
+});
+
+test('the examples of tokens are of one text, there and back', () => {
+  const { TokenizeRequest, TokenizedText, DetokenizeRequest, DetokenizedText, Completion, CompletionOfTokens } =
+    examplesByName;
+  expect(DetokenizedText.value.prompt).toBe(TokenizeRequest.value.prompt);
+  const { tokens, token_strs: texts, count } = TokenizedText.value;
+  expect([texts.join('').replaceAll('Ġ', ' '), texts.length]).toEqual([TokenizeRequest.value.prompt, count]);
+  const same = [
+    DetokenizeRequest.value.tokens,
+    CompletionOfTokens.value.prompt[0],
+    Completion.value.choices[0].prompt_token_ids,
+  ];
+  expect(same).toEqual([tokens, tokens, tokens]);
 });
 
 test('every failure may have the error body alone, as one before its operation is reached has', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { document } from '../../src/generated/document.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { best, logSumExp, maxDifference, perplexity } from './comparison.ts';
 import { DecoderDriver } from './decoder-driver.ts';
@@ -26,6 +27,8 @@ interface GoldenPrompt {
   greedy: number[];
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: values of every shape
+const examples = document.components!.examples as Record<string, { value: any }>;
 const goldens: Goldens = JSON.parse(readFileSync(goldenFile('smollm2.json'), 'utf8'));
 
 describe('SmolLM2-135M-Instruct, compared with transformers', () => {
@@ -46,6 +49,20 @@ describe('SmolLM2-135M-Instruct, compared with transformers', () => {
   test('the tokenizer gives the same ids', () => {
     const { tokenizer } = openModelText(file);
     for (const { text, ids } of prompts) expect(tokenizer.encode(text).slice(0, ids.length)).toEqual(ids);
+  });
+
+  test("the contract's examples show its ids", () => {
+    const { tokenizer } = openModelText(file);
+    const { TokenizeRequest, TokenizedText, CompletionOfTokens, Completion, ChatCompletion } = examples;
+    expect(tokenizer.encode(TokenizeRequest.value.prompt)).toEqual(TokenizedText.value.tokens);
+    expect(CompletionOfTokens.value.prompt.map((ids: number[]) => tokenizer.decode(ids))).toEqual([
+      'The sun is',
+      'The moon is',
+    ]);
+    const { text, stop_reason: end, token_ids: ids } = Completion.value.choices[0];
+    expect(tokenizer.encode(text + end)).toEqual(ids);
+    const [yes] = ChatCompletion.value.choices[0].logprobs.content;
+    expect(tokenizer.encode(yes.token)).toEqual([yes.token_id]);
   });
 
   test.each(prompts.map(({ name }, index) => ({ name, index })))('logits of $name', ({ name, index }) => {
