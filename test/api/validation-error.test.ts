@@ -85,7 +85,7 @@ describe('of alternatives the one that was meant speaks', () => {
     ['a message', () => train({ role: 5 }), `${place}.role: is a number; allowed is string`],
     [
       'a part',
-      () => chat({ messages: [{ role: 'user', content: [{ text: 5 }] }] }),
+      () => chat({ messages: [{ role: 'user', content: [{ type: 'text', text: 5 }] }] }),
       'messages.0.content.0.text: is a number; allowed is string or null',
     ],
     [
