@@ -1,7 +1,7 @@
 """
 What Schemathesis cannot know about deletions here. A DELETE of a model takes the model's jobs and runs along, whose paths
 are not below its own; a DELETE of `checkpoints` takes the steps in its body and leaves the rest. Its checks are told so,
-and a check of our own is stricter than they are.
+and checks of our own are stricter than they are.
 """
 
 import json
