@@ -81,7 +81,11 @@ if (wanted.includes('train')) {
 }
 const limits = { decode: decodeLimit(bench, roofline), step: stepLimit(bench.model, roofline, SMALL_STEP) };
 await bench.device.destroy();
-if (wanted.includes('job')) console.log(`\n${markdownTable('Through the API', await benchJob(samples, limits))}`);
+if (wanted.includes('job')) {
+  const rows = await benchJob(samples, limits);
+  console.log(`\n${markdownTable('Through the API', rows)}`);
+  if (rows.some(({ roofline }) => roofline.startsWith('OVER'))) process.exitCode = 1;
+}
 
 async function printShape(bench: Pick<BenchModel, 'device' | 'turn'>, roofline: Roofline): Promise<void> {
   const name = values.shape ?? GPU_SHAPE;

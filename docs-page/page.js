@@ -11,11 +11,21 @@ const showScheme = () => document.documentElement.classList.toggle('dark-mode', 
 dark.addEventListener('change', showScheme);
 showScheme();
 
+/**
+ * Summaries are shown as they are, by Swagger UI too.
+ *
+ * @param {string} key
+ * @param {unknown} value
+ */
+const withoutMarkdown = (key, value) =>
+  key === 'summary' && typeof value === 'string' ? value.replaceAll('`', '') : value;
+
 /** @returns {Promise<Record<string, any>>} the contract, with the address that this page came from as its server */
 async function contract() {
   const response = await fetch('/v1/openapi.json');
   if (!response.ok) throw new Error(`openapi.json: ${response.status}`);
-  return { ...(await response.json()), servers: [{ url: location.origin, description: 'This server.' }] };
+  const spec = JSON.parse(await response.text(), withoutMarkdown);
+  return { ...spec, servers: [{ url: location.origin, description: 'This server.' }] };
 }
 
 /** Swagger UI's parts in the order of this page; what the page's own bar does is left out. */

@@ -11,7 +11,8 @@ export const baseUrl = `${(DAYBREAK_BASE_URL ?? DAYBREAK_URL ?? 'http://127.0.0.
 /** The key of DAYBREAK_API_KEY, else the one that the server wrote into its data folder. */
 function apiKey() {
   if (process.env.DAYBREAK_API_KEY) return process.env.DAYBREAK_API_KEY;
-  const file = join(process.env.DAYBREAK_HOME ?? join(homedir(), '.daybreak'), 'api-key');
+  const home = process.env.DAYBREAK_HOME?.trim() || '~/.daybreak';
+  const file = join(home.replace(/^~(?=\/|$)/, homedir), 'api-key');
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

@@ -1,5 +1,5 @@
-// npm test: set-up, a PostgreSQL server of its own, then lint, types and tests, a table of what took how long, and one
-// line that counts them.
+// npm test: set-up, a PostgreSQL server of its own, then lint, types, what has changed in the contract, and tests, a table
+// of what took how long, and one line that counts them.
 // Arguments go to vitest: npm test -- test/store
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,7 @@ async function checkAndTest(postgresUrl) {
   const checks = {
     lint: ['node_modules/@biomejs/biome/bin/biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`],
     types: ['node_modules/typescript/bin/tsc', '--noEmit'],
+    'contract, beside its last release': ['codegen/changes/main.ts', '--counts'],
   };
   let failedChecks = 0;
   for (const [name, args] of Object.entries(checks)) {

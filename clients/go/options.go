@@ -121,19 +121,25 @@ func isLoopback(host string) bool {
 }
 
 func keyOfThisMachine() string {
-	folder := os.Getenv("DAYBREAK_HOME")
-	if folder == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return ""
-		}
-		folder = filepath.Join(home, ".daybreak")
+	folder, err := dataFolder()
+	if err != nil {
+		return ""
 	}
 	text, err := os.ReadFile(filepath.Join(folder, "api-key"))
 	if err != nil {
 		return ""
 	}
 	return string(text)
+}
+
+// As the server reads it: a service file hands on a ~ that a shell would have put the home folder for.
+func dataFolder() (string, error) {
+	folder := firstOf(strings.TrimSpace(os.Getenv("DAYBREAK_HOME")), "~/.daybreak")
+	if folder != "~" && !strings.HasPrefix(folder, "~/") {
+		return folder, nil
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, folder[1:]), err
 }
 
 type timeoutKey struct{}

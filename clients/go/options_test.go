@@ -67,6 +67,22 @@ func TestKeyOfThisMachine(t *testing.T) {
 	}
 }
 
+func TestDataFolder(t *testing.T) {
+	withoutEnvironment(t)
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	for value, want := range map[string]string{
+		"": ".daybreak", " ": ".daybreak", "~": "", "~/data": "data", " " + home + "/data ": "data",
+	} {
+		t.Setenv("DAYBREAK_HOME", value)
+		found, err := dataFolder()
+		if err != nil || found != filepath.Join(home, want) {
+			t.Errorf("%q is %q, %v", value, found, err)
+		}
+	}
+}
+
 func TestOptionsThatCannotBe(t *testing.T) {
 	withoutEnvironment(t)
 	for name, options := range map[string]Options{

@@ -9,6 +9,8 @@ export interface ChangeReport {
   /** Breaking changes that the version does not announce. */
   unannounced: boolean;
   markdown: string;
+  /** In one line, how many there are. */
+  counts: string;
 }
 
 /** How a contract differs from the one released, and whether its version says so. */
@@ -18,13 +20,15 @@ export function changeReport(released: ReleasedContract, contract: Node): Change
   const breaking = changes.filter((change) => change.breaking);
   const compatible = changes.filter((change) => !change.breaking);
   const unannounced = breaking.length > 0 && !announcesBreak(was, now);
+  const title = `openapi.yaml ${now} against ${was} (${released.source})`;
   const markdown = [
-    `# openapi.yaml ${now} against ${was} (${released.source})`,
+    `# ${title}`,
     section('Breaking', breaking),
     section('Compatible', compatible),
     unannounced ? `**Breaking changes need a higher version: info.version is ${now}, released was ${was}.**` : '',
   ];
-  return { changes, unannounced, markdown: `${markdown.filter((part) => part !== '').join('\n\n')}\n` };
+  const counts = `${title}: ${breaking.length} breaking changes, ${compatible.length} others (npm run contract:changes)\n`;
+  return { changes, unannounced, counts, markdown: `${markdown.filter((part) => part !== '').join('\n\n')}\n` };
 }
 
 function versionOf(document: Node): string {

@@ -1,5 +1,6 @@
 import { type Bounds, type Property, type Shape, shapeText } from '../shape/shape.ts';
 import { below, type Change, change, nothing, type Place } from './change.ts';
+import { ruleChanges } from './rule-changes.ts';
 
 /** What has changed in what is valid at a place. */
 export function* shapeChanges(place: Place, was: Shape, now: Shape): Generator<Change> {
@@ -99,6 +100,13 @@ function* boundChanges(place: Place, was: Bounds, now: Bounds): Generator<Change
   for (const key of keysOf(was, now)) {
     const [before, after] = [was[key], now[key]];
     if (before === after) continue;
+    if (typeof before === 'string' && typeof after === 'string') {
+      // A detail may make a rule narrower or wider: that is not looked into.
+      const either = { narrower: true, wider: true };
+      const details = ruleChanges(key, JSON.parse(before), JSON.parse(after));
+      for (const detail of details) yield change(place, detail.was, detail.now, either);
+      continue;
+    }
     const text = (value: number | string | undefined) => (value === undefined ? `no ${key}` : `${key} ${value}`);
     yield change(place, text(before), text(after), {
       narrower: narrows(key, before, after),

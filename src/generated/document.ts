@@ -3992,12 +3992,12 @@ const contract: unknown = {
             },
             "example": {
               "error": {
-                "message": "PATCH is not allowed here; allowed are GET, DELETE",
+                "message": "PATCH is not allowed here; allowed are GET and DELETE",
                 "type": "invalid_request_error",
                 "param": null,
                 "code": "method_not_allowed"
               },
-              "detail": "PATCH is not allowed here; allowed are GET, DELETE"
+              "detail": "PATCH is not allowed here; allowed are GET and DELETE"
             }
           }
         }
@@ -8240,7 +8240,25 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "More variables of the chat template."
+            "not": {
+              "description": "its chat_template is no template; allowed is a text of up to 1048576 characters",
+              "type": "object",
+              "required": [
+                "chat_template"
+              ],
+              "properties": {
+                "chat_template": {
+                  "not": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 1048576
+                  }
+                }
+              }
+            },
+            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
           },
           "mm_processor_kwargs": {
             "anyOf": [
@@ -8273,8 +8291,8 @@ const contract: unknown = {
               "integer",
               "null"
             ],
-            "minimum": -2147483648,
-            "maximum": 2147483647,
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
             "default": 0,
             "description": "Lower is handled earlier."
           },
@@ -8505,7 +8523,19 @@ const contract: unknown = {
           "type": {
             "type": "string",
             "minLength": 1,
-            "maxLength": 64
+            "maxLength": 64,
+            "not": {
+              "description": "no model served here takes such parts; allowed are text, input_text, output_text, refusal and thinking",
+              "not": {
+                "enum": [
+                  "text",
+                  "input_text",
+                  "output_text",
+                  "refusal",
+                  "thinking"
+                ]
+              }
+            }
           },
           "text": {
             "type": [
@@ -8737,26 +8767,70 @@ const contract: unknown = {
             "description": "Of the type of that name."
           },
           "format": {
-            "description": "Of type `structural_tag`."
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "not": {
+              "description": "it has none of the types of parts; allowed are const_string, json_schema, qwen_xml_parameter, any_text, regex, grammar, tag, triggered_tags, token_triggered_tags, tags_with_separator, dispatch, token_dispatch, token, exclude_token, any_tokens, sequence, or, optional, star, plus and repeat",
+              "type": "object",
+              "properties": {
+                "type": {
+                  "not": {
+                    "enum": [
+                      "const_string",
+                      "json_schema",
+                      "qwen_xml_parameter",
+                      "any_text",
+                      "regex",
+                      "grammar",
+                      "tag",
+                      "triggered_tags",
+                      "token_triggered_tags",
+                      "tags_with_separator",
+                      "dispatch",
+                      "token_dispatch",
+                      "token",
+                      "exclude_token",
+                      "any_tokens",
+                      "sequence",
+                      "or",
+                      "optional",
+                      "star",
+                      "plus",
+                      "repeat"
+                    ]
+                  }
+                }
+              }
+            },
+            "description": "Of the type structural_tag; a part, whose fields depend on its type."
           },
           "structures": {
             "type": [
               "array",
               "null"
             ],
+            "minItems": 1,
             "maxItems": 1024,
             "items": {
-              "$ref": "#/components/schemas/FreeObject"
-            }
+              "$ref": "#/components/schemas/TagStructure"
+            },
+            "description": "Of the type structural_tag, without format; what begins with one of the triggers has to be one."
           },
           "triggers": {
             "type": [
               "array",
               "null"
             ],
+            "minItems": 1,
             "maxItems": 1024,
             "items": {
-              "$ref": "#/components/schemas/ShortText"
+              "$ref": "#/components/schemas/TagEdge"
             }
           }
         },
@@ -8788,7 +8862,75 @@ const contract: unknown = {
               }
             }
           }
+        },
+        "not": {
+          "description": "a structural tag has format, or structures and triggers",
+          "type": "object",
+          "required": [
+            "type"
+          ],
+          "properties": {
+            "type": {
+              "const": "structural_tag"
+            },
+            "format": {
+              "type": "null"
+            }
+          },
+          "anyOf": [
+            {
+              "properties": {
+                "structures": {
+                  "type": "null"
+                }
+              }
+            },
+            {
+              "properties": {
+                "triggers": {
+                  "type": "null"
+                }
+              }
+            }
+          ]
         }
+      },
+      "TagStructure": {
+        "type": "object",
+        "additionalProperties": true,
+        "maxProperties": 64,
+        "required": [
+          "begin",
+          "end"
+        ],
+        "properties": {
+          "begin": {
+            "$ref": "#/components/schemas/TagEdge"
+          },
+          "schema": {
+            "anyOf": [
+              {
+                "$ref": "#/components/schemas/FreeObject"
+              },
+              {
+                "type": "boolean"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Of the JSON between them; any where it is left out."
+          },
+          "end": {
+            "type": "string",
+            "maxLength": 65536
+          }
+        }
+      },
+      "TagEdge": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 65536
       },
       "JsonSchemaFormat": {
         "type": "object",
@@ -10588,8 +10730,8 @@ const contract: unknown = {
               "integer",
               "null"
             ],
-            "minimum": -2147483648,
-            "maximum": 2147483647,
+            "minimum": -9007199254740991,
+            "maximum": 9007199254740991,
             "default": 0,
             "description": "Lower is handled earlier."
           },
@@ -11231,7 +11373,25 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "description": "More variables of the chat template."
+            "not": {
+              "description": "its chat_template is no template; allowed is a text of up to 1048576 characters",
+              "type": "object",
+              "required": [
+                "chat_template"
+              ],
+              "properties": {
+                "chat_template": {
+                  "not": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "maxLength": 1048576
+                  }
+                }
+              }
+            },
+            "description": "More variables of the chat template. A chat_template among them counts where the field of that name is left out."
           }
         }
       },

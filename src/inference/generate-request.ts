@@ -50,6 +50,15 @@ export interface PromptReport {
   cachedTokens: number;
   /** One entry for each prompt token, the first null; null where they were not asked for. */
   logprobs: (PromptTokenLogprobs | null)[] | null;
+  times: PromptTimes;
+}
+
+/** How long a sequence took up to its first token, in seconds. */
+export interface PromptTimes {
+  /** From its arrival until it was first admitted: it waits for its adapter, its grammar, a place and pages. */
+  queued: number;
+  /** From there to its first token, with the time that it was pushed out. */
+  prefill: number;
 }
 
 /** Raw log-probabilities at one place of the prompt. */

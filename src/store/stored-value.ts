@@ -20,7 +20,8 @@ export function metricsText(metrics: Metrics): string {
 export function jsonText(value: JsonObject): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) {
-      throw new StorageError('invalid_value', `The number '${key}' must be finite, not ${part}.`);
+      const allowed = 'must be finite; one such as 1e999 is beyond what a double holds';
+      throw new StorageError('invalid_value', `The number '${key}' ${allowed}.`);
     }
     return part;
   });

@@ -49,12 +49,31 @@ test.each<[string, string | (() => string)]>([
   ['a byte order mark', '\ufeff{}'],
   ['NaN', '{"messages":[],"temperature":NaN}'],
   ['a number that is too long', `{"messages":[],"seed":${'9'.repeat(1e6)}}`],
-  ['a __proto__ key', '{"__proto__":{"messages":[]}}'],
+  ['a __proto__ key in the place of the fields', JSON.stringify({ ['__proto__']: chat })],
   ['a constructor key in the place of a list', '{"messages":{"constructor":{"prototype":{}}}}'],
 ])('%s is refused with 400', async (_, body) => {
   const answer = await ask(post(typeof body === 'string' ? body : body()));
   expect([answer.status, answer.code]).toEqual([400, 'validation_failed']);
   await isHealthy();
+});
+
+test('a key named __proto__ is a key like any other: kept, given back, and nobody else’s', async () => {
+  const model = { project: 'p', name: 'proto', base_model: 'toy' };
+  const { id } = (await server.call('POST', '/preview/models', model)).body;
+  const odd = { ['__proto__']: { polluted: 1 }, other: 2 };
+  const trajectory = { reward: 1, metrics: { ['__proto__']: 0.5 }, odd };
+  const logged = { split: 'val', trajectory_groups: [{ trajectories: [trajectory] }] };
+  expect((await server.call('POST', `/preview/models/${id}/log`, logged)).status).toBe(200);
+  const logs = `/preview/models/${id}/logs`;
+  const [log] = (await server.call('GET', logs)).body.data;
+  expect(Object.entries(log.metrics)).toContainEqual(['val/__proto__', 0.5]);
+  const kept = await server.call('GET', `${logs}/${log.id}/trajectory-groups`);
+  expect(JSON.stringify(kept.body.data)).toBe(JSON.stringify(logged.trajectory_groups));
+  const template = '{{ polluted is defined }} {{ odd["__proto__"].polluted }}';
+  const asked = { ...chat, chat_template: template, chat_template_kwargs: { odd }, return_token_strs: true };
+  const { token_strs } = (await server.call('POST', '/tokenize', { ...asked, ...odd })).body;
+  expect(token_strs.join('')).toBe('FalseĠ1');
+  expect(({} as { polluted?: number }).polluted).toBeUndefined();
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { WorkerError } from '../../src/worker/worker-error.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_WAITING } from '../../src/inference/generate-request.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { uniform } from '../reference/random.ts';
 
@@ -90,12 +90,18 @@ test('2,000 clients that go away at random moments leave nothing behind', async 
 });
 
 test('a full queue is a plain 503 with Retry-After, before a stream begins', async () => {
-  const checkRoom = vi.spyOn(server.compute, 'checkRoom').mockImplementation(() => {
-    throw new WorkerError('queue_full', 'full');
+  const gone = new AbortController();
+  const sampling = { temperature: 0, topK: 0, topP: 1, seed: 0n };
+  const waiting = { model: 'toy', adapter: null, promptIds: Uint32Array.of(5), stopTokenIds: [], sampling };
+  // As many as the server takes by default, but two.
+  const ends = Array.from({ length: MAX_WAITING - 2 }, async () => {
+    for await (const _ of server.compute.generate({ ...waiting, maxTokens: 500, topLogprobs: 0 }, gone.signal));
   });
   const answer = await server.call('POST', '/chat/completions', chat(1, { stream: true, n: 3 }));
-  expect(checkRoom).toHaveBeenCalledWith(3);
-  checkRoom.mockRestore();
+  gone.abort();
+  await Promise.allSettled(ends);
   expect([answer.status, answer.body.error.code]).toEqual([503, 'queue_full']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expect.poll(held).toEqual(nothing);
+  expect((await server.call('POST', '/chat/completions', chat(1, { max_tokens: 2, n: 3 }))).status).toBe(200);
 });

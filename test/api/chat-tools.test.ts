@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Grammar, GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
+import { markThoughts, spelledTokens } from '../inference/thinking-toy.ts';
 import { type ScriptedChat, startScriptedChat } from './scripted-chat.ts';
 
 const goldens = new URL('../model/goldens/chat-templates/', import.meta.url);
@@ -163,11 +164,11 @@ test('forced calls are held to a grammar; a named one ends with stop, as OpenAI 
   expect(required.choices[0]).toMatchObject({ finish_reason: 'tool_calls', message: { content: null } });
   const held = (await plain.request()).grammar as { grammar: { kind: string; format: string }; endIds: number[] };
   expect(held).toMatchObject({ grammar: { kind: 'structural_tag' }, endIds: [eos] });
-  expect(JSON.parse(held.grammar.format)).toMatchObject({ type: 'tags_with_separator', tags: [{}, {}] });
+  expect(JSON.parse(held.grammar.format)).toMatchObject({ type: 'tags_with_separator', at_least_one: true });
   const named = await ask(plain, { tools: [weather, add], tool_choice: { function: { name: 'weather' } } });
   expect(named.choices[0]).toMatchObject({ finish_reason: 'stop', message: { tool_calls: [{}] } });
   const one = (await plain.request()).grammar as typeof held;
-  expect(JSON.parse(one.grammar.format)).toMatchObject({ stop_after_first: true, tags: [{}] });
+  expect(JSON.parse(one.grammar.format)).toMatchObject({ stop_after_first: true });
 });
 
 test('calls that may come are held to a grammar too, and beside a schema they are the alternative', async () => {
@@ -175,7 +176,7 @@ test('calls that may come are held to a grammar too, and beside a schema they ar
   await ask(plain, { tools: [weather] });
   const of = async () => ((await plain.request()).grammar as Pick<GrammarConstraint, 'grammar'>).grammar;
   const callsOf = (grammar: Grammar) => JSON.parse((grammar as { format: string }).format);
-  expect(callsOf(await of())).toMatchObject({ type: 'triggered_tags', triggers: ['<tool_call>'] });
+  expect(callsOf(await of())).toMatchObject({ type: 'sequence', elements: [{ type: 'regex' }, { type: 'star' }] });
   const format = { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'object' } } };
   await ask(plain, { tools: [weather], response_format: format });
   const either = (await of()) as { kind: 'either'; ways: Grammar[] };
@@ -253,6 +254,38 @@ test('thoughts are told from the answer, whole and streamed, and counted', async
   const of = (key: string) => deltas.map((delta) => delta[key] ?? '').join('');
   expect([of('reasoning'), of('reasoning_content'), of('content')]).toEqual(['\nOslo, hm.\n', '\nOslo, hm.\n', '']);
   expect(chunks.at(-1).usage.completion_tokens_details.reasoning_tokens).toBe(count);
+});
+
+test('thoughts whose marks are tokens end at the token, whole and streamed, and so the form begins there', async () => {
+  const template = readFileSync(new URL('qwen3.jinja', goldens), 'utf8');
+  const chat = await startScriptedChat(template, {}, async (folder) => {
+    await markThoughts(folder, ['<think>', '</think>']);
+  });
+  const { tokenizer } = chat;
+  const said = `[[<think>]]hm</think>${called}[[</think>]]{"a":1}[[<|im_end|>]]`;
+  await chat.write(spelledTokens(tokenizer, said));
+  const thoughts = `hm</think>${called}`;
+  for (const asked of [{ response_format: { type: 'json_object' } }, { tools: [weather] }]) {
+    const { message, finish_reason: reason } = (await ask(chat, asked)).choices[0];
+    expect([message.content, message.reasoning, message.tool_calls, reason]).toEqual([
+      '{"a":1}',
+      thoughts,
+      undefined,
+      'stop',
+    ]);
+    const deltas = (await stream(chat, asked)).flatMap(({ choices }) =>
+      choices.map(({ delta }: { delta: object }) => delta),
+    );
+    const of = (key: string) => deltas.map((delta) => delta[key] ?? '').join('');
+    expect([of('content'), of('reasoning'), of('tool_calls')]).toEqual(['{"a":1}', thoughts, '']);
+    const held = (await chat.grammars()).findLast(({ grammar }) => grammar !== null)?.grammar;
+    expect(held?.thoughts).toMatchObject({
+      begun: false,
+      openId: tokenizer.tokenId('<think>'),
+      closeId: tokenizer.tokenId('</think>'),
+    });
+  }
+  await chat.server.end();
 });
 
 test('include_reasoning false hides the thoughts and nothing else', async () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,6 +26,12 @@ test('the chat example prints the answer that the server streams', async () => {
   const { body } = await server.call('POST', '/chat/completions', { messages, temperature: 0, max_tokens: 64 });
   expect(body.choices[0].message.content).not.toBe('');
   expect(await run(question)).toBe(`${body.choices[0].message.content}\n`);
+});
+
+test('the chat example finds the key where the server has put it', async () => {
+  const { dir, base } = parse(server.home);
+  const settings = { HOME: dir, DAYBREAK_HOME: `~/${base}`, DAYBREAK_API_KEY: '' };
+  expect(await run('hi', settings)).toBe(await run('hi'));
 });
 
 test('the chat example ends with one line where it cannot go on', async () => {

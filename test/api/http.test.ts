@@ -43,6 +43,9 @@ test('404, 405 with Allow, 415, and a slash at the end', async () => {
   expect((await server.call('GET', '/nothing')).status).toBe(404);
   const wrong = await server.call('PATCH', '/preview/models');
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST']);
+  expect(wrong.body.error.message).toBe('PATCH is not allowed here; allowed are GET and POST');
+  const onlyPost = await server.call('GET', '/chat/completions');
+  expect(onlyPost.body.error.message).toBe('GET is not allowed here; allowed is POST');
   const type = await server.call('POST', '/preview/models', {}, { 'content-type': 'text/plain' });
   expect([type.status, type.body.error.code]).toEqual([415, 'unsupported_media_type']);
   const zipped = await server.call('POST', '/preview/models', {}, { 'content-encoding': 'gzip' });
@@ -106,7 +109,7 @@ test('unknown body fields are named in a header and have no effect', async () =>
   expect(answer.headers.get('daybreak-ignored-fields')).toBe('nvext, ?dd??name');
 });
 
-test('bodies that are no JSON, too deep, not UTF-8, or dangerous are refused', async () => {
+test('bodies that are no JSON, too deep or not UTF-8 are refused', async () => {
   const send = async (body: string | Uint8Array<ArrayBuffer>): Promise<[number, string]> => {
     const response = await fetch(`${server.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -124,10 +127,24 @@ test('bodies that are no JSON, too deep, not UTF-8, or dangerous are refused', a
     expect.stringContaining('nests deeper'),
   ]);
   expect(await send(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual([400, expect.stringContaining('UTF-8')]);
-  expect(await send('{"__proto__":{"stream":true}}')).toEqual([400, expect.stringContaining('__proto__')]);
-  expect(await send('{"a":{"\\u005f_proto__":1}}')).toEqual([400, expect.stringContaining('__proto__')]);
   expect(await send('{"messages":[],"temperature":1e400}')).toEqual([400, expect.any(String)]);
-  expect({}).not.toHaveProperty('stream');
+});
+
+test('a number beyond what a double holds is told of as one, also where it would be kept', async () => {
+  const { body: model } = await server.call('POST', '/preview/models', { project: 'p', name: 'n', base_model: 'toy' });
+  const said = async (config: string) => {
+    const response = await fetch(`${server.baseUrl}/preview/sft-training-jobs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+      body: `{"model_id":"${model.id}","training_data_url":"https://h/x","config":${config}}`,
+    });
+    return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
+  };
+  expect(await said('{"batch_size":1e999}')).toEqual([422, expect.stringContaining('a number beyond what a double')]);
+  expect(await said('{"unknown":[-1e999]}')).toEqual([
+    422,
+    "The number '0' must be finite; one such as 1e999 is beyond what a double holds.",
+  ]);
 });
 
 test('a body over the limit is refused without being read, and the client reads the refusal', async () => {

@@ -53,6 +53,10 @@ describe('/metrics', () => {
       'vllm:request_prompt_tokens': 'histogram',
       'vllm:request_generation_tokens': 'histogram',
       'vllm:request_decode_time_seconds': 'histogram',
+      'vllm:request_queue_time_seconds': 'histogram',
+      'vllm:request_prefill_time_seconds': 'histogram',
+      'vllm:request_max_num_generation_tokens': 'histogram',
+      'vllm:iteration_tokens_total': 'histogram',
     };
     expect(Object.fromEntries(types)).toMatchObject(wanted);
     for (const [name, type] of Object.entries(wanted)) {
@@ -82,9 +86,14 @@ describe('/metrics', () => {
     expect(grew('vllm:prompt_tokens_total')).toBeGreaterThan(promptTokens);
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'length' })).toBe(3);
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'stop' })).toBe(0);
-    for (const name of ['e2e_request_latency_seconds', 'request_generation_tokens', 'time_to_first_token_seconds']) {
+    const times = ['request_queue_time_seconds', 'request_prefill_time_seconds', 'time_to_first_token_seconds'];
+    for (const name of ['e2e_request_latency_seconds', 'request_generation_tokens', ...times]) {
       expect([name, grew(`vllm:${name}_count`)]).toEqual([name, 3]);
     }
+    const [queued, prefill, whole] = times.map((name) => grew(`vllm:${name}_sum`));
+    expect(Math.min(queued, prefill)).toBeGreaterThan(0);
+    // What the engine measures lies between what the HTTP process sees.
+    expect(queued + prefill).toBeLessThanOrEqual(whole);
     expect(grew('vllm:request_generation_tokens_sum')).toBe(11);
     expect(grew('vllm:inter_token_latency_seconds_count')).toBe(4 + 2 * 2);
     expect(grew('vllm:request_params_n_sum')).toBe(3);
@@ -94,6 +103,58 @@ describe('/metrics', () => {
     const completions = { handler: '/v1/completions', method: 'POST' };
     expect(grew('http_requests_total', { ...completions, status: '2xx' })).toBe(1);
     expect(grew('http_request_duration_seconds_count', completions)).toBe(1);
+  });
+
+  test('tells how long the longest answer to each prompt was', async () => {
+    const { value } = await scrape();
+    expect(value('vllm:request_max_num_generation_tokens_bucket', { ...model, le: '500' })).not.toBeNaN();
+    let lengths: number[] = [];
+    const grew = await growth(async () => {
+      const { body } = await server.call('POST', '/completions', {
+        ...greedy,
+        temperature: 2,
+        seed: 1,
+        prompt: ['on', 'and on'],
+        max_tokens: 12,
+        stop_token_ids: Array.from({ length: 40 }, (_, id) => id),
+        n: 4,
+      });
+      lengths = body.choices.map(({ token_ids }: { token_ids: number[] }) => token_ids.length);
+    });
+    const longest = [lengths.slice(0, 4), lengths.slice(4)].map((each) => Math.max(...each));
+    expect(new Set(lengths.slice(0, 4)).size).toBeGreaterThan(1);
+    expect(grew('vllm:request_max_num_generation_tokens_count')).toBe(2);
+    expect(grew('vllm:request_max_num_generation_tokens_sum')).toBe(longest[0] + longest[1]);
+  });
+
+  test('counts steps by the tokens that went through the model in them', async () => {
+    const grew = await growth(async () => {
+      const prompt = Array.from({ length: 11 }, (_, i) => 90 + i);
+      await server.call('POST', '/completions', { ...greedy, prompt, max_tokens: 5 });
+    });
+    const atMost = (le: string) => grew('vllm:iteration_tokens_total_bucket', { ...model, le });
+    // The prompt, then one token at a time.
+    expect(['1', '8', '16', '16384', '+Inf'].map(atMost)).toEqual([4, 4, 5, 5, 5]);
+    expect(grew('vllm:iteration_tokens_total_count')).toBe(5);
+    expect(grew('vllm:iteration_tokens_total_sum')).toBe(11 + 4);
+  });
+
+  test('tells the size of the cache, and which adapters are in use', async () => {
+    const { types, value } = await scrape();
+    expect([types.get('vllm:cache_config_info'), types.get('vllm:lora_requests_info')]).toEqual(['gauge', 'gauge']);
+    const [{ stats }] = await server.compute.stats(60_000);
+    const cache = {
+      block_size: '16',
+      num_gpu_blocks: String(stats.pages),
+      kv_cache_size_tokens: String(16 * stats.pages),
+      cache_dtype: 'float32',
+      enable_prefix_caching: 'True',
+      prefix_caching_hash_algo: 'sha256',
+    };
+    expect(value('vllm:cache_config_info', { ...model, ...cache })).toBe(1);
+    const none = { running_lora_adapters: '', waiting_lora_adapters: '' };
+    const now = value('vllm:lora_requests_info', { ...model, max_lora: String(stats.adapterSlots), ...none });
+    expect(now).toBeGreaterThan(Date.now() / 1000 - 600);
   });
 
   test('counts the answers of a beam search, without times between their tokens', async () => {
@@ -152,13 +213,17 @@ describe('/metrics', () => {
     const stream = await fetch(`${server.baseUrl}/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
-      // Many and long, so that none of them ends by itself before the client goes.
-      body: JSON.stringify({ ...greedy, temperature: 1, prompt: 'on and on', max_tokens: 480, n: 64, stream: true }),
+      // Long, so that none of them ends by itself before the client goes.
+      body: JSON.stringify({ ...greedy, temperature: 1, prompt: 'on and on', max_tokens: 480, n: 8, stream: true }),
       signal: client.signal,
     });
     await stream.body?.getReader().read();
-    const during = await scrape();
-    expect(during.value('vllm:num_requests_running', model)).toBe(64);
+    let during = await scrape();
+    // A process that is busy may be late with its counts, which the answer then leaves out.
+    for (let tries = 0; tries < 20 && during.value('vllm:num_requests_running', model) === 0; tries++) {
+      during = await scrape();
+    }
+    expect(during.value('vllm:num_requests_running', model)).toBe(8);
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeGreaterThan(0);
     expect(during.value('vllm:kv_cache_usage_perc', model)).toBeLessThanOrEqual(1);
     client.abort();
@@ -166,9 +231,13 @@ describe('/metrics', () => {
     await expect.poll(running).toBe(0);
     const aborted = { ...model, finished_reason: 'abort' };
     const ends = ({ value }: Exposition) => value('vllm:request_success_total', aborted);
-    await expect.poll(async () => ends(await scrape())).toBe(ends(before) + 64);
+    await expect.poll(async () => ends(await scrape())).toBe(ends(before) + 8);
     const after = await scrape();
     expect(after.value('vllm:kv_cache_usage_perc', model)).toBe(0);
+    for (const name of ['request_queue_time_seconds', 'request_max_num_generation_tokens']) {
+      const counted = ({ value }: Exposition) => value(`vllm:${name}_count`, model);
+      expect(counted(after), name).toBe(counted(before));
+    }
   });
 
   test('counts jobs by status, and requests to nowhere under one name', async () => {

@@ -40,12 +40,13 @@ test('usage tells how much of the prompt was in the cache, in whole answers and 
   }
 });
 
-test('prompts are shared by the keys of one owner under one salt, and by nobody else', async () => {
+test('prompts are shared under one key and one salt, and by no other, be it of the same owner', async () => {
   const bob = as(server, await newKey(server, { owner: 'bob' }));
   const again = as(server, await newKey(server, { owner: 'bob' }));
   expect(await cached(asked('salt'))).toBe(0);
   expect(await cached(asked('salt'), bob)).toBe(0);
-  expect(await cached(asked('salt'), again)).toBeGreaterThan(0);
+  expect(await cached(asked('salt'), again)).toBe(0);
+  expect(await cached(asked('salt'), bob)).toBeGreaterThan(0);
   expect(await cached(asked('salt', { cache_salt: 'a' }))).toBe(0);
   expect(await cached(asked('salt', { cache_salt: 'b' }))).toBe(0);
   expect(await cached(asked('salt', { cache_salt: 'a' }))).toBeGreaterThan(0);
@@ -84,13 +85,37 @@ test('prompt_logprobs scores the prompt once, its own tokens first and the best 
   expect([streamed.status, streamed.body.error.param]).toEqual([400, 'prompt_logprobs']);
 });
 
-test('priority changes the order and nothing else', async () => {
-  const fields = { seed: 3, max_tokens: 8, temperature: 2 };
-  const [urgent, usual] = await Promise.all([
-    chat(asked('priority', { ...fields, priority: -5 })),
-    chat(asked('priority', { ...fields, priority: 0 })),
-  ]);
-  expect(urgent.choices[0].token_ids).toEqual(usual.choices[0].token_ids);
+const waiting = async () => (await server.compute.stats(60_000))[0].stats.waiting;
+
+test('priority: of those that wait for a full engine the most urgent is served first, with the same tokens', async () => {
+  const places = 64;
+  const filler = new AbortController();
+  const filled = fetch(`${server.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(asked('fill', { n: places, max_tokens: 400, ignore_eos: true, priority: -100 })),
+    signal: filler.signal,
+  }).catch(() => null);
+  await expect.poll(async () => (await server.compute.stats(60_000))[0].stats.running).toBe(places);
+  const ended: string[] = [];
+  const queue = async (name: string, fields: object): Promise<object[]> => {
+    const { choices } = await chat(asked('priority', { seed: 3, n: places, max_tokens: 8, temperature: 2, ...fields }));
+    ended.push(name);
+    return choices.map(({ token_ids }: { token_ids: number[] }) => token_ids);
+  };
+  // Each of them takes every place there is, so none is served beside another.
+  const later = queue('later', { priority: 5 });
+  await expect.poll(waiting).toBe(places);
+  const usual = queue('usual', {});
+  await expect.poll(waiting).toBe(2 * places);
+  const urgent = queue('urgent', { priority: -5 });
+  await expect.poll(waiting).toBe(3 * places);
+  expect(ended).toEqual([]);
+  filler.abort();
+  const [first, ...others] = await Promise.all([urgent, usual, later]);
+  await filled;
+  expect(ended).toEqual(['urgent', 'usual', 'later']);
+  for (const other of others) expect(other).toEqual(first);
 });
 
 test('beams are the likeliest answers, best first, each with its end; streamed they come whole', async () => {
@@ -122,6 +147,20 @@ test('beams are the likeliest answers, best first, each with its end; streamed t
   expect(streamed).toEqual(words);
   const refused = await server.call('POST', '/chat/completions', asked('beams', { ...fields, stop: ['x'] }));
   expect([refused.status, refused.body.error.param]).toEqual([400, 'stop']);
+});
+
+test('length_penalty ranks beams by what their length makes of them: below 0 the short, above 1 the long', async () => {
+  const words = async (length_penalty: number): Promise<string[]> => {
+    const fields = { use_beam_search: true, n: 3, max_tokens: 4, temperature: 0, length_penalty };
+    const { choices } = await chat(asked('beams', fields));
+    return choices.map(({ message }: { message: { content: string } }) => message.content);
+  };
+  const plain = await words(1);
+  expect(plain.toSorted()).toEqual(['maybe', 'no', 'yes']);
+  // An answer that ends at once is unlikely, but a power of 5 of the others' length outweighs that.
+  expect(await words(-5)).toEqual(['', ...plain.slice(0, 2)]);
+  const thrice = plain.map((word) => word.repeat(3));
+  expect((await words(5)).toSorted()).toEqual(thrice.toSorted());
 });
 
 test('a text completion takes beams too, for each of its prompts', async () => {

@@ -13,6 +13,8 @@ export interface ScriptedChat {
   tokenizer: Tokenizer;
   /** What every chat from now on is answered; with several texts, what the one with that seed is. */
   say(...texts: string[]): Promise<void>;
+  /** The same, in tokens and without an end. */
+  write(ids: readonly number[]): Promise<void>;
   /** The last chat's prompt, as text. */
   prompt(): Promise<string>;
   /** The last chat as the compute process got it, plain JSON. */
@@ -22,14 +24,18 @@ export interface ScriptedChat {
 }
 
 /** `template` takes the place of the toy's chat template, which knows neither tools nor thoughts. */
-export async function startScriptedChat(template?: string, env: Record<string, string> = {}): Promise<ScriptedChat> {
+export async function startScriptedChat(
+  template?: string,
+  env: Record<string, string> = {},
+  furnish?: (model: string) => Promise<void>,
+): Promise<ScriptedChat> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-scripted-'));
   const model = join(home, 'toy-model');
   await mkdir(model);
   if (template !== undefined) await writeFile(join(model, 'chat_template.jinja'), template);
   const script = join(home, 'peer.json');
   await writeFile(script, JSON.stringify({ contextLength: 8192 }));
-  const server = await startTestServer({ workerEntry: peerEntry, home, env: { PEER_SCRIPT: script, ...env } });
+  const server = await startTestServer({ workerEntry: peerEntry, home, env: { PEER_SCRIPT: script, ...env }, furnish });
   const { tokenizer, specialIds } = openModelText(model);
   const linesOf = async (what: string) =>
     (await readFile(`${script}.${what}`, 'utf8').catch(() => '')).trim().split('\n');
@@ -43,6 +49,7 @@ export async function startScriptedChat(template?: string, env: Record<string, s
         `${script}.answers`,
         JSON.stringify(texts.map((text) => [...tokenizer.encode(text), specialIds.eos[0]])),
       ),
+    write: (ids) => writeFile(`${script}.answers`, JSON.stringify([ids])),
     prompt: async () => tokenizer.decode((await request()).promptIds),
     request,
     grammars,

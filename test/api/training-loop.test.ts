@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type JobEvent, pollEvents, startTestServer, type TestServer } from './test-server.ts';
+import { newModel, type TaughtModel, teach } from './toy-lessons.ts';
 
 /** The whole loop over HTTP with the real compute process, on the toy: it answers yes, no or maybe, about equally. */
 let server: TestServer;
@@ -9,16 +10,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.end());
-
-interface Model {
-  id: string;
-  name: string;
-}
-
-async function newModel(name: string): Promise<Model> {
-  const { body } = await server.call('POST', '/preview/models', { project: 'loop', name, base_model: 'toy' });
-  return { id: body.id, name: `wandb-artifact:///local/loop/${name}` };
-}
 
 async function chat(model: string, question: string, fields: object) {
   const messages = [{ role: 'user', content: question }];
@@ -36,7 +27,7 @@ async function probabilityOf(answer: string, model: string, question: string): P
 const steps = (events: JobEvent[]) => events.filter(({ type }) => type === 'gradient_step');
 
 test('ten RL jobs raise the rewarded answer from chance to more than 0.9', async () => {
-  const model = await newModel('rl');
+  const model = await newModel(server, 'rl');
   const questions = ['red', 'blue', 'hot', 'cold'];
   for (const question of questions) {
     const before = await probabilityOf('yes', model.name, question);
@@ -73,30 +64,7 @@ test('ten RL jobs raise the rewarded answer from chance to more than 0.9', async
   expect(await probabilityOf('yes', `${model.name}:step0`, 'red')).toBeLessThan(0.5);
 });
 
-async function teach(model: Model, answer: string): Promise<string> {
-  const artifact = (await server.call('POST', '/preview/artifacts', { name: 'lessons' })).body;
-  const lines = ['red', 'blue', 'hot', 'cold', 'up', 'down'].map((question) => ({
-    messages: [
-      { role: 'user', content: question },
-      { role: 'assistant', content: answer },
-    ],
-  }));
-  const data = [...lines, ...lines].map((line) => JSON.stringify(line)).join('\n');
-  await fetch(`${server.baseUrl}/preview/artifacts/${artifact.id}/files/train.jsonl`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },
-    body: data,
-  });
-  const { status, body } = await server.call('POST', '/preview/sft-training-jobs', {
-    model_id: model.id,
-    training_data_url: artifact.url,
-    config: { batch_size: 1, learning_rate: 3e-3 },
-  });
-  expect(status, body.error?.message).toBe(200);
-  return body.id;
-}
-
-async function adapterHash(model: Model): Promise<string> {
+async function adapterHash(model: TaughtModel): Promise<string> {
   const response = await fetch(
     `${server.baseUrl}/preview/models/${model.id}/checkpoints/1/files/adapter_model.safetensors`,
     { headers: { authorization: `Bearer ${server.key}` } },
@@ -108,8 +76,8 @@ async function adapterHash(model: Model): Promise<string> {
 }
 
 test('an SFT job teaches an answer; step 0 stays as it was', async () => {
-  const model = await newModel('sft');
-  const events = await pollEvents(server, await teach(model, 'maybe'));
+  const model = await newModel(server, 'sft');
+  const events = await pollEvents(server, await teach(server, model, 'maybe'));
   const losses = steps(events).map(({ data }) => Number(data.loss));
   expect(losses).toHaveLength(12);
   expect(losses[11]).toBeLessThan(losses[0] / 2);
@@ -119,10 +87,10 @@ test('an SFT job teaches an answer; step 0 stays as it was', async () => {
 });
 
 test('a job whose compute process was killed ends with the same weights, to the bit', async () => {
-  const calm = await newModel('calm');
-  const calmEvents = await pollEvents(server, await teach(calm, 'no'));
-  const hit = await newModel('hit');
-  const job = await teach(hit, 'no');
+  const calm = await newModel(server, 'calm');
+  const calmEvents = await pollEvents(server, await teach(server, calm, 'no'));
+  const hit = await newModel(server, 'hit');
+  const job = await teach(server, hit, 'no');
   const seen = async () => (await server.call('GET', `/preview/training-jobs/${job}/events`)).body.data.length;
   await expect.poll(seen, { interval: 2 }).toBeGreaterThan(1);
   process.kill(server.compute.report().pid ?? 0, 'SIGKILL');

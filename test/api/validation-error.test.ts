@@ -81,12 +81,27 @@ describe('of alternatives the one that was meant speaks', () => {
       () => sft({ batch_size: 1.5 }),
       'config.batch_size: is the number 1.5; allowed is integer or string or null',
     ],
+    [
+      'a number beyond what a double holds, where a number is allowed',
+      () => chat(JSON.parse('{"temperature":1e999}')),
+      'temperature: a number beyond what a double holds is above the maximum; allowed is 0 to 2',
+    ],
+    [
+      'a number beyond what a double holds, where none is allowed',
+      () => chat(JSON.parse('{"stop":-1e999}')),
+      'stop: is a number beyond what a double holds; allowed is string or array or null',
+    ],
     ['a choice', () => train({ message: 5 }), `${place}.message: is a number; allowed is object`],
     ['a message', () => train({ role: 5 }), `${place}.role: is a number; allowed is string`],
     [
       'a part',
       () => chat({ messages: [{ role: 'user', content: [{ type: 'text', text: 5 }] }] }),
       'messages.0.content.0.text: is a number; allowed is string or null',
+    ],
+    [
+      'a part without a type',
+      () => chat({ messages: [{ role: 'user', content: [{ text: 'a' }] }] }),
+      'messages.0.content.0.type: is required',
     ],
     [
       'a key',

@@ -60,6 +60,9 @@ test('the key and the address come from arguments, the environment, or this mach
   const path = '/v1/preview/models/m';
   const file = { DAYBREAK_HOME: home };
   expect(await inNode(ask('{}'), file)).toBe(`http://127.0.0.1:8484${path} Bearer from-file`);
+  for (const folder of ['~/home', ` ${home} `, 'home']) {
+    expect(await inNode(ask('{}'), { HOME: scratch, DAYBREAK_HOME: folder })).toContain('Bearer from-file');
+  }
   const set = { ...file, DAYBREAK_API_KEY: 'from-environment', DAYBREAK_BASE_URL: 'https://example.com/v1/' };
   expect(await inNode(ask('{}'), set)).toBe(`https://example.com${path} Bearer from-environment`);
   const given = "{ apiKey: 'given', baseUrl: 'http://[::1]:1' }";

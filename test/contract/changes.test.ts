@@ -60,6 +60,71 @@ test('a rule beside alternatives or a reference is a change like any other', () 
   expect(changes).toContainEqual({ ...job, where: field('model_id'), was: 'no pattern', now: 'pattern "^7"' });
 });
 
+describe('of a rule that changes, only what is different in it is told', () => {
+  const chatMessage = { operation: 'POST /v1/chat/completions', where: field('messages[]'), breaking: true };
+  const ruleOf = (...details: object[]) => details.map((detail) => ({ ...chatMessage, ...detail }));
+  const details: [what: string, plant: (message: Document) => void, told: object[]][] = [
+    [
+      'a value',
+      ({ then }) => Object.assign(then.properties.content.not, { type: 'string' }),
+      [{ was: 'then.properties.content.not.type "null"', now: 'then.properties.content.not.type "string"' }],
+    ],
+    [
+      'a keyword more',
+      ({ if: { properties } }) =>
+        Object.assign(properties, { role: { not: { ...properties.role.not, minLength: 1 } } }),
+      [{ was: 'no if.properties.role.not.minLength', now: 'if.properties.role.not.minLength 1' }],
+    ],
+    [
+      'an item more',
+      ({ if: { properties } }) => properties.role.not.enum.unshift('user'),
+      [{ was: 'nothing', now: 'if.properties.role.not.enum with "user"' }],
+    ],
+    [
+      'an item less',
+      ({ if: { properties } }) => properties.role.not.enum.pop(),
+      [{ was: 'if.properties.role.not.enum with "function"', now: 'nothing' }],
+    ],
+    [
+      'another item',
+      ({ if: { properties } }) => properties.role.not.enum.splice(1, 1, 'user'),
+      [{ was: 'if.properties.role.not.enum[1] "function"', now: 'if.properties.role.not.enum[1] "user"' }],
+    ],
+    [
+      'another rule in its place',
+      ({ if: { properties } }) => Object.assign(properties, { role: { const: 'user' } }),
+      [
+        {
+          was: 'if.properties.role {"not":{"enum":["assistant","function"]}}',
+          now: 'if.properties.role {"const":"user"}',
+        },
+      ],
+    ],
+    [
+      'two places',
+      twoPlaces,
+      [
+        { was: 'then.properties.content.not.type "null"', now: 'then.properties.content.not.type "string"' },
+        { was: 'no then.minProperties', now: 'then.minProperties 2' },
+      ],
+    ],
+    ['the order of a list', ({ if: { properties } }) => properties.role.not.enum.reverse(), []],
+  ];
+  test.each(details)('%s', (_, plant, told) => {
+    const { changes } = reportOf(({ components: { schemas } }) => plant(schemas.ChatMessage));
+    const here = changes.filter(({ operation, where }) => {
+      return operation === chatMessage.operation && where === chatMessage.where;
+    });
+    expect(here).toEqual(expect.arrayContaining(ruleOf(...told)));
+    expect(here).toHaveLength(told.length);
+  });
+});
+
+function twoPlaces({ then }: Document): void {
+  then.properties.content.not.type = 'string';
+  then.minProperties = 2;
+}
+
 type Row = [what: string, breaking: boolean, plant: Plant, operation: string, where: string, was: string, now: string];
 const rows: Row[] = [
   ['an operation removed', true, ({ paths }) => delete paths[model].get, getModel, 'operation', 'getModel', 'nothing'],

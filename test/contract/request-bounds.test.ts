@@ -35,13 +35,18 @@ describe('chat completion request', () => {
     ['max_completion_tokens', 1, 2 ** 31 - 1],
     ['min_tokens', 0, 2 ** 31 - 1],
     ['top_k', -1, 2 ** 31 - 1],
-    ['priority', -(2 ** 31), 2 ** 31 - 1],
   ];
   test.each(integers)('%s is an integer in [%i, %i]', (field, lowest, highest) => {
     for (const value of [lowest, highest]) expect(faults({ ...enabling, [field]: value })).toEqual([]);
     for (const value of [lowest - 1, highest + 1, lowest + 0.5]) {
       expect(faults({ ...enabling, [field]: value })).not.toEqual([]);
     }
+  });
+
+  test('priority takes every integer that a double holds', () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    for (const priority of [-most, most, -1, 0]) expect(faults({ priority })).toEqual([]);
+    for (const priority of [-most - 1, most + 1, 0.5]) expect(faults({ priority })).not.toEqual([]);
   });
 
   test('seed takes the whole int64 range, truncate_prompt_tokens from -1', () => {

@@ -88,6 +88,13 @@ describe.skipIf(found === null)('the documentation page in a browser', () => {
     expect(await page.title()).toBe('Daybreak API');
   });
 
+  test('no summary shows the marks of Markdown', async () => {
+    const page = await open();
+    const shown = await page.locator('#contents, .lead, .opblock-summary').allInnerTexts();
+    expect(shown.join('\n')).toContain('or with return_existing fetch');
+    expect(shown.join('\n')).not.toContain('`');
+  });
+
   test('a link of the contents opens its operation, and searching leaves what is searched for', async () => {
     const page = await open();
     await page.locator('#contents input').fill('cancel a');

@@ -7,7 +7,19 @@ const longList = 3;
 const mostOptional = 4;
 
 /** Keys that trip servers which treat objects as dictionaries. */
-const oddKeys = ['constructor', 'toString', 'hasOwnProperty', 'prototype', 'length', ' ', 'ключ', 'a.b', 'a/b', '0'];
+const oddKeys = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'prototype',
+  'length',
+  ' ',
+  'ключ',
+  'a.b',
+  'a/b',
+  '0',
+];
 
 /** Values that are valid under the schema; all of its keywords are understood, or `dereferenced` has thrown. */
 export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
@@ -53,9 +65,7 @@ function arbitraryOfType(type: string, schema: Schema): fc.Arbitrary<unknown> {
 const anyText = fc.string({ unit: 'binary', maxLength: longText });
 
 /** Any JSON value; small. */
-export const anyJson = fc
-  .jsonValue({ maxDepth: 2, depthSize: 'small' })
-  .filter((value) => !JSON.stringify(value).includes('__proto__'));
+export const anyJson = fc.jsonValue({ maxDepth: 2, depthSize: 'small' });
 
 function integer({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   const low = minimum ?? Number.MIN_SAFE_INTEGER;
@@ -127,7 +137,7 @@ function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
 function extraFields({ additionalProperties, propertyNames, properties, minProperties }: Schema) {
   if (additionalProperties === false) return fc.constant({});
   const value = typeof additionalProperties === 'object' ? arbitraryOf(additionalProperties) : anyJson;
-  const isFree = (name: string): boolean => name !== '__proto__' && !Object.hasOwn(properties ?? {}, name);
+  const isFree = (name: string): boolean => !Object.hasOwn(properties ?? {}, name);
   const name =
     propertyNames === undefined ? fc.oneof(anyText, fc.constantFrom(...oddKeys)) : arbitraryOf(propertyNames);
   const key = (name as fc.Arbitrary<string>).filter(isFree);

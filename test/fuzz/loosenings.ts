@@ -1,18 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { operations, type RouteId } from '../../src/generated/operations.ts';
+import { loosenings } from '../schemathesis/loosenings.ts';
 import type { Answer } from './exchange.ts';
-
-interface Entry {
-  operations: RouteId[];
-  /** A regular expression for the start of the error's message. */
-  message: string;
-  reason: string;
-}
-
-/** One table for both fuzzers: what is refused although it fits the schema, by what no schema can say. */
-const table = new URL('../../scripts/schemathesis/loosenings.yaml', import.meta.url);
-const shared: readonly Entry[] = parse(readFileSync(table, 'utf8'));
 
 /** What Schemathesis needs no table for: it takes 404 and 409 as answers to valid data, and knows the server's names. */
 const own: readonly { code: string; params: readonly string[]; operations?: readonly RouteId[]; reason: string }[] = [
@@ -52,7 +40,7 @@ const own: readonly { code: string; params: readonly string[]; operations?: read
   },
 ];
 
-/** Whether a refusal of valid data is one of the tables. */
+/** Whether a refusal of valid data is one of the table above, or of that which both fuzzers have. */
 export function isExcused(operation: RouteId, { json }: Answer): boolean {
   const { code, param, message } = json?.error ?? {};
   const isOwn = own.some((row) => {
@@ -61,7 +49,7 @@ export function isExcused(operation: RouteId, { json }: Answer): boolean {
   if (isOwn) return true;
   // An alias refuses what its operation refuses.
   const names: string[] = [operation, operations[operation].handledBy];
-  return shared.some(
+  return loosenings.some(
     (entry) => entry.operations.some((id) => names.includes(id)) && startsWith(message, entry.message),
   );
 }

@@ -18,16 +18,30 @@ describe('parseModelName', () => {
     ['wandb-artifact:///team/games/agent:v3', trained('agent', { kind: 'version', index: 3 })],
     ['wandb-artifact://team/games/agent:step0', trained('agent', { kind: 'step', step: 0 })],
     ['hosted_vllm/wandb-artifact:///team/games/agent', trained('agent', { kind: 'latest' })],
-    ['wandb-artifact:///team/games/a:b', trained('a:b', { kind: 'latest' })],
     ['wandb-artifact:///team/games/a%20b', trained('a%20b', { kind: 'latest' })],
     ['HuggingFaceTB/SmolLM2-135M-Instruct', { kind: 'base', id: 'HuggingFaceTB/SmolLM2-135M-Instruct' }],
   ])('%s', (text, expected) => {
     expect(parseModelName(text)).toEqual(expected);
   });
 
-  it.each(['wandb-artifact:///team/games', 'wandb-artifact:///team//agent', 'wandb-artifact:///a/b/c/d'])(
-    'finds no model in %s',
-    (text) => {
+  it.each(['stepx', 'step', 'step-1', 'step1.5', 'step1234567890', 'v', 'newest', '', 'b:step3', 'step3:'])(
+    'says what may stand behind a name, in the place of :%s',
+    (suffix) => {
+      expect(() => parseModelName(`wandb-artifact:///team/games/agent:${suffix}`)).toThrowError(
+        expect.objectContaining({
+          message:
+            `model: ':${suffix}' names no checkpoint; allowed behind wandb-artifact:///{entity}/{project}/{name} are ` +
+            ':step{N}, :v{K} and :latest, with N and K of up to 9 digits',
+          code: 'model_not_found',
+        }),
+      );
+    },
+  );
+
+  it.each(['', '/', '//', 'team/games', 'team//agent', 'a/b/c/d', 'team/games/:step3'])(
+    'finds no model in wandb-artifact:///%s',
+    (parts) => {
+      const text = `wandb-artifact:///${parts}`;
       expect(() => parseModelName(text)).toThrowError(
         expect.objectContaining({
           name: 'RequestError',

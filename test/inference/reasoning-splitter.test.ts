@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ReasoningSplitter,
-  type Split,
-  type ThoughtStart,
-  thoughtStart,
-} from '../../src/inference/chat/reasoning/reasoning-splitter.ts';
+import { ReasoningSplitter, thoughtStart } from '../../src/inference/chat/reasoning/reasoning-splitter.ts';
+import type { Split } from '../../src/inference/chat/reasoning/thought-splitter.ts';
+import type { ThoughtStart } from '../../src/inference/thoughts.ts';
 
 function split(start: ThoughtStart, pieces: Iterable<string>): Split {
   const splitter = new ReasoningSplitter(start);
@@ -22,6 +19,7 @@ describe('ReasoningSplitter', () => {
     ['undecided', '<think>a < b </thin </think >', 'a < b </thin </think >', ''],
     ['undecided', 'Yes <think>no</think>', '', 'Yes <think>no</think>'],
     ['undecided', '  Yes', '', '  Yes'],
+    ['undecided', '\u00a0<think>no</think>', '', '\u00a0<think>no</think>'],
     ['undecided', '<thin', '', '<thin'],
     ['undecided', '', '', ''],
     ['undecided', '<think></think>', '', ''],

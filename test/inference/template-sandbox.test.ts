@@ -10,27 +10,27 @@ const render = (sandbox: TemplateSandbox, source: string) =>
 test('renders in a thread, and tells what the template tells of the answer', async () => {
   const sandbox = new TemplateSandbox(limits);
   const source = '{{ bos_token }}{{ messages[0].content }}{{ add_generation_prompt }}{# </think> #}';
-  expect(await render(sandbox, source)).toEqual({ text: '<s>hitrue', toolFormat: 'hermes', thinks: true });
+  expect(await render(sandbox, source)).toEqual({ text: '<s>hiTrue', toolFormat: 'hermes', thinks: true });
 });
 
 test.each([
-  ['what it raises', "{{ raise_exception('Roles!') }}", /^Roles!$/],
+  ['what it raises', "{{ raise_exception('Roles!') }}", /^the chat template says: Roles!$/],
   ['a syntax error', '{% if %}', /syntax error/],
   ['steps without end', '{% for a in range(99999) %}{% for b in range(99) %}{{ a }}{% endfor %}{% endfor %}', /steps/],
   [
     'empty turns without end',
     '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}',
-    /seconds/,
+    /steps/,
   ],
   [
     'a list that doubles',
     '{% set n = namespace(l=[1]) %}{% for i in range(60) %}{% set n.l = n.l + n.l %}{% endfor %}',
-    /items|MiB/,
+    /items|steps/,
   ],
   [
     'a text out of nested lists',
     '{% set n = namespace(l=[1]) %}{% for i in range(60) %}{% set n.l = [n.l, n.l] %}{% endfor %}{{ n.l | tojson }}',
-    /MiB|seconds/,
+    /steps/,
   ],
 ])('refuses %s, and serves the next', async (_, source, message) => {
   const sandbox = new TemplateSandbox({ ...limits, milliseconds: 8_000 });

@@ -92,20 +92,21 @@ export function toyRequest(seed: number, changes: Partial<GenerateRequest> = {})
 
 export interface ToyAnswer {
   tokens: GeneratedToken[];
-  prompt: PromptReport;
+  /** Without the times, which differ from run to run. */
+  prompt: Omit<PromptReport, 'times'>;
 }
 
 export async function ask(engine: Engine, request: GenerateRequest, signal?: AbortSignal): Promise<ToyAnswer> {
   const tokens: GeneratedToken[] = [];
-  let prompt: PromptReport | undefined;
+  let prompt: ToyAnswer['prompt'] | undefined;
   await engine.generate(
     request,
     (token) => tokens.push(token),
     signal,
-    (report) => {
+    ({ times: _, ...report }) => {
       if (prompt !== undefined || tokens.length > 0) throw new Error('the prompt is reported once, and first');
       prompt = report;
     },
   );
-  return { tokens, prompt: prompt as PromptReport };
+  return { tokens, prompt: prompt as ToyAnswer['prompt'] };
 }

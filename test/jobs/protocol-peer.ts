@@ -7,6 +7,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
+import { stepSizeBounds } from '../../src/inference/engine/step-sizes.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import { HeldGrammars } from '../../src/worker/held-grammars.ts';
@@ -135,7 +136,9 @@ function isGone(adapter: AdapterFiles | null): boolean {
 /** Each token is a step. */
 function peerStats(): EngineStats {
   const none = { waiting: 0, preemptions: 0, adapterUsers: 0, pagesHeld: 0, prefixAsked: 0, prefixFound: 0 };
-  return { ...none, running, steps, stepTokens: steps, stepsAhead: 0, pages: 1 };
+  const adapters = { adapterSlots: 1, runningAdapters: [], waitingAdapters: [] };
+  const made = { steps, stepTokens: steps, stepSizes: stepSizeBounds.map(() => steps), stepsAhead: 0 };
+  return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16 };
 }
 
 async function answer(message: CallMessage): Promise<void> {
@@ -189,7 +192,11 @@ async function answer(message: CallMessage): Promise<void> {
         return { id: first + i, logprob: -0.5, topIds: [], topLogprobs: [] };
       });
       const beams = Array.from({ length: width }, () => ({ tokens, logprob: -0.5 * maxTokens, ended: null }));
-      send({ kind: 'result', id, value: { beams, prompt: { cachedTokens: 0, logprobs: null } } });
+      send({
+        kind: 'result',
+        id,
+        value: { beams, prompt: { cachedTokens: 0, logprobs: null, times: { queued: 0, prefill: 0 } } },
+      });
       return;
     }
     case 'trainStep': {

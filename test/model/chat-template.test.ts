@@ -170,16 +170,21 @@ describe('content format', () => {
 describe('errors', () => {
   it('gives the words of raise_exception verbatim', () => {
     const template = new ChatTemplate("{{ raise_exception('Roles must alternate!') }}", {});
-    expect(() => template.render(user('x'))).toThrow(new TemplateError('Roles must alternate!'));
+    expect(() => template.render(user('x'))).toThrow(
+      new TemplateError('the chat template says: Roles must alternate!'),
+    );
   });
 
   it('names a syntax error, an image, an empty chat and a missing template', () => {
     expect(() => new ChatTemplate('{% if %}', {})).toThrow(TemplateError);
     const template = new ChatTemplate('{{ messages }}', {});
-    const image = { role: 'user', content: [{ type: 'image_url', image_url: { url: 'x' } }] };
-    expect(() => template.render({ messages: [image], addGenerationPrompt: true })).toThrow(
-      /messages\[0\]\.content\[0\]/,
-    );
+    for (const type of ['image_url', 'constructor', '__proto__']) {
+      const image = { role: 'user', content: [{ type, image_url: { url: 'x' } }] };
+      expect(() => template.render({ messages: [image], addGenerationPrompt: true })).toThrow(
+        `messages[0].content[0]: parts of type "${type}" can't be given to this text model; ` +
+          'text, input_text, output_text, refusal, thinking are allowed',
+      );
+    }
     expect(() => template.render({ messages: [], addGenerationPrompt: true })).toThrow(/at least one message/);
     expect(() => chooseTemplate(new Map(), false)).toThrow(/no chat template/);
   });
@@ -205,7 +210,9 @@ describe('the sandbox', () => {
     expect(() => run(double)).toThrow(/more than 2000000 characters/);
     expect(() => run("{{ 'x' | indent(width=900000000, first=true) }}")).toThrow(/indents by 900000000/);
     expect(() => run('{{ messages | tojson(indent=900000000) }}')).toThrow(/indents by 900000000/);
-    expect(() => run('{% for i in range(1000000000) %}x{% endfor %}')).toThrow(/Range too big/);
+    expect(() => run('{% for i in range(1000000000) %}x{% endfor %}')).toThrow(
+      /has a range of 1000000000 numbers; 100000 are allowed/,
+    );
   });
 
   it('stops recursion without end', () => {
@@ -214,7 +221,7 @@ describe('the sandbox', () => {
 
   it('reaches neither prototypes nor globals', () => {
     expect(run("{{ messages.constructor is defined }}{{ ''.__proto__ is defined }}{{ process is defined }}")).toBe(
-      'falsefalsefalse',
+      'FalseFalseFalse',
     );
   });
 

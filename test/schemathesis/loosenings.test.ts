@@ -28,8 +28,10 @@ describe('a loosening is still needed: its example fits the schema and is refuse
   });
   afterAll(() => server?.end());
 
-  const uses = loosenings.flatMap((entry) => entry.operations.map((operation) => ({ ...entry, operation })));
-  test.each(uses)('$operation: $message', async ({ operation, message, example }) => {
+  const uses = loosenings.flatMap(({ operations: names, message, example }) =>
+    example === undefined ? [] : names.map((operation) => ({ operation, message, example, what: message.slice(-38) })),
+  );
+  test.each(uses)('$operation: $what', async ({ operation, message, example }) => {
     const { method, path, validationStatus } = operations[operation as OperationId];
     const query = example.query === undefined ? '' : `?${example.query}`;
     const url = path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name]).replace(/^\/v1/, '') + query;

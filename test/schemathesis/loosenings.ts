@@ -1,16 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { type FormRefusals, formBody } from './form-bodies.ts';
 
-/** An entry of scripts/schemathesis/loosenings.yaml, which says what its fields are. */
+/** What a test sends to see a refusal; `json` is a body that YAML cannot hold. */
+export interface Example {
+  query?: string;
+  body?: Record<string, unknown>;
+  json?: string;
+}
+
+/** A refusal of data that fits the schema; scripts/schemathesis/loosenings.yaml says what its fields are. */
 export interface Loosening {
   operations: string[];
   message: string;
   reason: string;
-  /** `json` is a body that YAML cannot hold. */
-  example: { query?: string; body?: Record<string, unknown>; json?: string };
+  /** Absent of forms whose refusal depends on the machine, or that another field shows. */
+  example?: Example;
 }
 
-const file = join(import.meta.dirname, '../../scripts/schemathesis/loosenings.yaml');
+/** Of refusals that have their messages in form-refusals.yaml. */
+interface FormEntry {
+  operations: string[];
+  field: string;
+  forms: string[];
+}
 
-export const loosenings: Loosening[] = parse(readFileSync(file, 'utf8'));
+/** Where in a form it is, before what is wrong with it. */
+const PLACE = '(at #.*?: |format[^ ]*: )*';
+
+const folder = join(import.meta.dirname, '../../scripts/schemathesis');
+const read = (name: string) => parse(readFileSync(join(folder, name), 'utf8'));
+const entries: (Loosening | FormEntry)[] = read('loosenings.yaml');
+const forms: FormRefusals[] = read('form-refusals.yaml');
+
+export const loosenings: Loosening[] = entries.flatMap((entry) => {
+  if ('message' in entry) return entry;
+  const { field, operations } = entry;
+  const listed = forms.filter(({ language }) => entry.forms.includes(language));
+  return listed.flatMap(({ language, reason, refusals }) =>
+    refusals.map(({ says, form }) => ({
+      operations,
+      message: `${field.replaceAll('.', String.raw`\.`)}: ${PLACE}(${says})`,
+      reason,
+      example: form === undefined ? undefined : formBody(field, language, form),
+    })),
+  );
+});

@@ -59,7 +59,7 @@ describeStore('events', (store) => {
 
   it('keeps nested data and any text exactly, and refuses numbers that JSON has not', async () => {
     const { job, lease } = await runningJob(store(), (await newModel(store())).id);
-    const data = { text: 'ä\0\ud83d\ude00', list: [1, { deep: null }], tiny: 5e-324, __proto__: { kept: true } };
+    const data = { text: 'ä\0\ud83d\ude00', list: [1, { deep: null }], tiny: 5e-324, ['__proto__']: { kept: true } };
     await store().events.append(lease, { type: 'training_started', data });
     expect((await store().events.page(job.id)).data[0].data).toEqual(JSON.parse(JSON.stringify(data)));
     const bad = store().events.append(lease, { type: 'gradient_step', data: { a: { b: [Number.NaN] } } });

@@ -53,6 +53,10 @@ describe('readSftData', () => {
       row('a', 'b').replace('assistant', 'asistant'),
       /line 2\.messages\.1\.role: "asistant" is no role; allowed are system,/,
     ],
+    ...[{ text: 'b' }, { type: null, text: 'b' }, { type: 5 }, 5].map((part): [string, RegExp] => [
+      row('a', 'b').replace('"content":"b"', `"content":[${JSON.stringify(part)}]`),
+      /line 2\.messages\.1\.content: it must be a string, null, or an array of parts with a type$/,
+    ]),
     [
       row('a', 'b').replace('user', 'human'),
       /line 2\.messages\.0\.role: "human" is no role; allowed are .*, function$/,

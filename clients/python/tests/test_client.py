@@ -166,6 +166,16 @@ class Settings(unittest.TestCase):
                 with self.assertRaisesRegex(daybreak_client.DaybreakError, '^base_url has a user'):
                     Daybreak(base_url=wrong, api_key=KEY)
 
+    def test_the_data_folder_is_found_where_the_server_has_it(self) -> None:
+        with tempfile.TemporaryDirectory() as home:
+            for folder in ('.daybreak', 'data'):
+                Path(home, folder).mkdir()
+                Path(home, folder, 'api-key').write_text(f'from-{folder}\n')
+            places = {'': '.daybreak', ' ': '.daybreak', '~/data': 'data', f' {home}/data ': 'data'}
+            for value, folder in places.items():
+                with mock.patch.dict(os.environ, {'HOME': home, 'DAYBREAK_HOME': value}, clear=True):
+                    self.assertEqual(Daybreak()._api_key, f'from-{folder}', value)
+
     def test_a_key_that_no_header_can_carry_is_refused_without_being_told(self) -> None:
         for wrong in (f'{KEY}\n{KEY}', 'schlüssel'):
             with self.assertRaisesRegex(daybreak_client.DaybreakError, '^The API key is empty or has a letter'):

@@ -130,12 +130,17 @@ fn is_loopback(address: &Url) -> bool {
 }
 
 fn key_of_this_machine(variable: impl Fn(&str) -> Option<String>) -> Option<String> {
-    let home = || variable("HOME").or_else(|| variable("USERPROFILE"));
-    let folder = match variable("DAYBREAK_HOME") {
-        Some(folder) => PathBuf::from(folder),
-        None => PathBuf::from(home()?).join(".daybreak"),
-    };
-    std::fs::read_to_string(folder.join("api-key")).ok()
+    std::fs::read_to_string(data_folder(variable)?.join("api-key")).ok()
+}
+
+/// As the server reads it: a service file hands on a `~` that a shell would have put the home folder for.
+fn data_folder(variable: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
+    let set = variable("DAYBREAK_HOME").unwrap_or_default();
+    let folder = Some(set.trim()).filter(|text| !text.is_empty()).unwrap_or("~/.daybreak");
+    let below_home = if folder == "~" { Some("") } else { folder.strip_prefix("~/") };
+    let Some(path) = below_home else { return Some(PathBuf::from(folder)) };
+    let home = variable("HOME").or_else(|| variable("USERPROFILE"))?;
+    Some(PathBuf::from(home).join(path))
 }
 
 #[cfg(test)]
@@ -199,6 +204,22 @@ mod tests {
             assert!(error.to_string().contains("DAYBREAK_API_KEY"), "{host}: {error}");
         }
         std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn data_folder_is_found_where_the_server_has_it() {
+        let places = [
+            ("", "/h/.daybreak"),
+            (" ", "/h/.daybreak"),
+            ("~", "/h"),
+            ("~/data", "/h/data"),
+            (" /h/data ", "/h/data"),
+            ("~other", "~other"),
+        ];
+        for (value, expected) in places {
+            let variable = |name: &str| Some(if name == "HOME" { "/h" } else { value }.to_owned());
+            assert_eq!(data_folder(variable), Some(PathBuf::from(expected)), "{value:?}");
+        }
     }
 
     #[test]

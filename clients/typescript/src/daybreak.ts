@@ -10,7 +10,10 @@ import { findApiKey, findBaseUrl } from './settings.ts';
 import { TrainingJobs } from './training-jobs.ts';
 
 export interface DaybreakOptions {
-  /** Else `DAYBREAK_API_KEY`, else, for a server on this machine, the file `~/.daybreak/api-key`. */
+  /**
+   * Else `DAYBREAK_API_KEY`, else, for a server on this machine, the file `api-key` in `DAYBREAK_HOME`, else in
+   * `~/.daybreak`.
+   */
   apiKey?: string;
   /** Else `DAYBREAK_BASE_URL`, else `http://127.0.0.1:8484`; with or without `/v1`. */
   baseUrl?: string;

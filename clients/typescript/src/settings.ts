@@ -36,8 +36,8 @@ export function findApiKey(given: string | undefined, baseUrl: string): string {
 
 function keyOfThisMachine(baseUrl: string): string {
   const readFile = isThisMachine(baseUrl) ? node?.getBuiltinModule?.('node:fs').readFileSync : undefined;
-  const home = node?.getBuiltinModule?.('node:os').homedir();
-  const file = `${environment.DAYBREAK_HOME || `${home}/.daybreak`}/api-key`;
+  const home = node?.getBuiltinModule?.('node:os').homedir() ?? '~';
+  const file = `${dataFolder(home)}/api-key`;
   if (!readFile) throw new DaybreakError('No API key: pass apiKey, or set DAYBREAK_API_KEY.');
   try {
     return readFile(file, 'utf8');
@@ -45,6 +45,12 @@ function keyOfThisMachine(baseUrl: string): string {
     const ways = `pass apiKey, set DAYBREAK_API_KEY, or start a server (${file} is not there)`;
     throw new DaybreakError(`No API key: ${ways}.`, { cause });
   }
+}
+
+/** As the server reads it: a service file hands on a `~` that a shell would have put the home folder for. */
+function dataFolder(home: string): string {
+  const folder = environment.DAYBREAK_HOME?.trim() || '~/.daybreak';
+  return folder.replace(/^~(?=\/|$)/, () => home);
 }
 
 function isThisMachine(baseUrl: string): boolean {

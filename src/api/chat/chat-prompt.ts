@@ -9,12 +9,13 @@ import {
   requestTemplate,
   type TemplatedBody,
 } from '../../inference/chat/prompt-settings.ts';
-import { type ThoughtStart, thoughtStart } from '../../inference/chat/reasoning/reasoning-splitter.ts';
+import { thoughtStart } from '../../inference/chat/reasoning/reasoning-splitter.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import { type RenderedTemplate, renderedBy } from '../../inference/chat/templates/rendered-template.ts';
 import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
 import { readToolChoice, type ToolChoice } from '../../inference/chat/tool-choice.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
+import type { ThoughtStart } from '../../inference/thoughts.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
 import type { ChatToRender } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
@@ -56,7 +57,8 @@ export async function renderChat(
   refuseLongPrompt(base.text.tokenizer.leastTokens(rendered.text), params, base.contextLength);
   const ids = base.text.tokenizer.encode(rendered.text, { addSpecialTokens: settings.addSpecialTokens });
   const continued = settings.chat.continueFinalMessage ? finalText(messages) : null;
-  const reading = readingOf(rendered, choice, thoughtStart(rendered.text, continued));
+  const besideForm = asked !== null && choice.kind === 'auto';
+  const reading = readingOf(rendered, { choice, besideForm, start: thoughtStart(rendered.text, continued) });
   const format = answerGrammar({ choice, toolFormat: rendered.toolFormat, format: asked });
   return { ids: Uint32Array.from(ids), reading, format };
 }
@@ -108,7 +110,10 @@ async function renderText(
   }
 }
 
-function readingOf({ toolFormat, thinks }: RenderedTemplate, choice: ToolChoice, start: ThoughtStart): AnswerReading {
+function readingOf(
+  { toolFormat, thinks }: RenderedTemplate,
+  { choice, besideForm, start }: { choice: ToolChoice; besideForm: boolean; start: ThoughtStart },
+): AnswerReading {
   return {
     tools:
       choice.kind === 'none'
@@ -116,6 +121,7 @@ function readingOf({ toolFormat, thinks }: RenderedTemplate, choice: ToolChoice,
         : {
             format: toolFormat,
             names: new Set(choice.tools.map((tool) => tool.function.name)),
+            leading: besideForm,
             parallel: choice.parallel,
             finishes: choice.kind !== 'named',
           },

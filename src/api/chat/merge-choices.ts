@@ -1,7 +1,7 @@
 import type { ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import type { Generation } from '../../worker/generation.ts';
 import { WorkerError } from '../../worker/worker-error.ts';
-import type { SequenceMeter } from '../metrics/request-metrics.ts';
+import type { SequenceMeter } from '../metrics/sequence-meter.ts';
 
 /** One choice of an answer: its tokens as they are sampled, and what turns them into text. */
 export interface RunningChoice {
@@ -15,13 +15,15 @@ export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<Choic
   const { generation, stream, meter } = choice;
   try {
     for await (const token of generation) {
-      meter.token(generation.prompt?.cachedTokens ?? 0);
+      meter.prompt(generation.prompt);
+      meter.token();
       const delta = stream.push(token);
       if (delta.finish !== null) meter.finish(delta.finish);
       yield delta;
       if (delta.finish !== null) return;
     }
     if (stream.finished) return;
+    meter.prompt(generation.prompt);
     const last = stream.close(generation.cause);
     if (last.finish !== null) meter.finish(last.finish);
     yield last;

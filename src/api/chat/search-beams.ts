@@ -16,8 +16,7 @@ export async function searchBeams(
   if (asked === null) throw new Error('no beam search was asked for');
   const eosIds = ignoreEos ? [] : [...text.specialIds.eos];
   const prompt = { model: id, adapter: target.adapter, promptIds, maxTokens, topLogprobs, promptLogprobs };
-  const start = { model: id, promptTokens: promptIds.length, maxTokens };
-  const meters = Array.from({ length: params.n }, (_, i) => metrics.begin({ ...start, n: i === 0 ? params.n : null }));
+  const meters = metrics.begin({ model: id, promptTokens: promptIds.length, maxTokens, n: params.n });
   const search = compute.search({ ...prompt, ...asked, eosIds, priority, cacheRoot }, signal);
   const { beams, prompt: report } = await search.catch((error) => {
     for (const meter of meters) endFailed(meter, error);
@@ -27,7 +26,8 @@ export async function searchBeams(
   const shown = { ...params, topLogprobs: listed, tokenizer: text.tokenizer, eosIds, reading };
   const choices = beamChoices(beams, shown).map((choice) => ({ ...choice, index: firstIndex + choice.index }));
   for (const [i, { tokenIds, finish }] of choices.entries()) {
-    meters[i].found(tokenIds.length, report.cachedTokens);
+    meters[i].prompt(report);
+    meters[i].found(tokenIds.length);
     if (finish !== null) meters[i].finish(finish);
   }
   return { n: choices.length, deltas: each(choices), report: () => report };

@@ -50,7 +50,8 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
   const { tokenizer, specialIds } = base.text;
   const stopTokenIds = stopTokens(params, specialIds.eos);
   const eosIds = params.ignoreEos ? [] : specialIds.eos;
-  return Array.from({ length: params.n }, (_, i): RunningChoice => {
+  const meters = metrics.begin({ model: base.id, promptTokens: promptIds.length, maxTokens, n: params.n });
+  return meters.map((meter, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, priority } = params;
     // The prompt is the same for all choices, and scored once.
@@ -70,12 +71,6 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
       maxTokens,
       reading,
       held: held !== undefined && !held.free,
-    });
-    const meter = metrics.begin({
-      model: base.id,
-      promptTokens: promptIds.length,
-      maxTokens,
-      n: i === 0 ? params.n : null,
     });
     return { generation, stream, meter };
   });
@@ -113,7 +108,7 @@ export function rulesFor({ base }: ChatTarget, params: ChatParams): LogitRules |
   return logitRules(logits, { minTokens, stopIds, tokenizer });
 }
 
-/** Of prompts with these only: the caller's own, under the salt of the request. */
-export function cacheRootOf(owner: string, { cacheSalt }: ChatParams): string {
-  return JSON.stringify([owner, cacheSalt]);
+/** Of prompts with these only: those of the caller's key, under the salt of the request. */
+export function cacheRootOf(keyId: string, { cacheSalt }: ChatParams): string {
+  return JSON.stringify([keyId, cacheSalt]);
 }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { shortInput } from '../errors/api-error.ts';
+import { beyondDouble, shortInput } from '../errors/api-error.ts';
 
 /** What each format allows, in words. */
 const formatWords: Readonly<Record<string, string>> = {
@@ -10,7 +10,8 @@ const formatWords: Readonly<Record<string, string>> = {
 /** What is wrong with a value and what is allowed, for people; the field's name stands before it. */
 export function errorWords(error: ErrorObject): string {
   const { params, parentSchema } = error;
-  const value = JSON.stringify(shortInput(error.data));
+  const shown = shortInput(error.data);
+  const value = shown === beyondDouble ? shown : JSON.stringify(shown);
   // The bounds of a format's length say less than the format.
   const format = formatWords[parentSchema?.format];
   if (format !== undefined && error.keyword !== 'type') return `${value} is ${format}`;
@@ -60,7 +61,9 @@ export function errorWords(error: ErrorObject): string {
 function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  if (typeof value === 'number' && !Number.isInteger(value)) return `the number ${value}`;
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    return Number.isFinite(value) ? `the number ${value}` : beyondDouble;
+  }
   return (
     { object: 'an object', string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ??
     'absent'

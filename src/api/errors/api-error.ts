@@ -41,11 +41,13 @@ export function invalidField(field: string, msg: string, input: unknown, part: '
 }
 
 const longestInput = 200;
+/** JSON has no infinity, but numbers such as 1e999 are read as one. */
+export const beyondDouble = 'a number beyond what a double holds';
 
 /** What of a refused value is shown back: scalars, cut when long; never whole documents. */
 export function shortInput(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestInput ? `${value.slice(0, longestInput)}...` : value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : beyondDouble;
   if (typeof value === 'bigint') return String(value);
   if (value === null || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return `an array of ${value.length}`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  Caller,
   ChatCompletionsHandlers,
   ErrorReply,
   JsonReply,
@@ -51,7 +52,7 @@ export interface ChatCompletionsParts extends ChatTargetParts, ChoiceParts {
 type ChatReply = JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent>;
 
 interface ChatRequest {
-  owner: string;
+  caller: Caller;
   body: ChatCompletionRequest;
   requestId: RequestId | undefined;
   /** Aborts when the client goes away. */
@@ -76,13 +77,14 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
   ): Promise<
     JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>
   > {
-    const request: ChatRequest = { owner: caller.owner, body, requestId, signal };
+    const request: ChatRequest = { caller, body, requestId, signal };
     const named = { owner: caller.owner, model: body.model };
     return namingFormat(body, () => answerOnTarget(this.#parts, named, (target) => this.#answer(request, target)));
   }
 
-  async #answer({ owner, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
+  async #answer({ caller, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, { ...target.base.limits, processors: this.#parts.served.processors });
+    const { owner, keyId } = caller;
     const templates = { sandbox: this.#parts.templates, owner };
     const { ids, reading, format } = await renderChat(target.base, body, params, templates);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
@@ -98,7 +100,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       thoughts: reading.reasoning === null ? 'untold' : (body.include_reasoning ?? true) ? 'shown' : 'hidden',
       returnTokenIds: params.returnTokenIds,
     };
-    const cacheRoot = cacheRootOf(owner, params);
+    const cacheRoot = cacheRootOf(keyId, params);
     const rules = rulesFor(target, params);
     const held = heldAnswer(target, params, format, reading);
     this.#parts.compute.checkRoom(params.n);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
+  Caller,
   CompletionsHandlers,
   ErrorReply,
   JsonReply,
@@ -38,7 +39,7 @@ export interface CompletionsParts extends ChatTargetParts, ChoiceParts {}
 type CompletionReply = JsonReply<200, Completion> | StreamReply<200, CompletionEvent>;
 
 interface AskedCompletion {
-  owner: string;
+  caller: Caller;
   body: CompletionRequest;
   requestId: RequestId | undefined;
   /** Aborts when the client goes away. */
@@ -46,7 +47,7 @@ interface AskedCompletion {
 }
 
 interface CompletionStart {
-  owner: string;
+  caller: Caller;
   target: ChatTarget;
   params: ChatParams;
   format: AnswerFormat | null;
@@ -68,18 +69,18 @@ export class CompletionsHandler implements CompletionsHandlers {
     @Inject() { caller, signal }: KeyedContext,
     @Header('X-Request-Id') requestId?: RequestId,
   ): Promise<JsonReply<200, Completion> | StreamReply<200, CompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>> {
-    const asked: AskedCompletion = { owner: caller.owner, body, requestId, signal };
+    const asked: AskedCompletion = { caller, body, requestId, signal };
     const named = { owner: caller.owner, model: body.model };
     return namingFormat(body, () => answerOnTarget(this.#parts, named, (target) => this.#answer(asked, target)));
   }
 
-  async #answer({ owner, body, requestId, signal }: AskedCompletion, target: ChatTarget): Promise<CompletionReply> {
+  async #answer({ caller, body, requestId, signal }: AskedCompletion, target: ChatTarget): Promise<CompletionReply> {
     const { base } = target;
     const limits = { ...base.limits, processors: this.#parts.served.processors };
     const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptScores(body) };
     const format = readAnswerFormat(body);
     const prompts = await readPrompts(base, body, params);
-    const started = await this.#start(prompts, { owner, target, params, format }, signal);
+    const started = await this.#start(prompts, { caller, target, params, format }, signal);
     const plan: CompletionPlan = {
       header: {
         id: `cmpl-${requestId ?? body.request_id ?? randomUUID()}`,
@@ -110,12 +111,12 @@ export class CompletionsHandler implements CompletionsHandlers {
 
   async #start(
     prompts: readonly CompletionPrompt[],
-    { owner, target, params, format }: CompletionStart,
+    { caller, target, params, format }: CompletionStart,
     signal: AbortSignal,
   ): Promise<StartedCompletion> {
     const { compute } = this.#parts;
     compute.checkRoom(prompts.length * params.n);
-    const cacheRoot = cacheRootOf(owner, params);
+    const cacheRoot = cacheRootOf(caller.keyId, params);
     // The older shape lists the sampled token beside its alternatives, not as one of them.
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
@@ -126,7 +127,7 @@ export class CompletionsHandler implements CompletionsHandlers {
         params,
         promptIds,
         maxTokens,
-        owner,
+        owner: caller.owner,
         cacheRoot,
         rules,
         held,

@@ -14,6 +14,7 @@ import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody, toApiError } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
+import { methodNotAllowed } from '../errors/method-not-allowed.ts';
 import type { HttpMetrics } from '../metrics/http-metrics.ts';
 import { BodyBudget } from './body-budget.ts';
 import { HttpListener } from './http-listener.ts';
@@ -180,10 +181,7 @@ export class ApiServer {
     const match = this.#parts.backend.routes.find(method, path);
     if (match.kind === 'operation') return match.operation.operationId as RouteId;
     if (match.kind === 'none') throw new ApiError('not_found', this.#nothingAt(path));
-    const allow = match.allowed.join(', ');
-    throw new ApiError('method_not_allowed', `${method} is not allowed here; allowed are ${allow}`, {
-      headers: { allow },
-    });
+    throw methodNotAllowed(method, match.allowed);
   }
 
   /** Base URLs are often given without the version. */

@@ -6,8 +6,6 @@ const deepestJson = 128;
 
 /** Not the digits of a fraction, which every log-probability has. */
 const longInteger = /(?<![.\d])\d{16}/;
-/** The key, also where its underscores are written as escapes. */
-const protoKey = /__proto__|\\u005f/i;
 
 /** Integers beyond 2^53 as they were written, by the object that holds them and their key. */
 export type ExactIntegers = WeakMap<object, Map<string, bigint>>;
@@ -34,8 +32,9 @@ interface ReviverContext {
 }
 
 /**
- * Parses a JSON request body. Throws `ApiError` when it is no UTF-8, no JSON, too deep, or holds a `__proto__` key.
- * Integers that a double cannot hold are kept exactly in `exact`.
+ * Parses a JSON request body. Throws `ApiError` when it is no UTF-8, no JSON, or too deep. Integers that a double
+ * cannot hold are kept exactly in `exact`. Every key is an own one of its object, `__proto__` like any other: nothing
+ * may be copied by assignment to a key that came with a request.
  */
 export function parseJsonBody(bytes: Uint8Array): JsonBody {
   if (jsonDepth(bytes, deepestJson) > deepestJson) throw refused(`nests deeper than ${deepestJson} levels`);
@@ -43,18 +42,15 @@ export function parseJsonBody(bytes: Uint8Array): JsonBody {
   const exact: ExactIntegers = new WeakMap();
   try {
     // A reviver visits every value and costs several times the parsing, so only documents that need one get one.
-    const value: unknown =
-      longInteger.test(text) || protoKey.test(text) ? JSON.parse(text, reviver(exact)) : JSON.parse(text);
+    const value: unknown = longInteger.test(text) ? JSON.parse(text, reviver(exact)) : JSON.parse(text);
     return { value, exact };
   } catch (error) {
-    if (error instanceof ApiError) throw error;
     throw refused(`is no JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
 }
 
 function reviver(exact: ExactIntegers) {
   return function (this: object, key: string, value: unknown, context?: ReviverContext): unknown {
-    if (key === '__proto__') throw refused('has a key named __proto__; rename it');
     const source = context?.source;
     if (typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)) {
       const kept = exact.get(this) ?? new Map<string, bigint>();

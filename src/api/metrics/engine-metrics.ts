@@ -1,8 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { EngineStats } from '../../inference/engine/engine-stats.ts';
+import { stepSizeBounds } from '../../inference/engine/step-sizes.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import type { ModelStats } from '../../worker/messages.ts';
-import { engineLabels, labelsOf } from './request-metrics.ts';
+import { EngineInfos } from './engine-infos.ts';
+import { engineLabels, labelsOf } from './engine-labels.ts';
+import { ToldHistogram } from './told-histogram.ts';
 
 /** An engine that is too busy to tell its figures is told of with those of the last time. */
 const patienceMs = 1_000;
@@ -59,6 +62,8 @@ export class EngineMetrics {
   readonly #compute: ComputeClient;
   readonly #gauges: [Figure, Gauge][];
   readonly #counters: [Figure, Counter][];
+  readonly #stepSizes: ToldHistogram;
+  readonly #infos: EngineInfos;
   readonly #models: Gauge;
   readonly #up: Gauge;
   readonly #restarts: Counter;
@@ -71,6 +76,12 @@ export class EngineMetrics {
     const labelNames = [...engineLabels];
     this.#gauges = gauges.map((figure) => [figure, new Gauge({ ...pick(figure), labelNames, ...common })]);
     this.#counters = counters.map((figure) => [figure, new Counter({ ...pick(figure), labelNames, ...common })]);
+    this.#stepSizes = new ToldHistogram(registry, {
+      name: 'vllm:iteration_tokens_total',
+      help: 'Number of tokens per step of the engine.',
+      buckets: stepSizeBounds,
+    });
+    this.#infos = new EngineInfos(registry);
     this.#models = new Gauge({
       name: 'daybreak_model_info',
       help: 'Always 1: a model that is loaded, and what it is multiplied in.',
@@ -100,6 +111,12 @@ export class EngineMetrics {
     this.#models.reset();
     for (const { id, precision } of loaded?.models ?? []) this.#models.set({ model_name: id, precision }, 1);
     this.#last = state === 'ready' ? await this.#compute.stats(patienceMs).catch(() => this.#last) : [];
+    this.#infos.set(this.#last);
+    this.#stepSizes.tell(
+      this.#last.map(({ model, stats: { stepSizes, steps, stepTokens } }) => {
+        return { labels: labelsOf(model), atMost: stepSizes, count: steps, sum: stepTokens };
+      }),
+    );
     for (const [{ read }, gauge] of this.#gauges) {
       gauge.reset();
       for (const { model, stats } of this.#last) gauge.set(labelsOf(model), read(stats));

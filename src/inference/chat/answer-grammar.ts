@@ -3,6 +3,7 @@ import { tagGrammar } from '../grammar/grammar.ts';
 import { type AnswerFormat, type FormatBody, readAnswerFormat, refusedFormat } from './answer-format.ts';
 import { RequestError } from './request-error.ts';
 import { readToolChoice, type ToolChoice, type ToolsBody } from './tool-choice.ts';
+import { CALL_SPELLINGS, firstHead } from './tools/call-spelling.ts';
 import { CALL_JSON, toolCallForm } from './tools/tool-grammar.ts';
 
 /** What of a request decides the form of its answer. */
@@ -15,18 +16,20 @@ export interface AnswerForm {
 
 /**
  * The form that an answer is held to, its thoughts aside; null where any text will do. Calls that may come or not are an
- * alternative to a structured answer; where they are forced there is no content for `response_format` or
- * `structured_outputs` to be about, but what these ask for has to be such that it could be held. Calls are held to their
- * tools' schemas.
+ * alternative to a structured answer, and what begins as one is one, so that its first words tell which it is; where they
+ * are forced there is no content for `response_format` or `structured_outputs` to be about, but what these ask for has to
+ * be such that it could be held. Calls are held to their tools' schemas.
  */
 export function answerGrammar({ choice, toolFormat, format }: AnswerForm): AnswerFormat | null {
   if (choice.kind === 'none') return format;
   const { kind, tools, parallel } = choice;
-  const forced = kind !== 'auto' || format !== null;
-  const calls = tagGrammar(toolCallForm(toolFormat, tools, { forced, parallel }), CALL_JSON);
+  const callKind = kind !== 'auto' ? 'forced' : format === null ? 'free' : 'alone';
+  const calls = tagGrammar(toolCallForm(toolFormat, tools, { kind: callKind, parallel }), CALL_JSON);
   if (format === null) return { grammar: calls, field: 'tools', free: kind === 'auto' };
   if (kind !== 'auto') return { grammar: calls, field: 'tools', beside: format.grammar };
-  return { grammar: { kind: 'either', ways: [calls, format.grammar] }, field: 'tools' };
+  const names = tools.map(({ function: { name } }) => name);
+  const claim = tagGrammar(firstHead(CALL_SPELLINGS[toolFormat], names));
+  return { grammar: { kind: 'either', ways: [calls, format.grammar], claim }, field: 'tools' };
 }
 
 /** The error that tells a caller why the form that `body` asks of its answer is refused. */

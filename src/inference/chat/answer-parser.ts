@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ChatToolCallDelta } from '../../generated/types.ts';
 import type { ToolFormat } from '../../model/text/tool-format.ts';
-import { ReasoningSplitter, type ThoughtStart } from './reasoning/reasoning-splitter.ts';
+import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../thoughts.ts';
+import { ReasoningSplitter } from './reasoning/reasoning-splitter.ts';
+import type { ThoughtSplitter } from './reasoning/thought-splitter.ts';
+import { TokenSplitter } from './reasoning/token-splitter.ts';
 import { openToolParser, TOOL_MARKERS } from './tools/open-parser.ts';
 import type { AnswerEvent, ToolParser } from './tools/tool-parser.ts';
 
@@ -10,6 +13,8 @@ export interface AnswerReading {
   tools: {
     format: ToolFormat;
     names: ReadonlySet<string>;
+    /** Calls come at the beginning or not at all: the answer may be of another form. */
+    leading?: boolean;
     /** False keeps the first call only. */
     parallel: boolean;
     /** Whether an answer that stopped after its calls says so (`finish_reason` tool_calls). */
@@ -31,23 +36,25 @@ export interface AnswerParts {
 export function markersOf({ tools, reasoning }: AnswerReading): readonly string[] {
   return [
     ...(tools === null ? [] : TOOL_MARKERS[tools.format]),
-    ...(reasoning === null ? [] : ['<think>', '</think>']),
+    ...(reasoning === null ? [] : [THOUGHTS_OPEN, THOUGHTS_CLOSE]),
   ];
 }
 
 /** Reads one answer as it grows: thoughts first, then content and calls. White space around calls is left out. */
 export class AnswerParser {
   readonly #reading: AnswerReading;
-  readonly #splitter: ReasoningSplitter | null;
+  readonly #splitter: ThoughtSplitter | null;
   readonly #tools: ToolParser | null;
   #calls = 0;
   /** White space that is content if no call follows. */
   #space = '';
 
-  constructor(reading: AnswerReading) {
+  /** Without `thoughts` these are told by their text. */
+  constructor(reading: AnswerReading, thoughts: Thoughts | null = null) {
     this.#reading = reading;
-    this.#splitter = reading.reasoning && new ReasoningSplitter(reading.reasoning);
-    this.#tools = reading.tools && openToolParser(reading.tools.format, reading.tools.names);
+    const { reasoning, tools } = reading;
+    this.#splitter = thoughts ? new TokenSplitter(thoughts) : reasoning && new ReasoningSplitter(reasoning);
+    this.#tools = tools && openToolParser(tools.format, tools.names, tools.leading);
   }
 
   /** Whether the answer ends by calling tools. */
@@ -57,6 +64,11 @@ export class AnswerParser {
 
   get inReasoning(): boolean {
     return this.#splitter?.inReasoning ?? false;
+  }
+
+  /** Is told of each token, and the text that it brings, before `push` gets that text, which may be later. */
+  see(id: number, text: string): void {
+    this.#splitter?.see(id, text);
   }
 
   push(text: string): AnswerParts {

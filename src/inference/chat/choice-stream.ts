@@ -3,6 +3,7 @@ import { Detokenizer } from '../../model/text/detokenizer.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { FinishCause, GeneratedToken } from '../generate-request.ts';
 import { AnswerParser, type AnswerReading, markersOf } from './answer-parser.ts';
+import { thoughtTokens } from './reasoning/thought-tokens.ts';
 import { endsInRepetition, type RepetitionDetection } from './repetition.ts';
 import { StopScanner } from './stop-strings.ts';
 import { tokenLogprob } from './token-logprobs.ts';
@@ -75,7 +76,7 @@ export class ChoiceStream {
     const { tokenizer, skipSpecialTokens, reading = PLAIN } = options;
     const markers = markersOf(reading).map((marker) => tokenizer.tokenId(marker));
     this.#text = new Detokenizer(tokenizer, skipSpecialTokens, new Set(markers.filter((id) => id !== null)));
-    this.#parser = new AnswerParser(reading);
+    this.#parser = new AnswerParser(reading, thoughtTokens(reading.reasoning, tokenizer));
     this.#scanner = new StopScanner(options.stop, { include: options.includeStop, minTokens: options.minTokens });
     this.#stopTokens = new Set(options.stopTokenIds);
   }
@@ -90,10 +91,12 @@ export class ChoiceStream {
     const entry = tokenLogprob(token, this.#ids, { decode, topLogprobs, asIds });
     this.#ids.push(token.id);
     const hidden = this.#stopTokens.has(token.id) && !includeStop;
-    const scan = this.#scanner.push(hidden ? '' : this.#text.push(token.id));
+    const text = hidden ? '' : this.#text.push(token.id);
+    const wasThinking = this.#parser.inReasoning;
+    this.#parser.see(token.id, text);
+    const scan = this.#scanner.push(text);
     const finish = this.#finishOf(token.id, scan.matched);
     const rest = finish !== null && scan.matched === null ? this.#scanner.flush() : '';
-    const wasThinking = this.#parser.inReasoning;
     const parts = this.#parser.push(scan.delta + rest);
     const reasoningTokens = wasThinking && this.#parser.inReasoning ? 1 : 0;
     const delta = { index, ...parts, reasoningTokens, logprobs: [entry], tokenIds: [token.id], finish };

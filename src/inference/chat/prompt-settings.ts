@@ -23,9 +23,6 @@ export type TemplatedBody = Pick<
   | 'tools'
 >;
 
-/** As the contract bounds the field. */
-const LONGEST_TEMPLATE = 1_048_576;
-
 /** Kwargs that never reach the template: fields of the request say these. */
 const OWN_VARIABLES = ['chat_template', 'add_generation_prompt', 'continue_final_message', 'tokenize'];
 
@@ -54,21 +51,14 @@ export function readPromptSettings(body: TemplatedBody): PromptSettings {
 }
 
 /**
- * The template that came with the request, in the field of its own or among the kwargs; null for the model's. Throws a
- * `RequestError` where it is no text.
+ * The template that came with the request, in the field of its own or among the kwargs; null for the model's.
  */
 export function requestTemplate(
   body: Pick<ChatCompletionRequest, 'chat_template' | 'chat_template_kwargs'>,
 ): { field: string; source: string } | null {
   if (body.chat_template) return { field: 'chat_template', source: body.chat_template };
-  const source = body.chat_template_kwargs?.chat_template;
-  if (source == null || source === '') return null;
-  const field = 'chat_template_kwargs';
-  if (typeof source !== 'string') throw new RequestError(field, `${field}: chat_template is no text; a template is`);
-  if (source.length > LONGEST_TEMPLATE) {
-    throw new RequestError(field, `${field}: chat_template has more than ${LONGEST_TEMPLATE} characters`);
-  }
-  return { field, source };
+  const source = body.chat_template_kwargs?.chat_template as string | null | undefined;
+  return source ? { field: 'chat_template_kwargs', source } : null;
 }
 
 /** Throws where a new turn is to be opened as well, be it by default. */

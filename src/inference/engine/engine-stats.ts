@@ -6,6 +6,8 @@ export interface EngineStats {
   steps: number;
   /** Tokens that went through the model in these steps: prompts' and answers', those computed again too. */
   stepTokens: number;
+  /** How many of these had at most so many tokens, for each of `stepSizeBounds`. */
+  stepSizes: number[];
   /** Steps that were submitted before the one before them had been read. */
   stepsAhead: number;
   /** Times that a sequence was pushed out, to be computed again. */
@@ -13,8 +15,14 @@ export interface EngineStats {
   /** Pages of the KV cache, and those in use; pages that are only kept for whoever may share them are not. */
   pages: number;
   pagesHeld: number;
+  /** Tokens of a page. */
+  pageTokens: number;
   /** Sequences that use an adapter slot. */
   adapterUsers: number;
+  adapterSlots: number;
+  /** Checkpoint ids of the adapters that sequences run with, and of those that sequences wait to run with. */
+  runningAdapters: string[];
+  waitingAdapters: string[];
   /** Prompt tokens looked up in the cache, and found there. */
   prefixAsked: number;
   prefixFound: number;

@@ -16,6 +16,7 @@ import { beamSearch, stepOfBeam } from './beam-search.ts';
 import type { EngineStats } from './engine-stats.ts';
 import { KvCache } from './kv-cache.ts';
 import { LogitEditor } from './logit-editor.ts';
+import { PromptClock } from './prompt-clock.ts';
 import { Scheduler } from './scheduler.ts';
 import { Sequence, type SequenceListener } from './sequence.ts';
 import { allocateStepBuffers } from './step-buffers.ts';
@@ -106,9 +107,12 @@ export class Engine {
     return {
       ...this.#scheduler.counts,
       ...this.#loop.counts,
+      ...this.#scheduler.adapters(),
       pages: pool.size,
+      pageTokens: PAGE_TOKENS,
       pagesHeld: pool.held,
       adapterUsers: this.#adapters.users,
+      adapterSlots: this.#arena.slots,
       prefixAsked: askedTokens,
       prefixFound: foundTokens,
     };
@@ -128,12 +132,13 @@ export class Engine {
     this.#checkFits(request);
     this.#checkRoom();
     const arrival = this.#arrivals++;
+    const clock = new PromptClock();
     await this.#fetchAdapter(request.adapter);
     const grammar = request.grammar && (await this.#openGrammar(request.grammar, request.owner));
     try {
       // Others may have come meanwhile.
       this.#checkRoom();
-      return await this.#serve(request, arrival, { onToken, onPrompt }, signal, grammar);
+      return await this.#serve(request, arrival, { onToken, onPrompt }, signal, { grammar, clock });
     } finally {
       grammar?.close();
     }
@@ -153,15 +158,17 @@ export class Engine {
     this.#checkFits(request);
     this.#checkRoom();
     const arrival = this.#arrivals++;
+    const clock = new PromptClock();
     await this.#fetchAdapter(request.adapter);
-    let prompt: PromptReport = { cachedTokens: 0, logprobs: null };
+    let prompt: PromptReport = { cachedTokens: 0, logprobs: null, times: { queued: 0, prefill: 0 } };
     const beams = await beamSearch(request, async (tokens) => {
       const drawn: GeneratedToken[] = [];
       const onPrompt = (report: PromptReport): void => {
         if (tokens.length === 0) prompt = report;
       };
       const listener = { onPrompt, onToken: (token: GeneratedToken) => drawn.push(token) };
-      await this.#serve(stepOfBeam(request, tokens), arrival, listener, signal);
+      const first = tokens.length === 0;
+      await this.#serve(stepOfBeam(request, tokens), arrival, listener, signal, first ? { clock } : {});
       return drawn[0];
     });
     return { beams, prompt };
@@ -172,10 +179,10 @@ export class Engine {
     arrival: number,
     listener: SequenceListener,
     signal: AbortSignal | undefined,
-    grammar?: GrammarSession,
+    { grammar, clock }: { grammar?: GrammarSession; clock?: PromptClock },
   ): Promise<FinishCause> {
     if (signal?.aborted) throw new AbortedError('the request was ended by its caller');
-    const sequence = new Sequence(request, arrival, listener, grammar);
+    const sequence = new Sequence(request, arrival, listener, grammar, clock);
     const abort = () => this.#loop.end(sequence, new AbortedError('the request was ended by its caller'));
     signal?.addEventListener('abort', abort, { once: true });
     this.#loop.add(sequence);

@@ -69,6 +69,11 @@ export class Scheduler {
     return { running: this.#running.length, waiting: this.#waiting.length, preemptions: this.#preemptions };
   }
 
+  /** Checkpoint ids of the adapters of those that run and of those that wait. */
+  adapters(): { runningAdapters: string[]; waitingAdapters: string[] } {
+    return { runningAdapters: adaptersOf(this.#running), waitingAdapters: adaptersOf(this.#waiting) };
+  }
+
   get prefixes(): PrefixCache {
     return this.#prefixes;
   }
@@ -190,6 +195,7 @@ export class Scheduler {
     const copy = this.#prefixes.join(sequence, hits);
     if (copy !== undefined) copies.push(copy);
     this.#running.add(sequence);
+    sequence.clock.admit();
     sequence.grammar?.wake();
     return 'admitted';
   }
@@ -242,4 +248,10 @@ export class Scheduler {
     if (sequence.slot !== undefined) this.#adapters.release(sequence.slot);
     sequence.slot = undefined;
   }
+}
+
+/** Each once. */
+function adaptersOf(sequences: Iterable<Sequence>): string[] {
+  const ids = Array.from(sequences, ({ request }) => request.adapter?.id);
+  return [...new Set(ids)].filter((id) => id !== undefined);
 }

@@ -3,6 +3,7 @@ import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from 
 import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import { rulesNeedTokens } from '../logit-rules.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
+import { PromptClock } from './prompt-clock.ts';
 import { PromptScores } from './prompt-scores.ts';
 
 /** Whom to tell of a sequence's progress. */
@@ -39,19 +40,28 @@ export class Sequence {
   readonly promptScores: PromptScores | undefined;
   /** What holds its answer to a form; undefined where it is free. */
   readonly grammar: GrammarSession | undefined;
+  readonly clock: PromptClock;
   readonly finished: Promise<FinishCause>;
   readonly #listener: SequenceListener;
   #isOver = false;
   #resolve!: (cause: FinishCause) => void;
   #reject!: (error: Error) => void;
 
-  constructor(request: GenerateRequest, arrival: number, listener: SequenceListener, grammar?: GrammarSession) {
+  /** `clock` is that of its request where some time has passed since that came. */
+  constructor(
+    request: GenerateRequest,
+    arrival: number,
+    listener: SequenceListener,
+    grammar?: GrammarSession,
+    clock = new PromptClock(),
+  ) {
     this.request = request;
     this.grammar = grammar;
     this.arrival = arrival;
     this.tokens = [...request.promptIds];
     this.promptScores = request.promptLogprobs == null ? undefined : new PromptScores(request.promptIds.length);
     this.#listener = listener;
+    this.clock = clock;
     this.finished = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -120,7 +130,7 @@ export class Sequence {
     this.underWay -= 1;
     if (this.tokens.length === this.request.promptIds.length) {
       const logprobs = this.promptScores?.entries ?? null;
-      this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs });
+      this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs, times: this.clock.read() });
     }
     if (token.id === NO_TOKEN) return 'no_token';
     const generated = this.tokens.push(token.id) - this.request.promptIds.length;

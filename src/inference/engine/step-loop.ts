@@ -1,9 +1,11 @@
 import type { DeviceTurn } from '../../compute/turn.ts';
 import { AdapterWait, type FetchAdapter } from './adapter-wait.ts';
+import type { EngineStats } from './engine-stats.ts';
 import { MaskWait } from './mask-wait.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
 import type { StepRunner, SubmittedStep } from './step-runner.ts';
+import { StepSizes } from './step-sizes.ts';
 
 /**
  * Makes steps while there is work. The next step is submitted before the tokens of the last one are read, so that the
@@ -20,6 +22,7 @@ export class StepLoop {
   #running = false;
   #steps = 0;
   #stepTokens = 0;
+  readonly #stepSizes = new StepSizes();
   #stepsAhead = 0;
 
   constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceTurn, fetch: FetchAdapter) {
@@ -31,8 +34,9 @@ export class StepLoop {
   }
 
   /** Steps that came back, the tokens that went through the model in them, and how many began before the last was read. */
-  get counts(): { steps: number; stepTokens: number; stepsAhead: number } {
-    return { steps: this.#steps, stepTokens: this.#stepTokens, stepsAhead: this.#stepsAhead };
+  get counts(): Pick<EngineStats, 'steps' | 'stepTokens' | 'stepSizes' | 'stepsAhead'> {
+    const stepSizes = this.#stepSizes.atMost;
+    return { steps: this.#steps, stepTokens: this.#stepTokens, stepSizes, stepsAhead: this.#stepsAhead };
   }
 
   add(sequence: Sequence): void {
@@ -113,6 +117,7 @@ export class StepLoop {
   #deliver({ T, drawn, withdrawn, scored, failures, results }: SubmittedStep): void {
     this.#steps += 1;
     this.#stepTokens += T;
+    this.#stepSizes.add(T);
     for (const [sequence, error] of failures) {
       this.#scheduler.remove(sequence);
       sequence.fail(error);

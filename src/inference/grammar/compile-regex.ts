@@ -7,7 +7,11 @@ import type { Workshop } from './workshop.ts';
 
 /** The texts that match from end to end. Throws GrammarError where there are none. */
 export function compileRegex(workshop: Workshop, pattern: string): GrammarNode {
+  const known = workshop.regexes.get(pattern);
+  if (known) return known;
   const automaton = new TermAutomaton(workshop.terms, fullMatch(workshop.terms, pattern));
   if (automaton.start === undefined) throw new GrammarError('no text matches the regular expression');
-  return new TextTerminal(workshop.numbers, automaton);
+  const node = new TextTerminal(workshop.numbers, automaton);
+  workshop.regexes.set(pattern, node);
+  return node;
 }

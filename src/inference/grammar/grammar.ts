@@ -1,3 +1,5 @@
+import type { Thoughts } from '../thoughts.ts';
+
 /**
  * The form that an answer is held to: plain data that crosses to the compute process, where it is compiled off the
  * engine's loop. JSON travels as text, so that no key of a schema is ever a key of ours.
@@ -15,14 +17,20 @@ export type Grammar =
   | { kind: 'rules'; text: string }
   /** `format` is the text of a `TagFormat`. */
   | { kind: 'structural_tag'; format: string; options: JsonOptions }
-  /** The answer fits one of them. */
-  | { kind: 'either'; ways: Grammar[] };
+  /** The answer fits one of them; but what begins with a text that fits `claim` is the first one's alone. */
+  | { kind: 'either'; ways: Grammar[]; claim?: Grammar }
+  /** Thoughts, whose marks the model spells, and then what fits `grammar`; that alone unless they have `begun`. */
+  | { kind: 'after_thoughts'; begun: boolean; grammar: Grammar };
 
 export interface JsonOptions {
   /** Whitespace between the tokens of JSON: any, none, or what a regular expression allows. */
   whitespace: 'any' | 'none' | { pattern: string };
   /** What `additionalProperties` means in objects that list properties and say nothing about others. */
   additionalProperties: boolean;
+  /** Whether properties may come in any order, not the schema's. */
+  anyOrder?: boolean;
+  /** What strings and names may not have in them as they are spelled: see `ForbiddenTexts`. */
+  excludes?: readonly string[];
 }
 
 export const ANY_JSON: JsonOptions = { whitespace: 'any', additionalProperties: true };
@@ -40,17 +48,13 @@ export interface GrammarConstraint extends AnswerEnds {
   grammar: Grammar;
   /** What the request asks for as well and this answer cannot come to: it has to compile, and holds nothing. */
   beside?: Grammar;
-  /** Where the model thinks before it answers; null: the grammar holds from the first token. */
+  /**
+   * Where the model thinks before it answers: free text without an end of the answer, after which the grammar begins.
+   * Null: the grammar holds from the first token.
+   */
   thoughts: Thoughts | null;
   /** Special tokens that may stand for their text; all others are no part of any grammar. None where absent. */
   markers?: number[];
-}
-
-/** Thoughts are free text without an end of the answer; the grammar begins after `closeId`. */
-export interface Thoughts {
-  /** The token that may begin them, as the answer's first; null: they have begun in the prompt. */
-  openId: number | null;
-  closeId: number;
 }
 
 /** A token by its id, or, as requests have it, by its name in the vocabulary. */
@@ -68,10 +72,17 @@ export interface Tag {
 export type TagFormat =
   | { type: 'const_string'; value: string }
   /** `json_schema` true is any JSON value. */
-  | { type: 'json_schema'; json_schema: object | boolean; style?: 'json' | 'qwen_xml'; max_whitespace_cnt?: number }
+  | {
+      type: 'json_schema';
+      json_schema: object | boolean;
+      style?: string;
+      max_whitespace_cnt?: number;
+      any_order?: boolean;
+      excludes?: string[];
+    }
   | { type: 'qwen_xml_parameter'; json_schema: object | boolean }
   /** Free text with none of `excludes` in it; inside a tag also without the tag's end. */
-  | { type: 'any_text'; excludes?: string[]; max_chars?: number }
+  | { type: 'any_text'; excludes?: string[]; max_chars?: number; max_tokens?: number }
   | { type: 'token'; token: TagToken }
   /** One token, or any number of them, but none of these and no special one. */
   | { type: 'exclude_token'; exclude_tokens?: TagToken[] }

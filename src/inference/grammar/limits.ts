@@ -1,7 +1,7 @@
 /** Sizes past which a grammar is refused; they bound the time and the memory of one compilation. */
 export const GRAMMAR_LIMITS = {
   /** UTF-8 bytes of a schema, a grammar or a structural tag. */
-  textBytes: 256 * 1024,
+  textBytes: 1024 * 1024,
   /** Levels that the text of a schema or tag may nest, and the brackets of a regular expression or a rule. */
   depth: 64,
   /** Subschemas that a schema comes apart into. */
@@ -24,10 +24,19 @@ export interface ThreadLimits {
   stepMs: number;
   /** Of anything, until what waits for the thread is done in another one. */
   patienceMs: number;
+  /** Of the first trials of a grammar: what takes longer is tried again where it keeps only slower ones waiting. */
+  momentsMs: readonly number[];
   heapMiB: number;
 }
 
-export const THREAD_LIMITS: ThreadLimits = { compileMs: 5_000, stepMs: 10_000, patienceMs: 100, heapMiB: 512 };
+export const THREAD_LIMITS: ThreadLimits = {
+  compileMs: 5_000,
+  stepMs: 10_000,
+  patienceMs: 100,
+  // A dozen slow ones at once keep a list of choices waiting for an eighth of a second; tools take the second or the third.
+  momentsMs: [10, 50, 250],
+  heapMiB: 512,
+};
 
 /** Spaces and tabs at the beginning of a line of JSON: 64 levels of two. */
 export const LONGEST_INDENT = 128;

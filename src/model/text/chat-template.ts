@@ -1,7 +1,8 @@
 import type { ChatMessage, ToolDefinition } from './chat-message.ts';
 import { type ContentFormat, detectContentFormat } from './content-format.ts';
 import { cutAfterFinalMessage, tagFinalMessage } from './continue-final-message.ts';
-import { parseTemplate, type Statement } from './jinja-library.ts';
+import type { Program } from './jinja/ast.ts';
+import { parseTemplate } from './jinja/statement-parser.ts';
 import { DEFAULT_BUDGET, type RenderBudget, renderTemplate } from './jinja-sandbox.ts';
 import { plainToolMessages } from './plain-tools.ts';
 import { TemplateError } from './template-error.ts';
@@ -32,7 +33,7 @@ export class ChatTemplate {
   /** Whether the template tells the model's thoughts from its answer by `<think>` and `</think>`. */
   readonly thinks: boolean;
   #knowsTools: boolean;
-  #program: Statement;
+  #program: Program;
   #specialTokens: Readonly<Record<string, string>>;
   #budget: RenderBudget;
 
@@ -43,10 +44,12 @@ export class ChatTemplate {
     this.#budget = budget;
     try {
       this.#program = parseTemplate(source);
+      this.contentFormat = detectContentFormat(this.#program);
     } catch (error) {
-      throw new TemplateError(`the chat template has a syntax error: ${(error as Error).message}`, { cause: error });
+      const { message } = error as Error;
+      const wrong = error instanceof RangeError ? 'nests too deep' : `has a syntax error: ${message}`;
+      throw new TemplateError(`the chat template ${wrong}`, { cause: error });
     }
-    this.contentFormat = detectContentFormat(this.#program);
     const toolFormat = detectToolFormat(source);
     this.#knowsTools = toolFormat !== null;
     this.toolFormat = toolFormat ?? 'hermes';
@@ -73,8 +76,14 @@ export class ChatTemplate {
   }
 
   #messages({ messages, tools }: ChatToRender): TemplateMessage[] {
-    const converted = templateMessages(messages, this.contentFormat, this.source);
-    return this.#knowsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
+    try {
+      const converted = templateMessages(messages, this.contentFormat, this.source);
+      return this.#knowsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
+    } catch (error) {
+      // Arguments of a call are JSON within a text, which nobody has looked into before.
+      if (!(error instanceof RangeError)) throw error;
+      throw new TemplateError('messages: the arguments of a tool call nest too deep', { cause: error });
+    }
   }
 }
 

@@ -1,16 +1,16 @@
-import type { Statement } from './jinja-library.ts';
+import type { Program } from './jinja/ast.ts';
 
 /** How a template wants a message's content: one string, or a list of `{type: 'text', text}` parts. */
 export type ContentFormat = 'string' | 'parts';
 
-/** A node of the template's syntax tree; fields by kind as in @huggingface/jinja's ast.ts. */
-type Node = Statement & Record<string, unknown>;
+/** A node of the template's syntax tree; fields by kind as in jinja/ast.ts. */
+type Node = { type: string } & Record<string, unknown>;
 
 /**
  * Parts if some loop runs over a message's content: over `X.content` or `X['content']`, over a variable `content`, or
  * over a macro's parameter that gets such a value at some call. Filters, tests and slices around it do not matter.
  */
-export function detectContentFormat(program: Statement): ContentFormat {
+export function detectContentFormat(program: Program): ContentFormat {
   const loops: { iterable: Node; macro: Node | null }[] = [];
   const calls: Node[] = [];
   visit(program, null, (node, macro) => {
@@ -29,8 +29,6 @@ export function detectContentFormat(program: Statement): ContentFormat {
 function visit(value: unknown, macro: Node | null, see: (node: Node, macro: Node | null) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) visit(item, macro, see);
-  } else if (value instanceof Map) {
-    for (const pair of value) visit(pair, macro, see);
   } else if (isNode(value)) {
     see(value, macro);
     for (const child of Object.values(value)) visit(child, value.type === 'Macro' ? value : macro, see);
@@ -43,7 +41,6 @@ function isNode(value: unknown): value is Node {
 
 function peel(node: Node): Node {
   if (node.type === 'FilterExpression' || node.type === 'TestExpression') return peel(node.operand as Node);
-  if (node.type === 'SelectExpression') return peel(node.lhs as Node);
   const sliced = node.type === 'MemberExpression' && (node.property as Node).type === 'SliceExpression';
   return sliced ? peel(node.object as Node) : node;
 }
@@ -53,9 +50,7 @@ function isContentMember(node: Node): boolean {
 }
 
 function receivesContent(macro: Node, parameter: string, calls: readonly Node[]): boolean {
-  const position = (macro.args as Node[]).findIndex(
-    (arg) => ((arg.key as Node | undefined) ?? arg).value === parameter,
-  );
+  const position = (macro.args as Node[]).findIndex((arg) => arg.value === parameter);
   const name = (macro.name as Node).value;
   return calls.some((call) => {
     if ((call.callee as Node).value !== name) return false;

@@ -5,13 +5,14 @@ import { TemplateError } from './template-error.ts';
 /** A message as templates see it. */
 export type TemplateMessage = Record<string, unknown> & { role: string; content: string | Record<string, unknown>[] };
 
-const TEXT_KEYS: Record<string, string> = {
-  text: 'text',
-  input_text: 'text',
-  output_text: 'text',
-  refusal: 'refusal',
-  thinking: 'thinking',
-};
+/** By the type of a part, which is any word that a request has. */
+const TEXT_KEYS: ReadonlyMap<string, string> = new Map([
+  ['text', 'text'],
+  ['input_text', 'text'],
+  ['output_text', 'text'],
+  ['refusal', 'refusal'],
+  ['thinking', 'thinking'],
+]);
 
 /**
  * Messages as vLLM hands them to templates: known fields only, content in the template's format, tool-call arguments
@@ -65,12 +66,11 @@ function templateContent(message: ChatMessage, format: ContentFormat, at: string
 
 function textPart(part: string | ContentPart, at: string): Record<string, unknown>[] {
   if (typeof part === 'string') return [{ type: 'text', text: part }];
-  const key = TEXT_KEYS[part.type];
+  const key = TEXT_KEYS.get(part.type);
   if (key === undefined) {
     throw new TemplateError(
-      part.type === undefined
-        ? `${at}.type: is required; allowed are ${Object.keys(TEXT_KEYS).join(', ')}`
-        : `${at}: parts of type ${JSON.stringify(part.type)} can't be given to this text model; ${Object.keys(TEXT_KEYS).join(', ')} are allowed`,
+      `${at}: parts of type ${JSON.stringify(part.type)} can't be given to this text model; ` +
+        `${[...TEXT_KEYS.keys()].join(', ')} are allowed`,
     );
   }
   const { type: _, [key]: text, ...extra } = part;

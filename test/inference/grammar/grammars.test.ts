@@ -164,31 +164,14 @@ describe('structural tags', () => {
     expect(['x', 'x#1;', 'x#1;y'].map((text) => accepts(once, text))).toEqual([true, true, false]);
   });
 
-  it('parameters in XML are strings as they are and other values as JSON', () => {
-    const parameters = {
-      type: 'object',
-      properties: { city: { type: 'string' }, days: { type: 'integer' }, unit: { type: 'string', enum: ['c', 'f'] } },
-      required: ['city'],
-    };
-    const grammar = tag({ type: 'qwen_xml_parameter', json_schema: parameters });
-    const city = '<parameter=city>\nNew "York"\n</parameter>\n';
-    expect(accepts(grammar, city)).toBe(true);
-    expect(accepts(grammar, `${city}<parameter=days>\n3\n</parameter>\n<parameter=unit>\nf\n</parameter>\n`)).toBe(
-      true,
-    );
-    expect(accepts(grammar, `${city}<parameter=days>\nthree\n</parameter>\n`)).toBe(false);
-    expect(accepts(grammar, '<parameter=days>\n3\n</parameter>\n')).toBe(false);
-  });
-
   it.each([
     [{ type: 'odd' }, /type "odd" is not supported/],
     [{ type: 'triggered_tags', triggers: [], tags: [call] }, /triggers must/],
     [{ type: 'triggered_tags', triggers: ['x'], tags: [call] }, /starts with none of the triggers/],
     [{ type: 'tag', begin: 1, content: { type: 'any_text' } }, /format: begin must be a string/],
-    [{ type: 'any_text', max_tokens: 3 }, /max_tokens is not supported beside any_text; any_tokens has it/],
-    [{ type: 'json_schema', json_schema: true, any_order: true }, /any_order is not supported/],
-    [{ type: 'json_schema', json_schema: true, style: 'glm_xml' }, /style "glm_xml" is not supported/],
-    [{ type: 'regex', pattern: 'a', flags: 'i' }, /format: flags is not supported beside type "regex"/],
+    [{ type: 'any_text', max_tokens: 1.5 }, /format: max_tokens must be a whole number from 0 to 2147483647/],
+    [{ type: 'json_schema', json_schema: true, any_order: 'yes' }, /format: any_order must be a boolean/],
+    [{ type: 'regex', pattern: 'a', flags: 'i' }, /format: "flags" is not supported beside type "regex"/],
     [{ type: 'token', token: '<|im_end|>' }, /format: token must be a token/],
     [{ type: 'token_triggered_tags', trigger_tokens: [1], tags: [call] }, /starts with none of the trigger_tokens/],
     [{ type: 'dispatch', rules: [['a']] }, /rules\[0\] must be a pair/],

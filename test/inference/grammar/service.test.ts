@@ -9,6 +9,7 @@ import {
   type Grammar,
   type GrammarConstraint,
   jsonSchemaGrammar,
+  tagGrammar,
 } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
 import { THREAD_LIMITS } from '../../../src/inference/grammar/limits.ts';
@@ -54,6 +55,19 @@ async function allowed(session: GrammarSession): Promise<number[]> {
 }
 
 describe('the service of grammars', () => {
+  it('refuses a grammar with which no token goes on, be it at once or later', async () => {
+    const none = { type: 'exclude_token', exclude_tokens: Array.from({ length: V }, (_, id) => id) } as const;
+    const refusal = new GrammarError('the vocabulary has no token that goes on with the grammar');
+    const atOnce = await begun(service, held(tagGrammar(none)));
+    await expect(allowed(atOnce)).rejects.toThrow(refusal);
+    const elements = [{ type: 'const_string', value: 'yes' } as const, none];
+    const later = await begun(service, held(tagGrammar({ type: 'sequence', elements })));
+    expect(await allowed(later)).toContain(idOf('yes'));
+    later.accept(idOf('yes'));
+    await expect(allowed(later)).rejects.toThrow(refusal);
+    for (const session of [atOnce, later]) session.close();
+  });
+
   it('gives the tokens that may come next, and the end only where the grammar has one', async () => {
     const session = await begun(service, held({ kind: 'choice', choices: ['yes', 'yes no'] }));
     const first = await allowed(session);
@@ -110,7 +124,7 @@ describe('the service of grammars', () => {
     [
       'a schema of more than a megabyte',
       { kind: 'json_schema', schema: large, options: ANY_JSON },
-      /has \d+ bytes; 262144 is the limit/,
+      /has \d+ bytes; 1048576 is the limit/,
     ],
     [
       'a deep schema',
@@ -269,6 +283,41 @@ it('an owner of slow grammars keeps no other owner waiting, and refusals are rem
   await fair.close();
 });
 
+it('a quick grammar waits for no slow ones, be they of the same owner', async () => {
+  const fair = new GrammarService({ path: folder, V }, THREAD_LIMITS, 2);
+  const ends: string[] = [];
+  const slow = [11, 12, 13, 14].map((number) => fair.open(held(slowGrammar(number))).catch(() => ends.push('slow')));
+  const quick = begun(fair, held({ kind: 'choice', choices: ['no'] }));
+  expect(await allowed(await quick)).toContain(idOf('no'));
+  expect(ends).toEqual([]);
+  await fair.close();
+  await Promise.all(slow);
+});
+
+it('what was slow to try is served where it keeps no quick grammars waiting', async () => {
+  const patient = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, momentsMs: [50] }, 2);
+  const pattern = ['L', 'N', 'S', 'P', 'M', 'Z'].map((name) => `\\p{${name}}`).join('|');
+  const quick: Grammar = { kind: 'choice', choices: ['yes'] };
+  await begun(patient, held(quick));
+  const slow = await patient.open(held({ kind: 'regex', pattern: `(${pattern}){2,9}` }));
+  slow.wake();
+  const session = await begun(patient, held(quick));
+  expect(await allowed(session)).toContain(idOf('yes'));
+  expect(slow.mask).toBeUndefined();
+  expect(await allowed(slow)).toContain(idOf('yes'));
+  await patient.close();
+});
+
+it('a thread goes on with the next grammar after one was broken off', async () => {
+  const worker = new GrammarWorker({ ...THREAD_LIMITS, compileMs: 600_000 });
+  await worker.vocabulary({ path: folder, V }, null);
+  expect(await worker.check(slowGrammar(10), 5)).toBe(false);
+  expect(await worker.check({ kind: 'choice', choices: ['yes'] }, 1_000)).toBe(true);
+  await expect(worker.check({ kind: 'regex', pattern: '(' }, 1_000)).rejects.toBeInstanceOf(GrammarError);
+  expect(worker.dead).toBe(false);
+  worker.end(new Error('the test is over'));
+});
+
 it('a thread that is at a job for long sends the jobs of other owners away', async () => {
   const worker = new GrammarWorker({ ...THREAD_LIMITS, compileMs: 600_000, patienceMs: 5 });
   await worker.vocabulary({ path: folder, V }, null);
@@ -340,7 +389,7 @@ describe('a session', () => {
 
   it('leaves thoughts free, but for the end, and begins after them', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
-    const thoughts = { openId: 40, closeId: 41 };
+    const thoughts = { begun: false, openId: 40, closeId: 41, spaceIds: [50] };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
     session.wake();
     await session.settled;
@@ -357,9 +406,29 @@ describe('a session', () => {
     expect(accepted).toEqual([2]);
   });
 
+  it('forgets the white space that came before thoughts', async () => {
+    const [opened, accepted]: [number[][], number[]] = [[], []];
+    const thoughts = { begun: false, openId: 40, closeId: 41, spaceIds: [50] };
+    const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
+    session.wake();
+    await session.settled;
+    session.accept(50);
+    expect(await allowed(session)).toEqual([3, 40]);
+    session.accept(40);
+    session.accept(9);
+    session.accept(41);
+    expect(await allowed(session)).toEqual([1, 2]);
+    session.accept(40);
+    expect(await allowed(session)).toEqual([3]);
+    expect([opened, accepted]).toEqual([
+      [[], []],
+      [50, 40],
+    ]);
+  });
+
   it('takes an answer without thoughts for what it is', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
-    const thoughts = { openId: 40, closeId: 41 };
+    const thoughts = { begun: false, openId: 40, closeId: 41, spaceIds: [50] };
     const session = new GrammarSession({ grammar, endIds: [END], thoughts }, V, link(opened, accepted));
     session.wake();
     await session.settled;

@@ -471,7 +471,7 @@ type ChatCompletionRequest struct {
 	// ChatTemplate Takes the place of the model's chat template.
 	ChatTemplate *string `json:"chat_template,omitempty"`
 
-	// ChatTemplateKwargs More variables of the chat template.
+	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
 	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
 
 	// ContinueFinalMessage Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
@@ -1490,14 +1490,16 @@ type RepetitionDetection struct {
 
 // ResponseFormat defines model for ResponseFormat.
 type ResponseFormat struct {
-	// Format Of type `structural_tag`.
-	Format interface{} `json:"format,omitempty"`
+	// Format Of the type structural_tag; a part, whose fields depend on its type.
+	Format map[string]interface{} `json:"format,omitempty"`
 
 	// JSONSchema Of the type of that name.
-	JSONSchema *JSONSchemaFormat        `json:"json_schema,omitempty"`
-	Structures []map[string]interface{} `json:"structures,omitempty"`
-	Triggers   []string                 `json:"triggers,omitempty"`
-	Type       ResponseFormatType       `json:"type"`
+	JSONSchema *JSONSchemaFormat `json:"json_schema,omitempty"`
+
+	// Structures Of the type structural_tag, without format; what begins with one of the triggers has to be one.
+	Structures []TagStructure     `json:"structures,omitempty"`
+	Triggers   []string           `json:"triggers,omitempty"`
+	Type       ResponseFormatType `json:"type"`
 }
 
 // ResponseFormatType defines model for ResponseFormat.Type.
@@ -1793,6 +1795,26 @@ type SystemCheckFailure struct {
 	Training *TrainingRoom      `json:"training,omitempty"`
 }
 
+// TagStructure defines model for TagStructure.
+type TagStructure struct {
+	Begin string `json:"begin"`
+	End   string `json:"end"`
+
+	// Schema Of the JSON between them; any where it is left out.
+	Schema *TagStructure_Schema `json:"schema,omitempty"`
+}
+
+// TagStructureSchema0 Any JSON object; its values are kept as they are.
+type TagStructureSchema0 map[string]interface{}
+
+// TagStructureSchema1 defines model for TagStructure.Schema.1.
+type TagStructureSchema1 = bool
+
+// TagStructure_Schema Of the JSON between them; any where it is left out.
+type TagStructure_Schema struct {
+	union json.RawMessage
+}
+
 // TokenizeRequest A text, or a conversation as chat would render it.
 type TokenizeRequest struct {
 	// AddGenerationPrompt Open the answer's turn in the prompt.
@@ -1804,7 +1826,7 @@ type TokenizeRequest struct {
 	// ChatTemplate Takes the place of the model's chat template.
 	ChatTemplate *string `json:"chat_template,omitempty"`
 
-	// ChatTemplateKwargs More variables of the chat template.
+	// ChatTemplateKwargs More variables of the chat template. A chat_template among them counts where the field of that name is left out.
 	ChatTemplateKwargs map[string]interface{} `json:"chat_template_kwargs,omitempty"`
 
 	// ContinueFinalMessage Leave the last message open for the model to go on. Needs `add_generation_prompt` false.
@@ -3616,6 +3638,68 @@ func (t StructuredOutputs_JSON) MarshalJSON() ([]byte, error) {
 }
 
 func (t *StructuredOutputs_JSON) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsTagStructureSchema0 returns the union data inside the TagStructure_Schema as a TagStructureSchema0
+func (t TagStructure_Schema) AsTagStructureSchema0() (TagStructureSchema0, error) {
+	var body TagStructureSchema0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromTagStructureSchema0 overwrites any union data inside the TagStructure_Schema as the provided TagStructureSchema0
+func (t *TagStructure_Schema) FromTagStructureSchema0(v TagStructureSchema0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeTagStructureSchema0 performs a merge with any union data inside the TagStructure_Schema, using the provided TagStructureSchema0
+func (t *TagStructure_Schema) MergeTagStructureSchema0(v TagStructureSchema0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsTagStructureSchema1 returns the union data inside the TagStructure_Schema as a TagStructureSchema1
+func (t TagStructure_Schema) AsTagStructureSchema1() (TagStructureSchema1, error) {
+	var body TagStructureSchema1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromTagStructureSchema1 overwrites any union data inside the TagStructure_Schema as the provided TagStructureSchema1
+func (t *TagStructure_Schema) FromTagStructureSchema1(v TagStructureSchema1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeTagStructureSchema1 performs a merge with any union data inside the TagStructure_Schema, using the provided TagStructureSchema1
+func (t *TagStructure_Schema) MergeTagStructureSchema1(v TagStructureSchema1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t TagStructure_Schema) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *TagStructure_Schema) UnmarshalJSON(b []byte) error {
 	err := t.union.UnmarshalJSON(b)
 	return err
 }

@@ -27,7 +27,8 @@ class Daybreak:
     """
     A client of one Daybreak server. It may be used by several threads at once.
 
-    :param api_key: else `DAYBREAK_API_KEY`, else, for a server on this machine, the file `~/.daybreak/api-key`
+    :param api_key: else `DAYBREAK_API_KEY`, else, for a server on this machine, the file `api-key` in
+        `DAYBREAK_HOME`, else in `~/.daybreak`
     :param base_url: else `DAYBREAK_BASE_URL`, else `http://127.0.0.1:8484`; with or without `/v1`
     :param timeout: the longest silence of the server, in seconds
     :param max_retries: how often a request that failed for a passing reason is sent again

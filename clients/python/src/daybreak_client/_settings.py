@@ -39,7 +39,7 @@ def find_api_key(given: str | None, base_url: str) -> str:
 
 
 def _key_of_this_machine(base_url: str) -> str:
-    file = Path(os.environ.get('DAYBREAK_HOME') or Path.home() / '.daybreak') / 'api-key'
+    file = _data_folder() / 'api-key'
     if not is_this_machine(base_url):
         raise DaybreakError(f'No API key: pass api_key or set DAYBREAK_API_KEY ({file} is for servers on this machine)')
     try:
@@ -48,6 +48,12 @@ def _key_of_this_machine(base_url: str) -> str:
         raise DaybreakError(
             f'No API key: pass api_key, set DAYBREAK_API_KEY, or start a server ({file} is not there)'
         ) from None
+
+
+def _data_folder() -> Path:
+    """As the server reads it: a service file hands on a `~` that a shell would have put the home folder for."""
+    folder = os.environ.get('DAYBREAK_HOME', '').strip() or '~/.daybreak'
+    return Path.home() / folder[2:] if folder == '~' or folder.startswith('~/') else Path(folder)
 
 
 def is_this_machine(base_url: str) -> bool:

@@ -506,7 +506,7 @@ pub mod types {
         ///Takes the place of the model's chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template: ::std::option::Option<::std::string::String>,
-        ///More variables of the chat template.
+        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
@@ -2850,18 +2850,17 @@ pub mod types {
     ///`ResponseFormat`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ResponseFormat {
-        ///Of type `structural_tag`.
+        ///Of the type structural_tag; a part, whose fields depend on its type.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub format: ::std::option::Option<::serde_json::Value>,
+        pub format: ::std::option::Option<
+            ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        >,
         ///Of the type of that name.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub json_schema: ::std::option::Option<JsonSchemaFormat>,
+        ///Of the type structural_tag, without format; what begins with one of the triggers has to be one.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
-        pub structures: ::std::option::Option<
-            ::std::vec::Vec<
-                ::serde_json::Map<::std::string::String, ::serde_json::Value>,
-            >,
-        >,
+        pub structures: ::std::option::Option<::std::vec::Vec<TagStructure>>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub triggers: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
         #[serde(rename = "type")]
@@ -3790,6 +3789,37 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub training: ::std::option::Option<TrainingRoom>,
     }
+    ///`TagStructure`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TagStructure {
+        pub begin: ::std::string::String,
+        pub end: ::std::string::String,
+        ///Of the JSON between them; any where it is left out.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub schema: ::std::option::Option<TagStructureSchema>,
+    }
+    ///`TagStructureSchema`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum TagStructureSchema {
+        Object(::serde_json::Map<::std::string::String, ::serde_json::Value>),
+        Boolean(bool),
+    }
+    impl ::std::convert::From<
+        ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+    > for TagStructureSchema {
+        fn from(
+            value: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        ) -> Self {
+            Self::Object(value)
+        }
+    }
+    impl ::std::convert::From<bool> for TagStructureSchema {
+        fn from(value: bool) -> Self {
+            Self::Boolean(value)
+        }
+    }
     ///A text, or a conversation as chat would render it.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct TokenizeRequest {
@@ -3802,7 +3832,7 @@ pub mod types {
         ///Takes the place of the model's chat template.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template: ::std::option::Option<::std::string::String>,
-        ///More variables of the chat template.
+        ///More variables of the chat template. A chat_template among them counts where the field of that name is left out.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub chat_template_kwargs: ::std::option::Option<
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,

@@ -1055,7 +1055,7 @@ export type ChatCompletionRequest = {
      */
     chat_template?: string | null;
     /**
-     * More variables of the chat template.
+     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
      */
     chat_template_kwargs?: FreeObject | null;
     /**
@@ -1173,12 +1173,26 @@ export type ResponseFormat = {
      */
     json_schema?: JsonSchemaFormat | null;
     /**
-     * Of type `structural_tag`.
+     * Of the type structural_tag; a part, whose fields depend on its type.
      */
-    format?: unknown;
-    structures?: Array<FreeObject> | null;
-    triggers?: Array<ShortText> | null;
+    format?: FreeObject | null;
+    /**
+     * Of the type structural_tag, without format; what begins with one of the triggers has to be one.
+     */
+    structures?: Array<TagStructure> | null;
+    triggers?: Array<TagEdge> | null;
 };
+
+export type TagStructure = {
+    begin: TagEdge;
+    /**
+     * Of the JSON between them; any where it is left out.
+     */
+    schema?: FreeObject | boolean | null;
+    end: string;
+};
+
+export type TagEdge = string;
 
 export type JsonSchemaFormat = {
     name: string;
@@ -1754,7 +1768,7 @@ export type TokenizeRequest = {
      */
     chat_template?: string | null;
     /**
-     * More variables of the chat template.
+     * More variables of the chat template. A chat_template among them counts where the field of that name is left out.
      */
     chat_template_kwargs?: FreeObject | null;
 };

@@ -1,21 +1,15 @@
-/** What a piece of an answer's text is: the model's thoughts, its answer, or a part of each. */
-export interface Split {
-  reasoning: string;
-  content: string;
-}
+import { THOUGHTS_CLOSE as CLOSE, THOUGHTS_OPEN as OPEN, type ThoughtStart } from '../../thoughts.ts';
+import type { Split, ThoughtSplitter } from './thought-splitter.ts';
 
-/** Where an answer begins: after a `<think>` in the prompt, after a `</think>` there, or with neither. */
-export type ThoughtStart = 'open' | 'closed' | 'undecided';
-
-const OPEN = '<think>';
-const CLOSE = '</think>';
+/** Before an opening mark; as grammars of answers know it. */
+const SPACE = /^[\t-\r ]*/;
 
 /**
- * Tells the thoughts of a model that writes `<think>...</think>` before its answer from that answer; the tags belong to
- * neither. Nothing is trimmed. An answer that does not begin with `<think>`, where the prompt has not opened the
- * thoughts, has none; one that ends without `</think>` has nothing else.
+ * Tells thoughts by their text, for models that spell `<think>...</think>` before their answer. An answer that does not
+ * begin with `<think>`, where the prompt has not opened the thoughts, has none; one that ends without `</think>` has
+ * nothing else.
  */
-export class ReasoningSplitter {
+export class ReasoningSplitter implements ThoughtSplitter {
   #place: 'start' | 'reasoning' | 'content';
   /** Text that may yet turn out to be a tag. */
   #held = '';
@@ -26,10 +20,12 @@ export class ReasoningSplitter {
     this.#place = start === 'closed' ? 'content' : 'start';
   }
 
-  /** Whether what comes next is, as far as one can tell, a thought. */
   get inReasoning(): boolean {
     return this.#place === 'reasoning' || (this.#place === 'start' && this.#start === 'open');
   }
+
+  /** The text alone tells. */
+  see(): void {}
 
   push(text: string): Split {
     this.#held += text;
@@ -47,7 +43,7 @@ export class ReasoningSplitter {
 
   /** Whether the beginning tells what follows: white space may stand before a tag. */
   #begin(): boolean {
-    const begun = this.#held.trimStart();
+    const begun = this.#held.replace(SPACE, '');
     if (begun.startsWith(OPEN)) {
       this.#place = 'reasoning';
       this.#held = begun.slice(OPEN.length);

@@ -1,59 +1,45 @@
 import type { ToolDefinition } from '../../../model/text/chat-message.ts';
 import type { ToolFormat } from '../../../model/text/tool-format.ts';
-import type { JsonOptions, Tag, TagFormat } from '../../grammar/grammar.ts';
-import { TOOL_CALLS } from './mistral-parser.ts';
+import type { JsonOptions, TagFormat } from '../../grammar/grammar.ts';
+import { CALL_SPELLINGS, type CallMarks, callFormat } from './call-spelling.ts';
 
 /** One space at most between the tokens of arguments, as models are taught; unlisted properties only where asked for. */
 export const CALL_JSON: JsonOptions = { whitespace: { pattern: ' ?' }, additionalProperties: false };
 
 export interface CallForm {
-  /** Whether the answer is nothing but calls, at least one; otherwise it is text in which calls may come. */
-  forced: boolean;
+  /**
+   * `forced`: nothing but calls, at least one, as models are taught; `alone`: the same in any spelling, since the model
+   * has begun it by itself; `free`: text in which calls may come.
+   */
+  kind: 'forced' | 'alone' | 'free';
   /** Whether more than one call may come. */
   parallel: boolean;
 }
 
-/** The form of an answer that calls these tools, at least one, in the format; arguments are held to their schemas. */
+/** The form of an answer that calls these tools in the format; arguments are held to their schemas. */
 export function toolCallForm(format: ToolFormat, tools: readonly ToolDefinition[], form: CallForm): TagFormat {
-  switch (format) {
-    case 'hermes':
-      return calls(tools.map(hermesTag), '<tool_call>', '\n', form);
-    case 'llama3':
-      return calls(tools.map(llama3Tag), '{"name": ', '; ', form);
-    case 'mistral':
-      return mistralForm(tools, form);
-  }
+  const spelling = CALL_SPELLINGS[format];
+  const marks = form.kind === 'forced' ? spelling.taught : spelling.any;
+  const call = callFormat(marks, tools);
+  const row = list(marks, {
+    type: 'tags_with_separator',
+    tags: [{ begin: '', content: call, end: '' }],
+    separator: spelling.separator,
+    at_least_one: true,
+    stop_after_first: !form.parallel,
+  });
+  if (form.kind !== 'free') return row;
+  const free: TagFormat = { type: 'regex', pattern: `(?![^]*${spelling.trigger})[^]*` };
+  const more: TagFormat =
+    marks.list !== null || !form.parallel
+      ? { type: 'optional', content: row }
+      : { type: 'star', content: { type: 'sequence', elements: [call, free] } };
+  return { type: 'sequence', elements: [free, more] };
 }
 
-function calls(tags: Tag[], trigger: string, separator: string, { forced, parallel }: CallForm): TagFormat {
-  if (forced) {
-    return { type: 'tags_with_separator', tags, separator, at_least_one: true, stop_after_first: !parallel };
-  }
-  return { type: 'triggered_tags', triggers: [trigger], tags, at_least_one: false, stop_after_first: !parallel };
-}
-
-/** Mistral's models write their calls as one list. */
-function mistralForm(tools: readonly ToolDefinition[], { forced, parallel }: CallForm): TagFormat {
-  const tags = tools.map((tool) => jsonTag(tool, 'arguments'));
-  const list = calls(tags, '', ', ', { forced: true, parallel });
-  const tag: Tag = { begin: `${TOOL_CALLS}[`, content: list, end: ']' };
-  if (forced) return { type: 'tag', ...tag };
-  return { type: 'triggered_tags', triggers: [TOOL_CALLS], tags: [tag], at_least_one: false, stop_after_first: true };
-}
-
-function hermesTag(tool: ToolDefinition): Tag {
-  const { begin, content, end } = jsonTag(tool, 'arguments');
-  return { begin: `<tool_call>\n${begin}`, content, end: `${end}\n</tool_call>` };
-}
-
-function llama3Tag(tool: ToolDefinition): Tag {
-  return jsonTag(tool, 'parameters');
-}
-
-function jsonTag({ function: { name, parameters } }: ToolDefinition, key: string): Tag {
-  return {
-    begin: `{"name": ${JSON.stringify(name)}, "${key}": `,
-    content: { type: 'json_schema', json_schema: { ...(parameters as object | null), type: 'object' } },
-    end: '}',
-  };
+/** The calls in the list that the format has of them, if any. */
+function list(marks: CallMarks, calls: TagFormat): TagFormat {
+  if (marks.list === null) return calls;
+  const [open, close] = [marks.list.open, marks.list.close].map((pattern): TagFormat => ({ type: 'regex', pattern }));
+  return { type: 'sequence', elements: [open, calls, close] };
 }

@@ -13,14 +13,20 @@ export type AnswerEvent =
  */
 export abstract class ToolParser {
   #events: AnswerEvent[] = [];
+  /** The first half of a character beyond 16 bits whose other half is still to come. */
+  #half = '';
 
   push(text: string): AnswerEvent[] {
-    for (const character of text) this.take(character);
+    const all = this.#half + text;
+    const last = all.charCodeAt(all.length - 1);
+    this.#half = last >= 0xd800 && last < 0xdc00 ? all.slice(-1) : '';
+    for (const character of all.slice(0, all.length - this.#half.length)) this.take(character);
     return this.#drain();
   }
 
   /** What was held back, when the answer ends. */
   end(): AnswerEvent[] {
+    if (this.#half !== '') this.take(this.#half);
     this.finish();
     return this.#drain();
   }

@@ -1,5 +1,13 @@
 import type { Control, GrammarNode, Move, NodeNumbers } from '../machine/node.ts';
-import type { Punctuation } from './punctuation.ts';
+
+/** What stands around the elements of an array. */
+export interface ArrayMarks {
+  openArray: GrammarNode;
+  closeArray: GrammarNode;
+  /** Without an element, right after the opening. */
+  closeEmptyArray: GrammarNode;
+  comma: GrammarNode;
+}
 
 export interface ArrayShape {
   /** Of the first elements. */
@@ -15,12 +23,12 @@ const OPENED = 1;
 /** An array. States: 0 is before it, n + 1 after n elements; n goes no further than it makes a difference. */
 export class ArrayControl implements Control {
   readonly id: number;
-  readonly #marks: Punctuation;
+  readonly #marks: ArrayMarks;
   readonly #shape: ArrayShape;
   /** The two states of each element: a comma is due, or its value is. */
   readonly #span: number;
 
-  constructor(numbers: NodeNumbers, marks: Punctuation, shape: ArrayShape) {
+  constructor(numbers: NodeNumbers, marks: ArrayMarks, shape: ArrayShape) {
     this.id = numbers.next();
     this.#marks = marks;
     this.#shape = shape;

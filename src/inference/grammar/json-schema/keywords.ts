@@ -152,3 +152,13 @@ function isEmpty(value: unknown): boolean {
 function isOpen(value: unknown): boolean {
   return value === true || isEmpty(value);
 }
+
+/** The types that all of these schemas allow. */
+export function typesOf(all: readonly Keywords[]): TypeName[] {
+  const lists = all.map((keywords) => keywords.types()).filter((types) => types !== null);
+  const allowed = TYPES.filter((type) =>
+    lists.every((types) => types.includes(type) || (type === 'integer' && types.includes('number'))),
+  );
+  // Every integer is a number.
+  return allowed.includes('number') ? allowed.filter((type) => type !== 'integer') : allowed;
+}

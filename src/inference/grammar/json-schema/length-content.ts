@@ -18,7 +18,10 @@ export class LengthContent implements StringContent {
   /** By state of the base and length L: the least length of a text from there that is at least L. Null: any length. */
   readonly #lengths: Int32Array[] | null;
 
-  /** `free`: `base` accepts every text. Throws GrammarError where a pattern and lengths are too large together. */
+  /**
+   * `free`: `base` accepts each beginning of what it accepts, and that goes on without end. Throws GrammarError where a
+   * pattern and lengths are too large together.
+   */
   constructor(base: TermAutomaton, { min, max, free }: { min: number; max: number; free: boolean }) {
     this.#base = base;
     this.#min = min;

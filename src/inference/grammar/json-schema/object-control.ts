@@ -1,8 +1,25 @@
-import type { Control, GrammarNode, Move, NodeNumbers } from '../machine/node.ts';
+import type { Control, GrammarNode, Move, NodeNumbers, Terminal } from '../machine/node.ts';
 import { StateTable } from '../machine/state-table.ts';
-import type { KeyTerminal } from './key-terminal.ts';
-import type { Punctuation } from './punctuation.ts';
-import { keysOf, type UsedKeys } from './unique-keys.ts';
+import { keysOf, type UniqueKeys, type UsedKeys, UsedKeyTable } from './unique-keys.ts';
+
+/** What stands around the properties of an object. */
+export interface ObjectMarks {
+  openObject: GrammarNode;
+  closeObject: GrammarNode;
+  /** Without a property, right after the opening. */
+  closeEmptyObject: GrammarNode;
+  /** Before a key that the schema does not name. */
+  comma: GrammarNode;
+  /** The same where it is the first; nothing where absent. */
+  beforeFirst?: GrammarNode;
+}
+
+/** Reads a key that the schema does not name. */
+export interface KeyReader extends Terminal {
+  readonly keys: UniqueKeys;
+  /** The state before it, in an object with the keys `used`. */
+  startWith(used: UsedKeys | null): number;
+}
 
 /** A property that the schema names: its key, colon and value, as the first of its object or with a comma before it. */
 export interface NamedProperty {
@@ -13,7 +30,7 @@ export interface NamedProperty {
 
 /** Properties that the schema does not name. The keys of two such groups are different. */
 export interface OtherProperties {
-  key: KeyTerminal;
+  key: KeyReader;
   /** The colon and the value. */
   value: GrammarNode;
 }
@@ -36,12 +53,12 @@ type ObjectState =
 /** An object: the named properties in their order, then others, with counts and required ones kept track of. */
 export class ObjectControl implements Control {
   readonly id: number;
-  readonly #marks: Punctuation;
+  readonly #marks: ObjectMarks;
   readonly #shape: ObjectShape;
   readonly #states = new StateTable<ObjectState | null>();
-  readonly #used = new Map<string, UsedKeys>();
+  readonly #used = new UsedKeyTable();
 
-  constructor(numbers: NodeNumbers, marks: Punctuation, shape: ObjectShape) {
+  constructor(numbers: NodeNumbers, marks: ObjectMarks, shape: ObjectShape) {
     this.id = numbers.next();
     this.#marks = marks;
     this.#shape = shape;
@@ -71,7 +88,7 @@ export class ObjectControl implements Control {
 
   received(number: number, key: string): number {
     const state = this.#states.at(number) as ObjectState & { kind: 'value' };
-    return this.#number({ ...state, used: this.#usedWith(state.used, key) });
+    return this.#number({ ...state, used: this.#used.with(state.used, key) });
   }
 
   #memberMoves({ at, count, used }: ObjectState & { kind: 'members' }): (Move | null)[] {
@@ -81,8 +98,9 @@ export class ObjectControl implements Control {
       if (i === named.length) {
         const key: ObjectState = { kind: 'key', count, used };
         if (others.length > 0 && this.#canFinish(i, count + 1, used, 1)) {
-          if (count === 0) moves.push(...(this.moves(this.#number(key)) as Move[]));
-          else moves.push({ child: this.#marks.comma, after: this.#number(key) });
+          const before = count === 0 ? this.#marks.beforeFirst : this.#marks.comma;
+          if (before === undefined) moves.push(...(this.moves(this.#number(key)) as Move[]));
+          else moves.push({ child: before, after: this.#number(key) });
         }
         if (count >= this.#shape.min) {
           moves.push({ child: count === 0 ? this.#marks.closeEmptyObject : this.#marks.closeObject, after: undefined });
@@ -107,16 +125,6 @@ export class ObjectControl implements Control {
     if (spare === 0 && count + left.length >= min) return true;
     const otherKeys = others.reduce((sum, { key }) => sum + key.keys.size, 0) - (used?.count ?? 0) - spare;
     return otherKeys >= 0 && count + left.length + otherKeys >= min;
-  }
-
-  #usedWith(before: UsedKeys | null, key: string): UsedKeys {
-    const name = `${before?.id ?? ''}:${key}`;
-    let used = this.#used.get(name);
-    if (used === undefined) {
-      used = { id: this.#used.size, key, before, count: (before?.count ?? 0) + 1 };
-      this.#used.set(name, used);
-    }
-    return used;
   }
 
   #number(state: ObjectState): number {

@@ -1,8 +1,10 @@
+import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { LanguageSizes } from '../regular/language-size.ts';
 import type { Term, Terms } from '../regular/terms.ts';
+import type { ForbiddenTexts } from './forbidden-texts.ts';
 import { Keywords } from './keywords.ts';
 import type { ObjectPart, ValueEntry } from './schema-parts.ts';
 import type { Schema, SchemaObject } from './schema-text.ts';
@@ -14,9 +16,26 @@ interface Context {
   strings: StringRuleReader;
   entry(schemas: readonly Schema[]): ValueEntry;
   allows(name: string, schema: Schema): boolean;
+  /** Whether a property may be called so, whatever the schema says. */
+  writes(name: string): boolean;
   nameTerm(schemas: readonly Schema[]): Term;
-  /** What other properties may be where a schema that lists some says nothing about others. */
+  reading: ObjectReading;
+}
+
+export interface ObjectReading {
+  /** Whether other properties may be where a schema that lists some says nothing about others. */
   open: boolean;
+  /** What other properties may be called, whatever the schema says. */
+  names: Term;
+}
+
+/** How objects are read that are written as JSON. */
+export function jsonReading(
+  terms: Terms,
+  { additionalProperties }: JsonOptions,
+  forbidden: ForbiddenTexts | null,
+): ObjectReading {
+  return { open: additionalProperties, names: forbidden?.names(terms) ?? terms.all };
 }
 
 /** What schemas that all hold say of objects; null where none fits. Throws GrammarError. */
@@ -30,9 +49,10 @@ export function objectPart(parts: readonly SchemaObject[], context: Context): Ob
   const names = [...new Set([...listed, ...required])];
   const named: ObjectPart['named'] = [];
   for (const name of names) {
-    const schemas = nameSchemas.every((schema) => context.allows(name, schema))
-      ? all.flatMap(({ keywords }) => propertySchemas(keywords, name, context.strings))
-      : [false];
+    const schemas =
+      context.writes(name) && nameSchemas.every((schema) => context.allows(name, schema))
+        ? all.flatMap(({ keywords }) => propertySchemas(keywords, name, context.strings))
+        : [false];
     named.push({ name, value: context.entry(schemas), required: required.has(name) });
   }
   return {
@@ -49,10 +69,14 @@ function others(
   all: readonly { schema: SchemaObject; keywords: Keywords }[],
   names: readonly string[],
   nameSchemas: readonly Schema[],
-  { terms, strings, entry, nameTerm, open }: Context,
+  { terms, strings, entry, nameTerm, reading }: Context,
 ): ObjectPart['others'] {
   const lists = all.some(({ schema }) => schema.properties !== undefined || schema.patternProperties !== undefined);
-  const free = [terms.not(terms.texts(names)), ...(nameSchemas.length > 0 ? [nameTerm(nameSchemas)] : [])];
+  const free = [
+    reading.names,
+    terms.not(terms.texts(names)),
+    ...(nameSchemas.length > 0 ? [nameTerm(nameSchemas)] : []),
+  ];
   const patterns = new Set(all.flatMap(({ keywords }) => keywords.named('patternProperties').map(([p]) => p)));
   const groups = namesByPattern(terms.and(free), [...patterns], { terms, strings });
   return groups.flatMap(({ matched, keys }): ObjectPart['others'] => {
@@ -62,7 +86,7 @@ function others(
       const additional = keywords.schema('additionalProperties');
       return additional === undefined ? [] : [additional];
     });
-    if (schemas.length === 0 && lists && !open) return [];
+    if (schemas.length === 0 && lists && !reading.open) return [];
     if (schemas.includes(false)) return [];
     return [{ keys, size: new LanguageSizes(keys).from(keys.start as number), value: entry(schemas) }];
   });

@@ -37,7 +37,8 @@ export class Punctuation {
   }
 }
 
-function spaceTerm(terms: Terms, whitespace: JsonOptions['whitespace']): Term {
+/** Whitespace between the marks of JSON. Throws GrammarError for a pattern that allows other things, or none. */
+export function spaceTerm(terms: Terms, whitespace: JsonOptions['whitespace']): Term {
   if (whitespace === 'none') return terms.empty;
   const space = terms.chars(charsOf(' \t\n\r'));
   if (whitespace === 'any') return usualSpace(terms);

@@ -1,3 +1,4 @@
+import { FilteredString } from '../machine/filtered-string.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { Terminal } from '../machine/node.ts';
 import { StringTerminal } from '../machine/string-terminal.ts';
@@ -5,9 +6,11 @@ import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Workshop } from '../workshop.ts';
+import type { ForbiddenTexts } from './forbidden-texts.ts';
 import type { Keywords, TypeName } from './keywords.ts';
 import { NumberRange } from './number-range.ts';
 import { NumberTerminal } from './number-terminal.ts';
+import type { ScalarPart } from './schema-parts.ts';
 import type { SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';
 import { emptyNumberKeywords } from './validity.ts';
@@ -20,11 +23,13 @@ const NUMBER = '-?(?:0|[1-9][0-9]{0,19})(?:\\.[0-9]{1,20})?(?:[eE][+-]?(?:[0-9]{
 export class Scalars {
   readonly #workshop: Workshop;
   readonly #strings: StringRuleReader;
+  readonly #forbidden: ForbiddenTexts | null;
   readonly #made = new Map<string, Terminal | null>();
 
-  constructor(workshop: Workshop, strings: StringRuleReader) {
+  constructor(workshop: Workshop, strings: StringRuleReader, forbidden: ForbiddenTexts | null) {
     this.#workshop = workshop;
     this.#strings = strings;
+    this.#forbidden = forbidden;
   }
 
   literals(values: readonly unknown[]): Terminal {
@@ -32,6 +37,16 @@ export class Scalars {
       this.#workshop.numbers,
       values.map((value) => JSON.stringify(value)),
     );
+  }
+
+  /** Listed values, those of one type together. */
+  literalParts(values: readonly unknown[]): ScalarPart[] {
+    const { terms } = this.#workshop;
+    return [...Map.groupBy(values, scalarType)].map(([type, listed]) => {
+      const term = type === 'string' ? terms.texts(listed as string[]) : undefined;
+      const text = term && { term, min: 0, max: Number.POSITIVE_INFINITY };
+      return { kind: 'terminal', type, node: this.literals(listed), text };
+    });
   }
 
   /** Null where no value of the type fits. */
@@ -52,7 +67,11 @@ export class Scalars {
     const rules = this.#strings.read(parts);
     return this.#once(`string ${rules.term.id} ${rules.min} ${rules.max}`, () => {
       const content = this.#strings.content(rules);
-      return content === null ? null : new StringTerminal(this.#workshop.numbers, content);
+      if (content === null) return null;
+      const { numbers, terms } = this.#workshop;
+      const string = new StringTerminal(numbers, content);
+      const isFree = rules.term === terms.all;
+      return this.#forbidden && isFree ? new FilteredString(numbers, string, this.#forbidden.filter) : string;
     });
   }
 
@@ -78,4 +97,8 @@ export class Scalars {
     }
     return terminal;
   }
+}
+
+function scalarType(value: unknown): TypeName {
+  return value === null ? 'null' : (typeof value as 'boolean' | 'number' | 'string');
 }

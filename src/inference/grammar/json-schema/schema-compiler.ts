@@ -4,13 +4,14 @@ import { GRAMMAR_LIMITS } from '../limits.ts';
 import type { GrammarNode } from '../machine/node.ts';
 import type { Workshop } from '../workshop.ts';
 import { alternatives } from './conjunction.ts';
-import { Keywords, TYPES, type TypeName } from './keywords.ts';
-import { objectPart } from './object-part.ts';
+import { forbiddenTexts } from './forbidden-texts.ts';
+import { Keywords, typesOf } from './keywords.ts';
+import { jsonReading, type ObjectReading, objectPart } from './object-part.ts';
 import { Punctuation } from './punctuation.ts';
 import { Scalars } from './scalars.ts';
 import { SchemaDocument } from './schema-document.ts';
 import { type ArrayPart, markPossible, type ObjectPart, type ValueEntry, type ValuePart } from './schema-parts.ts';
-import { isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
+import { isComposed, isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 import { StringRuleReader } from './string-rules.ts';
 import { Validity } from './validity.ts';
 import { ValueNodes } from './value-nodes.ts';
@@ -20,6 +21,7 @@ export class SchemaCompiler {
   readonly #document: SchemaDocument;
   readonly #workshop: Workshop;
   readonly #options: JsonOptions;
+  readonly #reading: (isRoot: boolean) => ObjectReading;
   readonly #strings: StringRuleReader;
   readonly #scalars: Scalars;
   readonly #validity: Validity;
@@ -30,24 +32,38 @@ export class SchemaCompiler {
   readonly #overlaps: ValueEntry[] = [];
   readonly #oneOfs = new Set<SchemaObject>();
 
-  /** Throws GrammarError. */
-  constructor(workshop: Workshop, text: string, options: JsonOptions) {
+  /** `reading`: how objects are read where they are not written as JSON. Throws GrammarError. */
+  constructor(workshop: Workshop, text: string, options: JsonOptions, reading?: (isRoot: boolean) => ObjectReading) {
     this.#document = new SchemaDocument(text);
     this.#workshop = workshop;
     this.#options = options;
+    const forbidden = forbiddenTexts(options);
+    this.#reading = reading ?? (() => jsonReading(workshop.terms, options, forbidden));
     this.#strings = new StringRuleReader(workshop.terms);
-    this.#scalars = new Scalars(workshop, this.#strings);
-    this.#validity = new Validity(this.#document, this.#strings);
+    this.#scalars = new Scalars(workshop, this.#strings, forbidden);
+    this.#validity = new Validity(this.#document, this.#strings, forbidden);
   }
 
   /** Throws GrammarError for keywords that are not supported, a schema that no value fits, or one beyond a limit. */
   compile(): GrammarNode {
+    return this.jsonNodes().of(this.read());
+  }
+
+  /** Writes what was read as JSON. */
+  jsonNodes(): ValueNodes {
+    const marks = new Punctuation(this.#workshop.numbers, this.#workshop.terms, this.#options.whitespace);
+    return new ValueNodes(this.#workshop, marks, this.#options);
+  }
+
+  /** The values that the schema allows. Throws GrammarError as `compile` does. */
+  read(): ValueEntry {
     const root = this.#entry([this.#document.root]);
     for (let next = this.#open.pop(); next !== undefined; next = this.#open.pop()) {
       const { entry, schemas } = next;
       try {
         const found = alternatives(this.#document, schemas, (owner, branches) => this.#checkOneOf(owner, branches));
-        entry.parts = found.flatMap((parts) => this.#parts(parts));
+        const reading = this.#reading(entry === root);
+        entry.parts = found.flatMap((parts) => this.#parts(parts, reading));
       } catch (error) {
         throw this.#located(error, schemas);
       }
@@ -58,8 +74,7 @@ export class SchemaCompiler {
       throw new GrammarError('the keyword oneOf is not supported where a value fits two of its schemas; use anyOf');
     }
     if (!root.possible) throw new GrammarError('no value is valid against the schema');
-    const marks = new Punctuation(this.#workshop.numbers, this.#workshop.terms, this.#options.whitespace);
-    return new ValueNodes(this.#workshop, marks).of(root);
+    return root;
   }
 
   /** The error with the place of the schema that was read when it came. */
@@ -96,16 +111,13 @@ export class SchemaCompiler {
   }
 
   /** What `parts`, all of which hold, allow by type. */
-  #parts(parts: readonly SchemaObject[]): ValuePart[] {
+  #parts(parts: readonly SchemaObject[], reading: ObjectReading): ValuePart[] {
     const all = parts.map((schema) => new Keywords(schema));
     const literals = all.map((keywords) => keywords.literals()).find((values) => values !== null);
     if (literals) {
-      const valid = literals.filter((value) => parts.every((schema) => this.#validity.holds(value, schema)));
+      const valid = this.#validity.kept(literals, parts);
       const [composed, scalars] = [valid.filter(isComposed), valid.filter((value) => !isComposed(value))];
-      const compositions: ValuePart[] = composed.map((value) => this.#literal(value));
-      return scalars.length === 0
-        ? compositions
-        : [{ kind: 'terminal', node: this.#scalars.literals(scalars) }, ...compositions];
+      return [...this.#scalars.literalParts(scalars), ...composed.map((value) => this.#literal(value))];
     }
     return typesOf(all).flatMap((type): ValuePart[] => {
       switch (type) {
@@ -115,8 +127,9 @@ export class SchemaCompiler {
             strings: this.#strings,
             entry: (schemas) => this.#entry(schemas),
             allows: (name, schema) => this.#validity.holds(name, schema),
+            writes: (name) => this.#validity.allows(name),
             nameTerm: (schemas) => this.#nameTerm(schemas),
-            open: this.#options.additionalProperties,
+            reading,
           });
           return part === null ? [] : [part];
         }
@@ -124,7 +137,8 @@ export class SchemaCompiler {
           return [this.#array(all)];
         default: {
           const node = this.#scalars.of(type, parts, all);
-          return node === null ? [] : [{ kind: 'terminal', node }];
+          if (node === null) return [];
+          return [{ kind: 'terminal', type, node, text: type === 'string' ? this.#strings.read(parts) : undefined }];
         }
       }
     });
@@ -164,7 +178,7 @@ export class SchemaCompiler {
         if (!typesOf(all).includes('string')) return terms.none;
         const literals = all.map((keywords) => keywords.literals()).find((values) => values !== null);
         if (!literals) return this.#strings.asTerm(this.#strings.read(parts));
-        const valid = literals.filter((value) => parts.every((schema) => this.#validity.holds(value, schema)));
+        const valid = this.#validity.kept(literals, parts);
         return terms.texts(valid.filter((value) => typeof value === 'string'));
       }),
     );
@@ -180,18 +194,4 @@ export class SchemaCompiler {
       for (let j = 0; j < i; j++) this.#overlaps.push(this.#entry([branches[i], branches[j], own]));
     }
   }
-}
-
-function isComposed(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-/** The types that all of these schemas allow. */
-function typesOf(all: readonly Keywords[]): TypeName[] {
-  const lists = all.map((keywords) => keywords.types()).filter((types) => types !== null);
-  const allowed = TYPES.filter((type) =>
-    lists.every((types) => types.includes(type) || (type === 'integer' && types.includes('number'))),
-  );
-  // Every integer is a number.
-  return allowed.includes('number') ? allowed.filter((type) => type !== 'integer') : allowed;
 }

@@ -1,5 +1,7 @@
 import type { GrammarNode } from '../machine/node.ts';
 import type { TermAutomaton } from '../regular/automaton.ts';
+import type { TypeName } from './keywords.ts';
+import type { StringRules } from './string-rules.ts';
 
 /** Values that a list of schemas allows together; what it is made of is found out after it is named. */
 export interface ValueEntry {
@@ -25,7 +27,15 @@ export interface ArrayPart {
   max: number;
 }
 
-export type ValuePart = { kind: 'terminal'; node: GrammarNode } | ObjectPart | ArrayPart;
+/** What is written as one piece; strings have `text`, for forms that write them without quotes. */
+export interface ScalarPart {
+  kind: 'terminal';
+  type: TypeName;
+  node: GrammarNode;
+  text?: StringRules;
+}
+
+export type ValuePart = ScalarPart | ObjectPart | ArrayPart;
 
 /** Decides which entries have any value at all: the least fixpoint, as a value of endless depth is none. */
 export function markPossible(entries: readonly ValueEntry[]): void {

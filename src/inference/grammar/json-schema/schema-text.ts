@@ -8,13 +8,8 @@ export type Schema = SchemaObject | boolean;
 /** Reads JSON of a bounded size and depth. Throws GrammarError, with `what` in front. */
 export function parseJson(text: string, what: string): unknown {
   checkTextSize(text, what);
-  let depth = 0;
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (mark === '{' || mark === '[') depth += 1;
-    else if (mark === '}' || mark === ']') depth -= 1;
-    if (depth > GRAMMAR_LIMITS.depth) {
-      throw new GrammarError(`the ${what} nests more than ${GRAMMAR_LIMITS.depth} levels, which is the limit`);
-    }
+  if (nestsTooDeep(text)) {
+    throw new GrammarError(`the ${what} nests more than ${GRAMMAR_LIMITS.depth} levels, which is the limit`);
   }
   try {
     return JSON.parse(text);
@@ -23,10 +18,32 @@ export function parseJson(text: string, what: string): unknown {
   }
 }
 
+/** Character by character: the event loop waits for it, and a regular expression's matches of a megabyte take too long. */
+function nestsTooDeep(text: string): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isQuoted) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isQuoted = false;
+    } else if (character === '"') isQuoted = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    if (depth > GRAMMAR_LIMITS.depth) return true;
+  }
+  return false;
+}
+
 export function isSchemaObject(value: unknown): value is SchemaObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'boolean' || isSchemaObject(value);
+}
+
+/** An array or an object. */
+export function isComposed(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -11,6 +11,21 @@ export interface UsedKeys {
   readonly count: number;
 }
 
+/** The keys of one kind of object; equal lists are one object. */
+export class UsedKeyTable {
+  readonly #lists = new Map<string, UsedKeys>();
+
+  with(before: UsedKeys | null, key: string): UsedKeys {
+    const name = `${before?.id ?? ''}:${key}`;
+    let used = this.#lists.get(name);
+    if (used === undefined) {
+      used = { id: this.#lists.size, key, before, count: (before?.count ?? 0) + 1 };
+      this.#lists.set(name, used);
+    }
+    return used;
+  }
+}
+
 interface KeyState {
   at: number;
   /** What was read; null where only masks are asked for, and no used key begins with it. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GrammarError } from '../grammar-error.ts';
+import type { ForbiddenTexts } from './forbidden-texts.ts';
 import { Keywords, refuseKeywords, type TypeName } from './keywords.ts';
 import type { NumberKeywords } from './number-range.ts';
 import type { SchemaDocument } from './schema-document.ts';
@@ -13,11 +14,23 @@ const DEEPEST = 256;
 export class Validity {
   readonly #document: SchemaDocument;
   readonly #strings: StringRuleReader;
+  readonly #forbidden: ForbiddenTexts | null;
   #depth = 0;
 
-  constructor(document: SchemaDocument, strings: StringRuleReader) {
+  constructor(document: SchemaDocument, strings: StringRuleReader, forbidden: ForbiddenTexts | null) {
     this.#document = document;
     this.#strings = strings;
+    this.#forbidden = forbidden;
+  }
+
+  /** Those of `literals` that are valid by all of `schemas` and may be written. */
+  kept(literals: readonly unknown[], schemas: readonly SchemaObject[]): unknown[] {
+    return literals.filter((value) => this.allows(value) && schemas.every((schema) => this.holds(value, schema)));
+  }
+
+  /** Whether `value` may be written, whatever the schema says. */
+  allows(value: unknown): boolean {
+    return this.#forbidden === null || this.#forbidden.allows(value);
   }
 
   /** Throws GrammarError for what is malformed or not supported on the way. */

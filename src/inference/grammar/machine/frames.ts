@@ -61,6 +61,16 @@ export class Frames {
     return [...found];
   }
 
+  /** The stacks after bytes that make up a token; none where no token may end there. */
+  tokenEnd(frames: readonly Frame[]): readonly Frame[] {
+    return frames.flatMap((frame) => {
+      const { node, state, next } = frame;
+      if (node === null || !isTerminal(node) || !node.tokenEnd) return [frame];
+      const after = node.tokenEnd(state);
+      return after < 0 ? [] : [this.intern(node, after, next as Frame)];
+    });
+  }
+
   canEnd(frames: readonly Frame[]): boolean {
     return this.withEnded(frames).has(this.end);
   }

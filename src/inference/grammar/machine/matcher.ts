@@ -1,5 +1,5 @@
 import { type Frame, Frames } from './frames.ts';
-import type { GrammarNode } from './node.ts';
+import { type GrammarNode, isTerminal } from './node.ts';
 
 /** Frames after which the stacks still in use are copied and the others dropped. */
 const MOST_FRAMES = 100_000;
@@ -23,6 +23,10 @@ export class Matcher {
     return this.#frames.canEnd(this.#now);
   }
 
+  canEndAfter(bytes: Iterable<number>): boolean {
+    return this.#frames.canEnd(this.#after(bytes));
+  }
+
   /** False, with nothing changed, where the grammar does not allow the bytes. */
   accept(bytes: Iterable<number>): boolean {
     return this.#goOn(this.#after(bytes));
@@ -31,7 +35,7 @@ export class Matcher {
   /** Takes a whole token; without `bytes` it is a special one. False, with nothing changed, where it is not allowed. */
   acceptToken(id: number, bytes: Uint8Array): boolean {
     const hasText = bytes.length > 0;
-    const spelled = hasText ? this.#after(bytes) : [];
+    const spelled = hasText ? this.#frames.tokenEnd(this.#after(bytes)) : [];
     return this.#goOn([...new Set([...spelled, ...this.#frames.take(this.#now, id, hasText)])]);
   }
 
@@ -46,7 +50,8 @@ export class Matcher {
 
   #goOn(now: readonly Frame[]): boolean {
     if (now.length === 0) return false;
-    this.#now = now;
+    const settled = now.filter(isSettled);
+    this.#now = settled.length > 0 ? settled : now;
     if (this.#frames.size > MOST_FRAMES) this.#compact();
     return true;
   }
@@ -56,4 +61,8 @@ export class Matcher {
     this.#now = this.#now.map((frame) => (frame.node === null ? frames.end : frames.copy(frame)));
     this.#frames = frames;
   }
+}
+
+function isSettled({ node, state }: Frame): boolean {
+  return node !== null && isTerminal(node) && (node.settles?.(state) ?? false);
 }

@@ -27,13 +27,15 @@ export class StringTerminal implements Terminal {
   readonly id: number;
   readonly start: number;
   readonly #content: StringContent;
+  readonly #plain: boolean;
   readonly #states = new StateTable<StringState>();
   readonly #cache = new StepCache();
 
-  /** `content` accepts something. */
-  constructor(numbers: NodeNumbers, content: StringContent) {
+  /** `content` accepts something; `plain`: nothing may be escaped. */
+  constructor(numbers: NodeNumbers, content: StringContent, plain = false) {
     this.id = numbers.next();
     this.#content = content;
+    this.#plain = plain;
     this.start = this.opening(content.start as number);
   }
 
@@ -48,6 +50,11 @@ export class StringTerminal implements Terminal {
 
   final(state: number): boolean {
     return this.#states.at(state).kind === 'closed';
+  }
+
+  /** Whether any character, or the end, may come next. */
+  betweenCharacters(state: number): boolean {
+    return this.#states.at(state).kind === 'inside';
   }
 
   maskState(state: number, longestToken: number): number {
@@ -69,6 +76,7 @@ export class StringTerminal implements Terminal {
         return byte === QUOTE ? this.#number({ kind: 'inside', at }) : -1;
       case 'inside':
         if (byte === QUOTE) return this.#content.accepts(at) ? this.#number({ kind: 'closed', at }) : -1;
+        if (byte === BACKSLASH && this.#plain) return -1;
         if (byte === BACKSLASH) return this.#ifAny(at, 0, 0x10ffff, { kind: 'escape', at });
         return byte < 0x20 ? -1 : this.#utf8(at, firstByte(byte));
       case 'utf8':

@@ -21,7 +21,17 @@ export class TextTerminal implements Terminal {
   constructor(numbers: NodeNumbers, automaton: Automaton) {
     this.id = numbers.next();
     this.#automaton = automaton;
-    this.start = this.#whole(automaton.start as number);
+    this.start = this.whole(automaton.start as number);
+  }
+
+  /** The state of the automaton. */
+  contentAt(state: number): number {
+    return this.#states.at(state).at;
+  }
+
+  /** How many bytes the character that has begun still takes. */
+  missing(state: number): number {
+    return this.#states.at(state).partial?.left ?? 0;
   }
 
   step(state: number, byte: number): number {
@@ -39,13 +49,14 @@ export class TextTerminal implements Terminal {
     if (partial === null) return -1;
     if (partial.left === 0) {
       const next = this.#automaton.next(at, partial.low);
-      return next === undefined ? -1 : this.#whole(next);
+      return next === undefined ? -1 : this.whole(next);
     }
     if (!this.#automaton.reaches(at, partial.low, partial.high)) return -1;
     return this.#states.number(`${at},${partial.low},${partial.left}`, () => ({ at, partial }));
   };
 
-  #whole(at: number): number {
+  /** The state between two characters, the automaton being at `at`. */
+  protected whole(at: number): number {
     return this.#states.number(String(at), () => ({ at, partial: null }));
   }
 }

@@ -6,6 +6,8 @@ import type { RegexNode } from './regex-node.ts';
 
 const CONTROL: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, v: 11, 0: 0, a: 7, e: 27 };
 const MOST_REPEATS = 100_000;
+const POSIX_CLASS = /^\[:\^?[a-z]+:\]/;
+const LONGEST_CLASS = '[:^xdigit:]'.length;
 
 /**
  * Reads a regular expression: ECMAScript's syntax in Unicode mode, and of Python's what means the same (`(?P<name>`,
@@ -197,9 +199,9 @@ class RegexParser {
   #bracket(): CharSet {
     const negated = this.#take('^');
     const sets: CharSet[] = [];
-    for (let first = true; !this.#take(']'); first = false) {
+    while (!this.#take(']')) {
       if (this.#at >= this.#text.length) throw this.#error("a '[' is never closed");
-      if (!first && this.#peek() === '[' && this.#text[this.#at + 1] === ':') {
+      if (POSIX_CLASS.test(this.#text.slice(this.#at, this.#at + LONGEST_CLASS).join(''))) {
         throw this.#error('classes such as [:alpha:] are not supported');
       }
       const low = this.#member();

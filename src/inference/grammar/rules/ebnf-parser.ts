@@ -8,6 +8,9 @@ const RULE_START = /[A-Za-z_][A-Za-z0-9_.-]*\s*::=/y;
 const SPACE = /(?:\s+|#[^\n]*)+/y;
 const COUNT = /\{\s*(\d*)\s*(,?)\s*(\d*)\s*\}/y;
 const MOST_REPEATS = 100_000;
+const HALF = 'half of a character is no text';
+
+const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
 /**
  * Reads EBNF as XGrammar and llama.cpp write it: `name ::= ...`, "literals", [classes], `| * + ? {m,n} ( )`, # comments.
@@ -114,7 +117,7 @@ class EbnfParser {
     const code = this.#text.codePointAt(this.#at);
     if (code === undefined || code === 10) throw this.#error('a literal or class is not closed on its line');
     this.#at += code > 0xffff ? 2 : 1;
-    if (code >= 0xd800 && code <= 0xdfff) throw this.#error('half of a character is no text');
+    if (isHalf(code)) throw this.#error(HALF);
     if (code !== 0x5c) return code;
     const letter = this.#text[this.#at++];
     const digits = { x: 2, u: 4, U: 8 }[letter];
@@ -125,6 +128,7 @@ class EbnfParser {
         throw this.#error(`\\${letter} needs ${digits} hexadecimal digits of a character`);
       }
       this.#at += digits;
+      if (isHalf(value)) throw this.#error(HALF);
       return value;
     }
     const control = { n: 10, r: 13, t: 9, b: 8, f: 12, v: 11, a: 7, 0: 0 }[letter];

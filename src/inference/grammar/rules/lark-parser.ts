@@ -77,9 +77,10 @@ class LarkParser {
 
   #common(): { name: string; node: RuleNode } {
     const name = this.#name();
-    const source = LARK_COMMON[name];
-    if (source === undefined) throw this.#error(`common has no ${name}; it has ${Object.keys(LARK_COMMON).join(', ')}`);
-    return { name, node: { type: 'regex', source } };
+    if (!Object.hasOwn(LARK_COMMON, name)) {
+      throw this.#error(`common has no ${name}; it has ${Object.keys(LARK_COMMON).join(', ')}`);
+    }
+    return { name, node: { type: 'regex', source: LARK_COMMON[name] } };
   }
 
   #name(): string {

@@ -17,7 +17,7 @@ export function compileRules(workshop: Workshop, given: Map<string, RuleNode>, s
   }
   const rules = withoutLeftRecursion(given);
   const finite = finiteRules(rules);
-  if (!finite.has(start)) throw new GrammarError(`the rule ${start} never comes to an end`);
+  if (!finite.has(start)) throw new GrammarError(`the rule ${start.replace('%', '')} never comes to an end`);
   const { numbers } = workshop;
   const made = new Map([...finite].map((name) => [name, new Choice(numbers)]));
   const terminals = new Map<Term, GrammarNode>();

@@ -1,9 +1,11 @@
 import { compileGrammar } from '../compile.ts';
 import type { Grammar } from '../grammar.ts';
+import { GrammarError } from '../grammar-error.ts';
 import { TokenGrammar, TokenMatcher } from '../tokens/token-matcher.ts';
 import { TokenTrie } from '../tokens/token-trie.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { HeldTokens, ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts';
+import { withinTime } from './time-box.ts';
 
 /** Compiled grammars that are kept for the next request. */
 const MOST_KEPT = 12;
@@ -30,11 +32,11 @@ export class GrammarDesk {
     switch (job.kind) {
       case 'vocabulary':
         this.#vocabulary = job.vocabulary ?? this.#readVocabulary(job.tokens);
+        // Here, since no grammar's time is to go into it.
+        this.#trie = new TokenTrie(this.#vocabulary);
         return { vocabulary: this.#vocabulary };
       case 'check':
-        // Beginning an answer takes the grammar's first steps, too.
-        new TokenMatcher(this.#grammar(job.grammar)).mask();
-        return { done: true };
+        return { done: this.#check(job) };
       case 'open':
         return this.#open(job);
       case 'accept':
@@ -45,6 +47,14 @@ export class GrammarDesk {
   /** Of an answer that is over; unknown ones are fine. */
   forget(session: number): void {
     this.#sessions.delete(session);
+  }
+
+  #check({ grammar, withinMs }: ThreadJob & { kind: 'check' }): boolean {
+    // Beginning an answer takes the grammar's first steps, too.
+    const begin = (): void => void new TokenMatcher(this.#compile(grammar)).mask();
+    if (withinMs !== undefined) return withinTime(withinMs, begin);
+    begin();
+    return true;
   }
 
   #open({ session, grammar, held, tokens }: ThreadJob & { kind: 'open' }): ThreadAnswer {
@@ -66,15 +76,16 @@ export class GrammarDesk {
     const key = JSON.stringify(grammar);
     let compiled = this.#compiled.get(key);
     this.#compiled.delete(key);
-    if (compiled === undefined) {
-      if (!this.#vocabulary) throw new Error('the vocabulary is not there yet');
-      this.#trie ??= new TokenTrie(this.#vocabulary);
-      compiled = new TokenGrammar(compileGrammar(grammar), this.#vocabulary, this.#trie);
-    }
+    compiled ??= this.#compile(grammar);
     this.#compiled.set(key, compiled);
     const [oldest] = this.#compiled.keys();
     if (this.#compiled.size > MOST_KEPT) this.#compiled.delete(oldest);
     return compiled;
+  }
+
+  #compile(grammar: Grammar): TokenGrammar {
+    if (!this.#vocabulary || !this.#trie) throw new Error('the vocabulary is not there yet');
+    return new TokenGrammar(compileGrammar(grammar), this.#vocabulary, this.#trie);
   }
 
   #maskOf({ matcher, held: { endIds, lastIds = [], markers = [] } }: Session): Uint32Array {
@@ -83,7 +94,8 @@ export class GrammarDesk {
       const isOver = mask.every((word) => word === 0);
       for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);
     }
-    if (mask.every((word) => word === 0)) throw new Error('the vocabulary has no token that goes on with the grammar');
+    if (mask.every((word) => word === 0))
+      throw new GrammarError('the vocabulary has no token that goes on with the grammar');
     return mask;
   }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { GrammarConstraint } from '../grammar.ts';
+import type { Grammar, GrammarConstraint } from '../grammar.ts';
 import { THREAD_LIMITS, type ThreadLimits } from '../limits.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { GrammarSession } from './grammar-session.ts';
@@ -7,30 +7,35 @@ import { GrammarWorker } from './grammar-worker.ts';
 import { ServedAnswer } from './served-answer.ts';
 import { ServingThreads } from './serving-threads.ts';
 import type { ModelTokens } from './thread-messages.ts';
-import { TrialThreads } from './trial-threads.ts';
+import { type Pace, TrialLanes } from './trial-lanes.ts';
 import { Verdicts } from './verdicts.ts';
 
 /** Threads of each kind: with fewer than two, one owner could keep all others waiting. */
 const THREADS = Math.min(4, Math.max(2, availableParallelism()));
 
+/** Threads that serve what was slow to try. */
+const SLOW_THREADS = 2;
+
 /**
  * Grammars of one model, in threads that can be thrown away: some try each new grammar, others serve those that passed.
- * Neither the engine's loop nor answers of other owners wait for one that takes too long.
+ * Neither the engine's loop nor answers of other owners wait for one that takes too long, nor do grammars that are quick.
  */
 export class GrammarService {
   readonly #tokens: ModelTokens;
   readonly #limits: ThreadLimits;
-  readonly #verdicts = new Verdicts();
-  readonly #trials: TrialThreads;
-  readonly #serving: ServingThreads;
+  readonly #verdicts = new Verdicts<Pace>();
+  readonly #trials: TrialLanes;
+  readonly #serving: Record<Pace, ServingThreads>;
   #vocabulary: Vocabulary | null = null;
   #size = 0;
 
   constructor(tokens: ModelTokens, limits: ThreadLimits = THREAD_LIMITS, threads = THREADS) {
     this.#tokens = tokens;
     this.#limits = limits;
-    this.#trials = new TrialThreads(() => this.#start(), threads);
-    this.#serving = new ServingThreads(() => this.#start(), threads);
+    const start = () => this.#start();
+    this.#trials = new TrialLanes(start, limits.momentsMs, threads);
+    // What takes long to compile does so again in the thread that serves it.
+    this.#serving = { quick: new ServingThreads(start, threads), slow: new ServingThreads(start, SLOW_THREADS) };
   }
 
   /** Answers under way. */
@@ -40,25 +45,30 @@ export class GrammarService {
 
   /** Answers that have room in a thread. */
   get awake(): number {
-    return this.#serving.answers;
+    return this.#serving.quick.answers + this.#serving.slow.answers;
   }
 
   /** Begins an answer, which is then to be woken. Rejects with GrammarError where the grammar is refused. */
   async open(constraint: GrammarConstraint, owner = ''): Promise<GrammarSession> {
     const { grammar, beside } = constraint;
-    for (const one of beside === undefined ? [grammar] : [grammar, beside]) {
-      await this.#verdicts.of(one, () => this.#trials.check(one, owner));
-    }
+    const pace = await this.#judge(grammar, owner);
+    if (beside !== undefined) await this.#judge(beside, owner);
     this.#size += 1;
     const onClose = () => {
       this.#size -= 1;
     };
-    return new GrammarSession(constraint, this.#tokens.V, new ServedAnswer(constraint, owner, this.#serving, onClose));
+    const served = new ServedAnswer(constraint, owner, this.#serving[pace], onClose);
+    return new GrammarSession(constraint, this.#tokens.V, served);
   }
 
   /** Ends the threads; what is under way fails. */
   async close(): Promise<void> {
-    for (const threads of [this.#trials, this.#serving]) await threads.end(new Error('the server is stopping'));
+    for (const threads of [this.#trials, this.#serving.quick, this.#serving.slow])
+      await threads.end(new Error('the server is stopping'));
+  }
+
+  #judge(grammar: Grammar, owner: string): Promise<Pace> {
+    return this.#verdicts.of(grammar, () => this.#trials.check(grammar, owner));
   }
 
   async #start(): Promise<GrammarWorker> {

@@ -1,3 +1,4 @@
+import { ThoughtWatch } from '../../thoughts.ts';
 import type { GrammarConstraint } from '../grammar.ts';
 import { ThreadLost } from './grammar-worker.ts';
 
@@ -20,9 +21,10 @@ export class GrammarSession {
   readonly #constraint: GrammarConstraint;
   readonly #V: number;
   readonly #link: SessionLink;
+  /** Null where there are no thoughts. */
+  readonly #watch: ThoughtWatch | null;
   /** Tokens of the grammar so far. */
   readonly #tokens: number[] = [];
-  #place: 'undecided' | 'thinking' | 'answering';
   #mask: Uint32Array | undefined;
   /** What may come first, while the thread is at the beginning. */
   #first: Uint32Array | undefined;
@@ -36,8 +38,7 @@ export class GrammarSession {
     this.#constraint = constraint;
     this.#V = V;
     this.#link = link;
-    const { thoughts } = constraint;
-    this.#place = thoughts === null ? 'answering' : thoughts.openId === null ? 'thinking' : 'undecided';
+    this.#watch = constraint.thoughts && new ThoughtWatch(constraint.thoughts);
   }
 
   /** [ceil(V / 32)] the tokens that may come next; undefined until that is known, and while it is not awake. */
@@ -74,20 +75,16 @@ export class GrammarSession {
 
   /** Takes the token that was drawn; one that was under way when it went to rest only tells where it is to begin again. */
   accept(token: number): void {
-    const { thoughts } = this.#constraint;
-    if (this.#place === 'undecided') {
-      this.#place = token === thoughts?.openId ? 'thinking' : 'answering';
-      if (this.#place === 'thinking') this.#mask = this.#isAwake ? this.#anything() : undefined;
-    } else if (this.#place === 'thinking' && token === thoughts?.closeId) {
-      this.#place = 'answering';
-      if (!this.#isAwake) return;
-      if (this.#first === undefined) this.#reopen();
-      else this.#mask = this.#first;
-      return;
+    const before = this.#place;
+    this.#watch?.accept(token);
+    if (this.#place === 'thinking') {
+      if (before === 'undecided') this.#think();
+    } else if (before === 'thinking') {
+      if (this.#isAwake) this.#begin();
+    } else {
+      this.#tokens.push(token);
+      if (this.#isAwake) this.#advance(token);
     }
-    if (this.#place !== 'answering') return;
-    this.#tokens.push(token);
-    if (this.#isAwake) this.#advance(token);
   }
 
   close(): void {
@@ -95,7 +92,24 @@ export class GrammarSession {
     this.#link.close();
   }
 
+  get #place(): ThoughtWatch['place'] {
+    return this.#watch?.place ?? 'answering';
+  }
+
+  /** Thoughts begin; what came before them was white space. */
+  #think(): void {
+    this.#tokens.length = 0;
+    if (this.#isAwake) this.#mask = this.#anything();
+  }
+
+  /** Thoughts are over. */
+  #begin(): void {
+    if (this.#first === undefined) this.#reopen();
+    else this.#mask = this.#first;
+  }
+
   #advance(token: number): void {
+    this.#first = undefined;
     const tokens = [...this.#tokens];
     const next = this.#link.accept(token).catch((error: Error) => {
       if (error instanceof ThreadLost) return this.#link.reopen(tokens);
@@ -108,22 +122,29 @@ export class GrammarSession {
     const isFirst = this.#tokens.length === 0;
     this.#settle(this.#link.reopen([...this.#tokens]), (mask) => {
       if (isFirst) this.#first = mask;
-      const openId = this.#constraint.thoughts?.openId;
-      return this.#place === 'undecided' ? withBit(mask, openId as number) : mask;
     });
   }
 
-  #settle(found: Promise<Uint32Array>, read = (mask: Uint32Array): Uint32Array => mask): void {
+  #settle(found: Promise<Uint32Array>, see = (_mask: Uint32Array): void => {}): void {
     this.#mask = undefined;
     const number = ++this.#asked;
     this.#settled = found.then(
       (mask) => {
-        if (this.#asked === number) this.#mask = read(mask);
+        if (this.#asked !== number) return;
+        see(mask);
+        this.#mask = this.#place === 'undecided' ? this.#orThoughts(mask) : mask;
       },
       (error: Error) => {
         if (this.#asked === number) this.#error = error;
       },
     );
+  }
+
+  #orThoughts(mask: Uint32Array): Uint32Array {
+    const wider = mask.slice();
+    const id = this.#constraint.thoughts?.openId as number;
+    wider[id >>> 5] |= 1 << (id & 31);
+    return wider;
   }
 
   /** Thoughts may hold any token but one that would end the answer before it has begun. */
@@ -133,10 +154,4 @@ export class GrammarSession {
     for (const id of [...endIds, ...lastIds]) mask[id >>> 5] &= ~(1 << (id & 31));
     return mask;
   }
-}
-
-function withBit(mask: Uint32Array, id: number): Uint32Array {
-  const wider = mask.slice();
-  wider[id >>> 5] |= 1 << (id & 31);
-  return wider;
 }

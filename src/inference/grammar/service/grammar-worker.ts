@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { FairTurns } from '../../fair-turns.ts';
+import type { Grammar } from '../grammar.ts';
 import { GrammarError, GrammarLimitError } from '../grammar-error.ts';
 import type { ThreadLimits } from '../limits.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
@@ -79,6 +80,12 @@ export class GrammarWorker {
   async vocabulary(tokens: ModelTokens, vocabulary: Vocabulary | null): Promise<Vocabulary> {
     const answer = await this.ask({ kind: 'vocabulary', tokens, vocabulary });
     return (answer as ThreadAnswer & { vocabulary: Vocabulary }).vocabulary;
+  }
+
+  /** False where that took longer than `withinMs`. Rejects as `ask` does. */
+  async check(grammar: Grammar, withinMs?: number): Promise<boolean> {
+    const answer = await this.ask({ kind: 'check', grammar, withinMs });
+    return (answer as ThreadAnswer & { done: boolean }).done;
   }
 
   /** Gives up what the thread keeps for an answer. */

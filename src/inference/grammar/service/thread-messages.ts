@@ -18,8 +18,8 @@ export type HeldTokens = AnswerEnds & Pick<GrammarConstraint, 'markers'>;
 export type ThreadJob =
   /** Reads the vocabulary, or takes the one that another thread has read. */
   | { kind: 'vocabulary'; tokens: ModelTokens; vocabulary: Vocabulary | null }
-  /** Finds out whether a grammar compiles. */
-  | { kind: 'check'; grammar: Grammar }
+  /** Finds out whether a grammar compiles, or gives up where that takes longer than `withinMs`. */
+  | { kind: 'check'; grammar: Grammar; withinMs?: number }
   /** Begins an answer, or begins it again after `tokens`. */
   | { kind: 'open'; session: number; grammar: Grammar; held: HeldTokens; tokens: number[] }
   | { kind: 'accept'; session: number; token: number };
@@ -31,6 +31,7 @@ export type ThreadAnswer =
   | { vocabulary: Vocabulary }
   /** [ceil(V / 32)] the tokens that may come next. */
   | { mask: Uint32Array }
-  | { done: true }
+  /** Whether that was found out. */
+  | { done: boolean }
   /** A sentence for whoever asked for the grammar, or what went wrong inside. */
   | { error: string; refused: boolean };

@@ -7,19 +7,19 @@ const MOST_KEPT = 1024;
 /** How long a grammar stays refused that took too long or too much: it may have been the machine's fault. */
 const LIMIT_MS = 60_000;
 
-interface Verdict {
-  known: Promise<void>;
+interface Verdict<T> {
+  known: Promise<T>;
   /** By `performance.now()`. */
   until: number;
 }
 
-/** What is known of grammars: that they compile, or why they are refused. */
-export class Verdicts {
-  readonly #kept = new Map<string, Verdict>();
+/** What is known of grammars: what was found of those that compile, or why they are refused. */
+export class Verdicts<T = void> {
+  readonly #kept = new Map<string, Verdict<T>>();
   readonly #keys = new WeakMap<Grammar, string>();
 
   /** The verdict on a grammar, found by `judge` where it is not known. Rejects with GrammarError where it is refused. */
-  of(grammar: Grammar, judge: () => Promise<void>): Promise<void> {
+  of(grammar: Grammar, judge: () => Promise<T>): Promise<T> {
     const key = this.#keyOf(grammar);
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
@@ -37,7 +37,7 @@ export class Verdicts {
     return key;
   }
 
-  #judged(key: string, judge: () => Promise<void>): Verdict {
+  #judged(key: string, judge: () => Promise<T>): Verdict<T> {
     const verdict = { known: judge(), until: Number.POSITIVE_INFINITY };
     verdict.known.catch((error: Error) => {
       if (error instanceof GrammarLimitError) verdict.until = performance.now() + LIMIT_MS;

@@ -3,6 +3,7 @@ import { LengthContent } from '../json-schema/length-content.ts';
 import { Repeat } from '../machine/controls.ts';
 import type { GrammarNode } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
+import { TokenBudget } from '../machine/token-budget.ts';
 import { TokenTerminal } from '../machine/token-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import type { Workshop } from '../workshop.ts';
@@ -15,18 +16,29 @@ export interface Ends {
 
 export const NO_ENDS: Ends = { texts: [], tokens: [] };
 
-/** Any text of up to `most` characters in which none of `excluded` is. Throws GrammarError. */
+/** How long free text may be. */
+export interface TextLimits {
+  characters: number;
+  /** Of the model; one that only begins or ends in the text counts as well. */
+  tokens: number;
+}
+
+const NO_LIMITS: TextLimits = { characters: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+
+/** Any text in which none of `excluded` is. Throws GrammarError. */
 export function freeText(
   { terms, numbers }: Workshop,
   excluded: readonly string[],
-  most = Number.POSITIVE_INFINITY,
+  { characters, tokens } = NO_LIMITS,
 ): GrammarNode {
   const term = terms.not(terms.sequence([terms.all, terms.texts(excluded), terms.all]));
   const base = new TermAutomaton(terms, term);
-  if (most === Number.POSITIVE_INFINITY) return new TextTerminal(numbers, base);
-  const bounded = new LengthContent(base, { min: 0, max: most, free: excluded.length === 0 });
-  if (bounded.start === undefined) throw new GrammarError('no free text is short enough');
-  return new TextTerminal(numbers, bounded);
+  // Each beginning of such a text is one, so that no length is out of reach.
+  const content =
+    characters < Number.POSITIVE_INFINITY ? new LengthContent(base, { min: 0, max: characters, free: true }) : base;
+  if (content.start === undefined) throw new GrammarError('no free text is short enough');
+  const text = new TextTerminal(numbers, content);
+  return tokens < Number.POSITIVE_INFINITY ? new TokenBudget(numbers, text, tokens) : text;
 }
 
 /** Up to `most` tokens, none of them one of `excluded` or a special one. */

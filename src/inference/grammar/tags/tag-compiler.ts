@@ -1,6 +1,5 @@
 import { compileRegex } from '../compile-regex.ts';
 import type { JsonOptions } from '../grammar.ts';
-import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
 import { parseJson } from '../json-schema/schema-text.ts';
 import { Choice, Repeat, Sequence } from '../machine/controls.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
@@ -10,8 +9,8 @@ import { compileGrammarText } from '../rules/grammar-text.ts';
 import type { Workshop } from '../workshop.ts';
 import { type Ends, freeText, freeTokens, NO_ENDS } from './free-parts.ts';
 import { interleaved } from './interleaved.ts';
-import { type Edge, TagReader } from './tag-reader.ts';
-import { xmlParameters } from './xml-parameters.ts';
+import { jsonPart } from './json-part.ts';
+import { type Edge, MOST_FREE, TagReader } from './tag-reader.ts';
 
 /** Compiles the format of a structural tag, as XGrammar 0.2 has it; tokens are ids. */
 export class TagCompiler {
@@ -34,15 +33,16 @@ export class TagCompiler {
       case 'const_string':
         return this.#literal([format.only('value').text('value')]);
       case 'json_schema':
-        return this.#json(format.only('json_schema', 'style', 'max_whitespace_cnt', 'any_order', 'excludes'));
+        return jsonPart(this.#workshop, this.#options, format);
       case 'qwen_xml_parameter':
-        return xmlParameters(this.#workshop, this.#options, format.only('json_schema').schema('json_schema'));
+        return jsonPart(this.#workshop, this.#options, format, 'qwen_xml');
       case 'any_text': {
         const excluded = [...format.only('excludes', 'max_chars', 'max_tokens').texts('excludes'), ...ends.texts];
-        if (format.limit('max_tokens') < Number.POSITIVE_INFINITY) {
-          throw format.error('max_tokens is not supported beside any_text; any_tokens has it');
-        }
-        return freeText(this.#workshop, excluded, format.limit('max_chars'));
+        const limits = {
+          characters: format.limit('max_chars', MOST_FREE),
+          tokens: format.limit('max_tokens', MOST_FREE),
+        };
+        return freeText(this.#workshop, excluded, limits);
       }
       case 'regex':
         return compileRegex(this.#workshop, format.only('pattern').text('pattern'));
@@ -75,7 +75,7 @@ export class TagCompiler {
         });
       case 'any_tokens': {
         const excluded = format.only('exclude_tokens', 'max_tokens').tokens('exclude_tokens');
-        return freeTokens(this.#workshop, [...excluded, ...ends.tokens], format.limit('max_tokens'));
+        return freeTokens(this.#workshop, [...excluded, ...ends.tokens], format.limit('max_tokens', MOST_FREE));
       }
       default:
         return undefined;
@@ -199,22 +199,6 @@ export class TagCompiler {
     const once = format.flag('stop_after_first');
     const some = once ? tag : new Sequence(numbers, [tag, new Repeat(numbers, further, 0, Number.POSITIVE_INFINITY)]);
     return format.flag('at_least_one') ? some : new Repeat(numbers, some, 0, 1);
-  }
-
-  #json(format: TagReader): GrammarNode {
-    const schema = format.schema('json_schema');
-    if (format.flag('any_order')) throw format.error('any_order is not supported: properties keep the schema’s order');
-    if (format.texts('excludes').length > 0) throw format.error('excludes is not supported; the schema has pattern');
-    const most = format.limit('max_whitespace_cnt');
-    const options: JsonOptions =
-      most === Number.POSITIVE_INFINITY
-        ? this.#options
-        : { ...this.#options, whitespace: { pattern: `[ \n\r\t]{0,${most}}` } };
-    const style = format.textOr('style', 'json');
-    if (style === 'qwen_xml') return xmlParameters(this.#workshop, options, schema);
-    if (style !== 'json')
-      throw format.error(`the style ${JSON.stringify(style)} is not supported; json and qwen_xml are`);
-    return new SchemaCompiler(this.#workshop, JSON.stringify(schema), options).compile();
   }
 
   #literal(texts: readonly string[]): GrammarNode {

@@ -6,6 +6,8 @@ export type Edge = { token: number } | { texts: string[] };
 
 /** The largest count that a part may have. */
 const MOST = 100_000;
+/** The most characters or tokens that free parts may be limited to, as XGrammar has it. */
+export const MOST_FREE = 2_147_483_647;
 
 /** Reads the fields of one part of a structural tag; every method throws GrammarError that names the field. */
 export class TagReader {
@@ -28,7 +30,9 @@ export class TagReader {
   only(...fields: string[]): this {
     const other = Object.keys(this.#value).find((field) => field !== 'type' && !fields.includes(field));
     if (other === undefined) return this;
-    throw this.error(`${other} is not supported beside type ${JSON.stringify(this.#value.type ?? 'tag')}`);
+    throw this.error(
+      `${JSON.stringify(other)} is not supported beside type ${JSON.stringify(this.#value.type ?? 'tag')}`,
+    );
   }
 
   /** A string or several; none where the field is not there. */
@@ -55,18 +59,18 @@ export class TagReader {
     return this.#value[field] == null ? absent : this.flag(field);
   }
 
-  count(field: string): number {
+  count(field: string, most = MOST): number {
     const value = this.#value[field];
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MOST) {
-      throw this.error(`${field} must be a whole number from 0 to ${MOST}`);
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {
+      throw this.error(`${field} must be a whole number from 0 to ${most}`);
     }
     return value;
   }
 
   /** No limit where it is absent, null or -1. */
-  limit(field: string): number {
+  limit(field: string, most = MOST): number {
     const value = this.#value[field] ?? -1;
-    return value === -1 ? Number.POSITIVE_INFINITY : this.count(field);
+    return value === -1 ? Number.POSITIVE_INFINITY : this.count(field, most);
   }
 
   /** The id of a token. Names of tokens have become ids where the request was read. */

@@ -9,16 +9,23 @@ interface TerminalMask {
   inside: Uint32Array;
   /** Nodes of the trie, with tokens below, at which the terminal may end. */
   crossings: Uint32Array;
+  /** Tokens that go on after it with what stands below it, where there are many crossings. */
+  beyond: WeakMap<Frame, Uint32Array>;
 }
 
-/** Masks kept of one grammar. */
+/** Masks kept of one grammar, and of what comes after its terminals. */
 const MOST_KEPT_BYTES = 24 << 20;
+/** Crossings that are followed again each time: free text has one at nearly each node, a JSON string a few hundred. */
+const FEW_CROSSINGS = 512;
 
 /** Finds the tokens that may come next. What a terminal alone decides is kept, for it does not depend on the stack. */
 export class TokenMasks {
   readonly #trie: TokenTrie;
   readonly #kept = new Map<Terminal, Map<number, TerminalMask>>();
+  /** What comes after a terminal, with what that leads to: the same at thousands of nodes. */
+  readonly #ended = new WeakMap<readonly Frame[], ReadonlySet<Frame>>();
   #left = MOST_KEPT_BYTES;
+  #leftBeyond = MOST_KEPT_BYTES;
 
   constructor(trie: TokenTrie) {
     this.#trie = trie;
@@ -37,6 +44,13 @@ export class TokenMasks {
     return mask;
   }
 
+  /** [ceil(V / 32)] a bit for each token whose bytes bring what `now` has read to an end; nothing is to be captured. */
+  ending(frames: Frames, now: readonly Frame[]): Uint32Array {
+    const mask = new Uint32Array(this.#trie.words);
+    this.#walkToEnds(frames, now, 0, mask);
+    return mask;
+  }
+
   #add(frames: Frames, frame: Frame, mask: Uint32Array, named: number[]): void {
     if (frame === frames.end) return;
     const terminal = frame.node as Terminal;
@@ -44,11 +58,36 @@ export class TokenMasks {
       if (frame.state === terminal.start) this.#addTokens(terminal.tokens, mask, named);
       return;
     }
-    const { inside, crossings } = this.#terminalMask(terminal, frame.state);
-    for (let word = 0; word < inside.length; word++) mask[word] |= inside[word];
+    const known = this.#terminalMask(terminal, frame.state);
+    for (let word = 0; word < mask.length; word++) mask[word] |= known.inside[word];
+    // What comes after captured text depends on the text, else only on what stands below.
+    if (terminal.captured || known.crossings.length <= FEW_CROSSINGS) this.#cross(frames, frame, known, mask);
+    else {
+      const beyond = this.#beyond(frames, frame, known);
+      for (let word = 0; word < mask.length; word++) mask[word] |= beyond[word];
+    }
+  }
+
+  /** Allows the tokens that go on where `frame` ends within them. */
+  #cross(frames: Frames, frame: Frame, { crossings }: TerminalMask, mask: Uint32Array): void {
     for (const node of crossings) {
       this.#walk(frames, frames.afterEnd(this.#endedAt(frames, frame, node)), node, mask);
     }
+  }
+
+  #beyond(frames: Frames, frame: Frame, known: TerminalMask): Uint32Array {
+    const below = frame.next as Frame;
+    const kept = known.beyond.get(below);
+    if (kept) return kept;
+    const mask = new Uint32Array(this.#trie.words);
+    this.#cross(frames, frame, known, mask);
+    this.#leftBeyond -= mask.byteLength;
+    if (this.#leftBeyond < 0) {
+      for (const masks of this.#kept.values()) for (const one of masks.values()) one.beyond = new WeakMap();
+      this.#leftBeyond = MOST_KEPT_BYTES;
+    }
+    known.beyond.set(below, mask);
+    return mask;
   }
 
   #addTokens(tokens: TokenSet, mask: Uint32Array, named: number[]): void {
@@ -71,16 +110,46 @@ export class TokenMasks {
 
   /** Allows the tokens below `root` that go on with one of `now` there. */
   #walk(frames: Frames, now: readonly Frame[], root: number, mask: Uint32Array): void {
-    for (const frame of frames.withEnded(now)) {
+    for (const frame of this.#withEnded(frames, now)) {
       if (frame === frames.end) continue;
       const terminal = frame.node as Terminal;
       this.#scan(terminal, frame.state, root, (node, state) => {
-        this.#allow(node, mask);
+        if (mayRest(terminal, state)) this.#allow(node, mask);
         if (!terminal.final(state) || this.#trie.ends[node] === node + 1) return;
-        const ended = frames.intern(terminal, state, frame.next as Frame);
-        this.#walk(frames, frames.afterEnd(ended), node, mask);
+        const last = frames.intern(terminal, state, frame.next as Frame);
+        this.#walk(frames, frames.afterEnd(last), node, mask);
       });
     }
+  }
+
+  /** Allows the tokens below `root` after which one of `now` there may be at its end. */
+  #walkToEnds(frames: Frames, now: readonly Frame[], root: number, mask: Uint32Array): void {
+    for (const frame of this.#withEnded(frames, now)) {
+      if (frame === frames.end) continue;
+      const terminal = frame.node as Terminal;
+      const after = frames.afterEnd(frame);
+      const mayEnd = this.#withEnded(frames, after).has(frames.end);
+      if (root === 0 && !mayEnd) {
+        for (const node of this.#terminalMask(terminal, frame.state).crossings) {
+          this.#walkToEnds(frames, after, node, mask);
+        }
+        continue;
+      }
+      this.#scan(terminal, frame.state, root, (node, state) => {
+        if (!terminal.final(state)) return;
+        if (mayEnd) this.#allow(node, mask);
+        if (this.#trie.ends[node] > node + 1) this.#walkToEnds(frames, after, node, mask);
+      });
+    }
+  }
+
+  #withEnded(frames: Frames, now: readonly Frame[]): ReadonlySet<Frame> {
+    let ended = this.#ended.get(now);
+    if (ended === undefined) {
+      ended = frames.withEnded(now);
+      this.#ended.set(now, ended);
+    }
+    return ended;
   }
 
   #terminalMask(terminal: Terminal, exact: number): TerminalMask {
@@ -95,10 +164,10 @@ export class TokenMasks {
     const inside = new Uint32Array(this.#trie.words);
     const crossings: number[] = [];
     this.#scan(terminal, state, 0, (node, after) => {
-      this.#allow(node, inside);
+      if (mayRest(terminal, after)) this.#allow(node, inside);
       if (terminal.final(after) && this.#trie.ends[node] > node + 1) crossings.push(node);
     });
-    const made = { inside, crossings: Uint32Array.from(crossings) };
+    const made = { inside, crossings: Uint32Array.from(crossings), beyond: new WeakMap<Frame, Uint32Array>() };
     this.#left -= inside.byteLength + made.crossings.byteLength;
     if (this.#left < 0) {
       this.#kept.clear();
@@ -129,4 +198,9 @@ export class TokenMasks {
     const { tokens, tokensAt } = this.#trie;
     for (let at = tokensAt[node]; at < tokensAt[node + 1]; at++) mask[tokens[at] >>> 5] |= 1 << (tokens[at] & 31);
   }
+}
+
+/** Whether a token may end in `state`. */
+function mayRest(terminal: Terminal, state: number): boolean {
+  return !terminal.tokenEnd || terminal.tokenEnd(state) >= 0;
 }

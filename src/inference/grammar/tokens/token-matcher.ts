@@ -1,3 +1,4 @@
+import { ClaimedChoice } from '../machine/claimed-choice.ts';
 import { Matcher } from '../machine/matcher.ts';
 import type { GrammarNode } from '../machine/node.ts';
 import { TokenMasks } from './token-mask.ts';
@@ -20,25 +21,64 @@ export class TokenGrammar {
 /** One answer, token by token. */
 export class TokenMatcher {
   readonly #grammar: TokenGrammar;
-  readonly #matcher: Matcher;
+  /** What the answer may be, or the way that may claim it; null once it cannot be that any more. */
+  #first: Matcher | null;
+  /** The other ways; null where there are none, or none any more. */
+  #others: Matcher | null = null;
+  /** Reads on until the claim is made, or cannot be. */
+  #claim: Matcher | null = null;
 
   constructor(grammar: TokenGrammar) {
     this.#grammar = grammar;
-    this.#matcher = new Matcher(grammar.root);
+    const { root } = grammar;
+    this.#first = new Matcher(root instanceof ClaimedChoice ? root.first : root);
+    if (!(root instanceof ClaimedChoice)) return;
+    this.#others = new Matcher(root.others);
+    this.#claim = new Matcher(root.claim);
   }
 
   get canEnd(): boolean {
-    return this.#matcher.canEnd;
+    return (this.#first?.canEnd || this.#others?.canEnd) ?? false;
   }
 
   /** False where the grammar does not allow the token. */
   accept(id: number): boolean {
-    return this.#matcher.acceptToken(id, tokenOf(this.#grammar.vocabulary, id));
+    const bytes = tokenOf(this.#grammar.vocabulary, id);
+    const claims = this.#claims(bytes);
+    const first = this.#first?.acceptToken(id, bytes) ?? false;
+    const others = !claims && (this.#others?.acceptToken(id, bytes) ?? false);
+    if (!first && !others) return false;
+    if (!first) this.#first = null;
+    if (!others) this.#others = null;
+    if (!others || !this.#claim?.accept(bytes)) this.#claim = null;
+    return true;
   }
 
   /** [ceil(V / 32)] the tokens that may come next, those that end the answer aside; `hidden` ones only where named. */
   mask(hidden: readonly number[] = []): Uint32Array {
-    const { frames, now } = this.#matcher.stacks;
-    return this.#grammar.masks.next(frames, now, hidden);
+    const first = this.#maskOf(this.#first, hidden);
+    if (this.#others === null) return first;
+    const mask = this.#maskOf(this.#others, hidden);
+    this.#dropClaiming(mask);
+    return mask.map((word, i) => word | first[i]);
+  }
+
+  #maskOf(matcher: Matcher | null, hidden: readonly number[]): Uint32Array {
+    const { masks, vocabulary } = this.#grammar;
+    if (matcher === null) return new Uint32Array(Math.ceil((vocabulary.offsets.length - 1) / 32));
+    const { frames, now } = matcher.stacks;
+    return masks.next(frames, now, hidden);
+  }
+
+  /** Whether the claim is made in these bytes, the last ones or not. */
+  #claims(bytes: Uint8Array): boolean {
+    return this.#claim?.canEndAfter(bytes) ?? false;
+  }
+
+  /** Takes the tokens in which the claim is made out of the mask of the other ways. */
+  #dropClaiming(mask: Uint32Array): void {
+    if (this.#claim === null) return;
+    const { frames, now } = this.#claim.stacks;
+    for (const [word, bits] of this.#grammar.masks.ending(frames, now).entries()) mask[word] &= ~bits;
   }
 }

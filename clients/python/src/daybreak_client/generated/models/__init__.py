@@ -114,6 +114,7 @@ from .stream_options import StreamOptions
 from .structured_outputs import StructuredOutputs
 from .system_check import SystemCheck
 from .system_check_failure import SystemCheckFailure
+from .tag_structure import TagStructure
 from .tokenize_request import TokenizeRequest
 from .tokenize_request_reasoning_effort_type_0 import TokenizeRequestReasoningEffortType0
 from .tokenized_text import TokenizedText
@@ -261,6 +262,7 @@ __all__ = (
     "StructuredOutputs",
     "SystemCheck",
     "SystemCheckFailure",
+    "TagStructure",
     "TokenizedText",
     "TokenizeRequest",
     "TokenizeRequestReasoningEffortType0",

@@ -96,7 +96,8 @@ class ChatCompletionRequest:
         add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens on top of the template's.
         documents (list[ChatDocument] | None | Unset): Given to the chat template.
         chat_template (None | str | Unset): Takes the place of the model's chat template.
-        chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template.
+        chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template. A chat_template among
+            them counts where the field of that name is left out.
         mm_processor_kwargs (FreeObject | None | Unset): Null or {} only; no model served here takes images.
         structured_outputs (None | StructuredOutputs | Unset):
         priority (int | None | Unset): Lower is handled earlier.

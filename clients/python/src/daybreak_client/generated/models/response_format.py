@@ -13,6 +13,7 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.free_object import FreeObject
     from ..models.json_schema_format import JsonSchemaFormat
+    from ..models.tag_structure import TagStructure
 
 
 T = TypeVar("T", bound="ResponseFormat")
@@ -24,19 +25,21 @@ class ResponseFormat:
     Attributes:
         type_ (ResponseFormatType):
         json_schema (JsonSchemaFormat | None | Unset): Of the type of that name.
-        format_ (Any | Unset): Of type `structural_tag`.
-        structures (list[FreeObject] | None | Unset):
+        format_ (FreeObject | None | Unset): Of the type structural_tag; a part, whose fields depend on its type.
+        structures (list[TagStructure] | None | Unset): Of the type structural_tag, without format; what begins with one
+            of the triggers has to be one.
         triggers (list[str] | None | Unset):
     """
 
     type_: ResponseFormatType
     json_schema: JsonSchemaFormat | None | Unset = UNSET
-    format_: Any | Unset = UNSET
-    structures: list[FreeObject] | None | Unset = UNSET
+    format_: FreeObject | None | Unset = UNSET
+    structures: list[TagStructure] | None | Unset = UNSET
     triggers: list[str] | None | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.free_object import FreeObject  # noqa: PLC0415
         from ..models.json_schema_format import JsonSchemaFormat  # noqa: PLC0415
 
         type_: str = self.type_
@@ -49,7 +52,13 @@ class ResponseFormat:
         else:
             json_schema = self.json_schema
 
-        format_ = self.format_
+        format_: dict[str, Any] | None | Unset
+        if isinstance(self.format_, Unset):
+            format_ = UNSET
+        elif isinstance(self.format_, FreeObject):
+            format_ = self.format_.to_dict()
+        else:
+            format_ = self.format_
 
         structures: list[dict[str, Any]] | None | Unset
         if isinstance(self.structures, Unset):
@@ -94,6 +103,7 @@ class ResponseFormat:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.free_object import FreeObject  # noqa: PLC0415
         from ..models.json_schema_format import JsonSchemaFormat  # noqa: PLC0415
+        from ..models.tag_structure import TagStructure  # noqa: PLC0415
 
         d = dict(src_dict)
         type_ = check_response_format_type(d.pop("type"))
@@ -115,9 +125,24 @@ class ResponseFormat:
 
         json_schema = _parse_json_schema(d.pop("json_schema", UNSET))
 
-        format_ = d.pop("format", UNSET)
+        def _parse_format_(data: object) -> FreeObject | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                format_type_0 = FreeObject.from_dict(data)
 
-        def _parse_structures(data: object) -> list[FreeObject] | None | Unset:
+                return format_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(FreeObject | None | Unset, data)
+
+        format_ = _parse_format_(d.pop("format", UNSET))
+
+        def _parse_structures(data: object) -> list[TagStructure] | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
@@ -128,14 +153,14 @@ class ResponseFormat:
                 structures_type_0 = []
                 _structures_type_0 = data
                 for structures_type_0_item_data in _structures_type_0:
-                    structures_type_0_item = FreeObject.from_dict(structures_type_0_item_data)
+                    structures_type_0_item = TagStructure.from_dict(structures_type_0_item_data)
 
                     structures_type_0.append(structures_type_0_item)
 
                 return structures_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            return cast(list[FreeObject] | None | Unset, data)
+            return cast(list[TagStructure] | None | Unset, data)
 
         structures = _parse_structures(d.pop("structures", UNSET))
 

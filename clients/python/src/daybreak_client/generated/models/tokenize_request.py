@@ -44,7 +44,8 @@ class TokenizeRequest:
         documents (list[ChatDocument] | None | Unset): Given to the chat template.
         reasoning_effort (None | TokenizeRequestReasoningEffortType0 | Unset): Given to the chat template.
         chat_template (None | str | Unset): Takes the place of the model's chat template.
-        chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template.
+        chat_template_kwargs (FreeObject | None | Unset): More variables of the chat template. A chat_template among
+            them counts where the field of that name is left out.
     """
 
     model: None | str | Unset = UNSET

@@ -1,0 +1,60 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { ModelStats } from '../../worker/messages.ts';
+import { engineLabels, labelsOf } from './engine-labels.ts';
+
+/** The size of the KV cache, as those of vLLM's labels that mean something here: all are texts, as Python writes them. */
+const cacheLabels = [
+  'block_size',
+  'num_gpu_blocks',
+  'kv_cache_size_tokens',
+  'cache_dtype',
+  'enable_prefix_caching',
+  'prefix_caching_hash_algo',
+] as const;
+
+/** Lists of adapters, separated by commas. They are checkpoints' ids. */
+const adapterLabels = ['max_lora', 'running_lora_adapters', 'waiting_lora_adapters'] as const;
+
+/** What engines tell in labels rather than in numbers. There is one series for each model: that of this moment. */
+export class EngineInfos {
+  readonly #cache: Gauge;
+  readonly #adapters: Gauge;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.#cache = new Gauge({
+      name: 'vllm:cache_config_info',
+      help: 'Always 1: how the KV cache is laid out.',
+      labelNames: [...engineLabels, ...cacheLabels],
+      registers,
+    });
+    this.#adapters = new Gauge({
+      name: 'vllm:lora_requests_info',
+      help: 'The time now, in seconds: adapters that sequences run with and wait for.',
+      labelNames: [...engineLabels, ...adapterLabels],
+      registers,
+    });
+  }
+
+  set(told: readonly ModelStats[]): void {
+    this.#cache.reset();
+    this.#adapters.reset();
+    for (const { model, stats } of told) {
+      const cache: Record<(typeof cacheLabels)[number], string> = {
+        block_size: String(stats.pageTokens),
+        num_gpu_blocks: String(stats.pages),
+        kv_cache_size_tokens: String(stats.pages * stats.pageTokens),
+        cache_dtype: 'float32',
+        enable_prefix_caching: 'True',
+        prefix_caching_hash_algo: 'sha256',
+      };
+      this.#cache.set({ ...labelsOf(model), ...cache }, 1);
+      const adapters: Record<(typeof adapterLabels)[number], string> = {
+        max_lora: String(stats.adapterSlots),
+        running_lora_adapters: stats.runningAdapters.join(','),
+        waiting_lora_adapters: stats.waitingAdapters.join(','),
+      };
+      this.#adapters.set({ ...labelsOf(model), ...adapters }, Date.now() / 1000);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import type { JsonOptions } from '../grammar.ts';
+import { GrammarError } from '../grammar-error.ts';
+import { AnyOrderObject } from '../json-schema/any-order-object.ts';
+import { ArrayControl } from '../json-schema/array-control.ts';
+import { forbiddenTexts } from '../json-schema/forbidden-texts.ts';
+import { LengthContent } from '../json-schema/length-content.ts';
+import { ObjectControl } from '../json-schema/object-control.ts';
+import { jsonReading } from '../json-schema/object-part.ts';
+import { spaceTerm } from '../json-schema/punctuation.ts';
+import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
+import {
+  type ArrayPart,
+  isPossible,
+  type ObjectPart,
+  type ValueEntry,
+  type ValuePart,
+} from '../json-schema/schema-parts.ts';
+import type { StringRules } from '../json-schema/string-rules.ts';
+import { UniqueKeys } from '../json-schema/unique-keys.ts';
+import { arrayShape, type ValueNodes } from '../json-schema/value-nodes.ts';
+import { Choice, Sequence } from '../machine/controls.ts';
+import { LiteralTerminal } from '../machine/literal-terminal.ts';
+import type { GrammarNode } from '../machine/node.ts';
+import { TextTerminal } from '../machine/text-terminal.ts';
+import { TermAutomaton } from '../regular/automaton.ts';
+import { fullMatch } from '../regular/regex-term.ts';
+import type { Term } from '../regular/terms.ts';
+import type { Workshop } from '../workshop.ts';
+import { XmlKey } from './xml-key.ts';
+import { GAP, type XmlStyle } from './xml-styles.ts';
+
+/** What XGrammar lets names be that the schema does not list. */
+const FREE_NAME = '[a-zA-Z_][a-zA-Z0-9_]*';
+
+/**
+ * The arguments of a call in one of XGrammar's XML styles: what the schema says of an object, without braces. Strings
+ * stand there as they are; other values are JSON, but for styles that write arrays and objects in their own way.
+ */
+export class XmlArguments {
+  readonly #workshop: Workshop;
+  readonly #style: XmlStyle;
+  readonly #control: typeof AnyOrderObject | typeof ObjectControl;
+  readonly #space: GrammarNode;
+  /** What strings without a pattern may be. */
+  readonly #strings: Term;
+  readonly #nothing: GrammarNode;
+  readonly #compiler: SchemaCompiler;
+  readonly #json: ValueNodes;
+  readonly #values = new Map<ValueEntry, Choice>();
+  readonly #open: ValueEntry[] = [];
+
+  /** Throws GrammarError. */
+  constructor(workshop: Workshop, options: JsonOptions, style: XmlStyle, schema: object | boolean) {
+    const { numbers, terms } = workshop;
+    this.#workshop = workshop;
+    this.#style = style;
+    this.#control = options.anyOrder ? AnyOrderObject : ObjectControl;
+    this.#space = new TextTerminal(numbers, new TermAutomaton(terms, spaceTerm(terms, options.whitespace)));
+    this.#nothing = this.#literal('');
+    const forbidden = forbiddenTexts(options);
+    this.#strings = forbidden?.others(terms) ?? terms.all;
+    const written = { open: false, names: terms.and([fullMatch(terms, FREE_NAME), this.#strings]) };
+    const asJson = jsonReading(terms, options, forbidden);
+    this.#compiler = new SchemaCompiler(workshop, JSON.stringify(schema), options, (isRoot) =>
+      isRoot || style.items ? written : asJson,
+    );
+    this.#json = this.#compiler.jsonNodes();
+  }
+
+  /** Throws GrammarError. */
+  compile(): GrammarNode {
+    const objects = this.#compiler.read().parts.filter((part) => part.kind === 'object' && isPossible(part));
+    if (objects.length === 0) throw new GrammarError('an XML style writes objects, and the schema allows none');
+    const root = new Choice(
+      this.#workshop.numbers,
+      objects.map((part) => this.#object(part as ObjectPart)),
+    );
+    for (let entry = this.#open.pop(); entry !== undefined; entry = this.#open.pop()) this.#fill(entry);
+    return root;
+  }
+
+  #object({ named, others, min, max }: ObjectPart): GrammarNode {
+    const { numbers } = this.#workshop;
+    const { name: around, end, spelled = String, listed } = this.#style;
+    const [before, behind] = around;
+    if (listed && others.length > 0) {
+      throw new GrammarError('the style minimax_m3_xml has no properties but those that the schema lists');
+    }
+    const marks = {
+      openObject: this.#space,
+      closeObject: this.#space,
+      closeEmptyObject: this.#nothing,
+      comma: this.#sequence([this.#space, before]),
+      beforeFirst: this.#literal(before),
+    };
+    return new this.#control(numbers, marks, {
+      named: named
+        .filter(({ value }) => value.possible)
+        .map(({ name, value, required }) => {
+          const member = [before + spelled(name) + behind, this.#value(value), end(spelled(name))];
+          return { first: this.#sequence(member), later: this.#sequence([this.#space, ...member]), required };
+        }),
+      others: others
+        .filter(({ value }) => value.possible)
+        .map(({ keys, value }) => ({
+          key: new XmlKey(numbers, new UniqueKeys(keys)),
+          value: this.#sequence([behind, this.#value(value), end('')]),
+        })),
+      min,
+      max,
+    });
+  }
+
+  /** What comes between the name of an argument and its end. */
+  #value(entry: ValueEntry): GrammarNode {
+    let choice = this.#values.get(entry);
+    if (choice === undefined) {
+      choice = new Choice(this.#workshop.numbers);
+      this.#values.set(entry, choice);
+      this.#open.push(entry);
+    }
+    return choice;
+  }
+
+  #fill(entry: ValueEntry): void {
+    const parts = entry.parts.filter(isPossible).flatMap((part) => {
+      const body = this.#body(part);
+      const type = part.kind === 'terminal' ? part.type : part.kind;
+      return body === null ? [] : [this.#sequence([...this.#style.after(type), body])];
+    });
+    if (parts.length === 0) {
+      throw new GrammarError(`each value of a parameter has ${JSON.stringify(this.#style.stop)} in it, which ends it`);
+    }
+    (this.#values.get(entry) as Choice).parts = parts;
+  }
+
+  /** Null where no text of the part can be told from its end. */
+  #body(part: ValuePart): GrammarNode | null {
+    if (part.kind === 'terminal' && part.text) return this.#text(part.text);
+    if (part.kind === 'terminal') return this.#spaced(part.node);
+    if (!this.#style.items) return this.#spaced(this.#json.ofPart(part));
+    return part.kind === 'array' ? this.#spaced(this.#array(part)) : this.#object(part);
+  }
+
+  #text({ term, min, max }: StringRules): GrammarNode | null {
+    const { terms, numbers } = this.#workshop;
+    const free = terms.not(terms.sequence([terms.all, terms.text(this.#style.stop), terms.all]));
+    const base = new TermAutomaton(terms, terms.and([term === terms.all ? this.#strings : term, free]));
+    if (base.start === undefined) return null;
+    const bounded = min > 0 || max < Number.POSITIVE_INFINITY;
+    const content = bounded ? new LengthContent(base, { min, max, free: false }) : base;
+    if (content.start === undefined) return null;
+    const node = new TextTerminal(numbers, content);
+    return (term === terms.all && !bounded) || this.#style.spaced !== 'all' ? node : this.#spaced(node);
+  }
+
+  #array(part: ArrayPart): GrammarNode {
+    const { before, end, spaced } = this.#style.items as NonNullable<XmlStyle['items']>;
+    const comma = spaced ? this.#space : this.#nothing;
+    const item = (entry: ValueEntry) => this.#sequence([before, this.#value(entry), end]);
+    const marks = { openArray: comma, closeArray: comma, closeEmptyArray: this.#nothing, comma };
+    return new ArrayControl(this.#workshop.numbers, marks, arrayShape(part, item));
+  }
+
+  #spaced(node: GrammarNode): GrammarNode {
+    return this.#style.spaced !== 'none' ? this.#sequence([this.#space, node, this.#space]) : node;
+  }
+
+  #sequence(parts: readonly (GrammarNode | string | typeof GAP)[]): GrammarNode {
+    const node = (part: GrammarNode | string | typeof GAP): GrammarNode => {
+      if (part === GAP) return this.#space;
+      return typeof part === 'string' ? this.#literal(part) : part;
+    };
+    return new Sequence(this.#workshop.numbers, parts.map(node));
+  }
+
+  #literal(text: string): GrammarNode {
+    return new LiteralTerminal(this.#workshop.numbers, [text]);
+  }
+}

@@ -1,0 +1,38 @@
+import { expect } from 'vitest';
+import type { TestServer } from './test-server.ts';
+
+/** A model of one's own over the toy. */
+export interface TaughtModel {
+  id: string;
+  /** As chats name it; `:step0` and so on may follow. */
+  name: string;
+}
+
+export async function newModel(server: TestServer, name: string): Promise<TaughtModel> {
+  const { body } = await server.call('POST', '/preview/models', { project: 'loop', name, base_model: 'toy' });
+  return { id: body.id, name: `wandb-artifact:///local/loop/${name}` };
+}
+
+/** Begins an SFT job on twelve rows that all have this answer, and returns its id. */
+export async function teach(server: TestServer, model: TaughtModel, answer: string, batchSize = 1): Promise<string> {
+  const artifact = (await server.call('POST', '/preview/artifacts', { name: 'lessons' })).body;
+  const lines = ['red', 'blue', 'hot', 'cold', 'up', 'down'].map((question) => ({
+    messages: [
+      { role: 'user', content: question },
+      { role: 'assistant', content: answer },
+    ],
+  }));
+  const data = [...lines, ...lines].map((line) => JSON.stringify(line)).join('\n');
+  await fetch(`${server.baseUrl}/preview/artifacts/${artifact.id}/files/train.jsonl`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/octet-stream' },
+    body: data,
+  });
+  const { status, body } = await server.call('POST', '/preview/sft-training-jobs', {
+    model_id: model.id,
+    training_data_url: artifact.url,
+    config: { batch_size: batchSize, learning_rate: 3e-3 },
+  });
+  expect(status, body.error?.message).toBe(200);
+  return body.id;
+}

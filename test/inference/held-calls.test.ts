@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
+import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
+import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
+import { compileGrammar } from '../../src/inference/grammar/compile.ts';
+import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
+import type { GrammarNode } from '../../src/inference/grammar/machine/node.ts';
+import type { ToolFormat } from '../../src/model/text/tool-format.ts';
+
+const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
+const tools = [{ function: { name: 'small', parameters: small } }, { function: { name: 'now' } }];
+const FORMATS: ToolFormat[] = ['hermes', 'llama3', 'mistral'];
+
+const grammars = new Map(
+  FORMATS.map((toolFormat): [ToolFormat, GrammarNode] => {
+    const held = answerGrammar({ choice: readToolChoice({ tools }), toolFormat, format: null });
+    if (held === null) throw new Error('any text will do');
+    return [toolFormat, compileGrammar(held.grammar)];
+  }),
+);
+
+/** Whether the text may be an answer. */
+function isHeld(format: ToolFormat, text: string): boolean {
+  const matcher = new Matcher(grammars.get(format) as GrammarNode);
+  return matcher.accept(Buffer.from(text)) && matcher.canEnd;
+}
+
+/** As much of the text as an answer may begin with. */
+function heldPart(format: ToolFormat, text: string): string {
+  const matcher = new Matcher(grammars.get(format) as GrammarNode);
+  const characters = [...text];
+  const end = characters.findIndex((character) => !matcher.accept(Buffer.from(character)));
+  return end < 0 ? text : characters.slice(0, end).join('');
+}
+
+function callsIn(format: ToolFormat, text: string): { name: string; values: string }[] {
+  const parser = openToolParser(format, new Set(['small', 'now']));
+  const calls: { name: string; values: string }[] = [];
+  for (const event of [...parser.push(text), ...parser.end()]) {
+    if (event.kind === 'call') calls.push({ name: event.name, values: '' });
+    else if (event.kind === 'arguments') (calls.at(-1) as { values: string }).values += event.text;
+  }
+  return calls;
+}
+
+function fits({ name, values }: { name: string; values: string }): boolean {
+  const value: unknown = JSON.parse(values);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (name === 'now') return true;
+  const { n, ...others } = value as { n?: unknown };
+  return Object.keys(others).length === 0 && Number.isInteger(n) && (n as number) >= 0 && (n as number) <= 9;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `call`: a call, whose arguments are held; `content`: text like any other; `none`: no answer has it. */
+type Fate = 'call' | 'content' | 'none';
+
+const SPELLINGS: [ToolFormat, Fate, (values: string) => string][] = [
+  ['llama3', 'call', (values) => `{"name": "small", "parameters": ${values}}`],
+  ['llama3', 'call', (values) => `{"name":"small","parameters":${values}}`],
+  ['llama3', 'call', (values) => `{"name": "small", "arguments": ${values}}`],
+  ['llama3', 'call', (values) => `{"type": "function", "name": "small", "parameters": ${values}}`],
+  ['llama3', 'call', (values) => `{ "name" : "small" , "parameters" : ${values} }`],
+  ['llama3', 'call', (values) => `{\n    "name": "small",\n    "parameters": ${values}\n}`],
+  ['llama3', 'call', (values) => `<|python_tag|>{"name": "small", "parameters": ${values}}`],
+  ['llama3', 'call', (values) => `<|python_tag|>\n{"type":"function","name":"small","parameters":${values}}`],
+  ['llama3', 'call', (values) => `Well {{"name": "small", "parameters": ${values}}`],
+  ['llama3', 'call', (values) => `{"type": "function", "function": {"name": "small", "parameters": ${values}}}`],
+  ['llama3', 'call', (values) => `{"name": "now", "parameters": {}}; {"name":"small","parameters":${values}}`],
+  ['llama3', 'content', (values) => `{"parameters": ${values}, "name": "small"}`],
+  ['llama3', 'content', (values) => `{"id": "x", "name": "small", "parameters": ${values}}`],
+  ['llama3', 'content', (values) => `{"type": "call", "name": "small", "parameters": ${values}}`],
+  ['llama3', 'content', (values) => `{${' '.repeat(17)}"name": "small", "parameters": ${values}}`],
+  ['llama3', 'content', (values) => `{"n\\u0061me": "small", "parameters": ${values}}`],
+  ['llama3', 'none', (values) => `{"name": "sm\\u0061ll", "parameters": ${values}}`],
+  ['llama3', 'none', (values) => `{"name": "small", "type": "function", "parameters": ${values}}`],
+  ['llama3', 'none', (values) => `<|python_tag|>small(${values})`],
+  ['hermes', 'call', (values) => `<tool_call>\n{"name": "small", "arguments": ${values}}\n</tool_call>`],
+  ['hermes', 'call', (values) => `Hm. <tool_call>{"name":"small","arguments":${values}}</tool_call>`],
+  ['hermes', 'content', (values) => `{"name": "small", "arguments": ${values}}`],
+  ['hermes', 'none', (values) => `<tool_call>\n{"arguments": ${values}, "name": "small"}\n</tool_call>`],
+  ['hermes', 'none', (values) => `<tool_call>[{"name": "small", "arguments": ${values}}]</tool_call>`],
+  ['mistral', 'call', (values) => `[TOOL_CALLS][{"name": "small", "arguments": ${values}}]`],
+  ['mistral', 'call', (values) => `Hm. [TOOL_CALLS] [ {"name":"small","arguments":${values}} ]`],
+  ['mistral', 'content', (values) => `[{"name": "small", "arguments": ${values}}]`],
+  ['mistral', 'none', (values) => `[TOOL_CALLS]small[ARGS]${values}`],
+  ['mistral', 'none', (values) => `[TOOL_CALLS][{"arguments": ${values}, "name": "small"}]`],
+];
+
+describe('what an answer of text and calls may be', () => {
+  it.each(SPELLINGS.map(([format, fate, spell]) => [format, spell('...'), fate, spell] as const))(
+    '%s: %j is %s',
+    (format, _, fate, spell) => {
+      const [right, wrong] = [spell('{"n": 1}'), spell('{"n": 99}')];
+      expect(isHeld(format, right)).toBe(fate !== 'none');
+      expect(isHeld(format, wrong)).toBe(fate === 'content');
+      if (fate === 'call') expect(callsIn(format, right)).toContainEqual({ name: 'small', values: '{"n": 1}' });
+      if (fate === 'content') expect([callsIn(format, right), callsIn(format, wrong)]).toEqual([[], []]);
+    },
+  );
+
+  it.each(FORMATS)('%s: every call that is read out of it has arguments that fit its tool', (format) => {
+    let read = 0;
+    fc.assert(
+      fc.property(fc.array(piece(format), { maxLength: 4 }), (pieces) => {
+        const calls = callsIn(format, heldPart(format, pieces.join('')));
+        // Only the last one may be cut off.
+        const whole = calls.filter(({ values }, i) => i < calls.length - 1 || isJson(values));
+        read += whole.length;
+        return whole.every(fits);
+      }),
+      { numRuns: 1500 },
+    );
+    expect(read).toBeGreaterThan(50);
+  });
+});
+
+/** A call spelled in some way or other, or text that may be mistaken for the beginning or the end of one. */
+function piece(format: ToolFormat): fc.Arbitrary<string> {
+  const [before, after] = {
+    hermes: ['<tool_call>', '</tool_call>'],
+    llama3: ['', ''],
+    mistral: ['[TOOL_CALLS][', ']'],
+  }[format];
+  const space = fc.constantFrom('', '', '', '', ' ', '\n', '\n  ', '\t', ' '.repeat(20));
+  const key = format === 'llama3' ? 'parameters' : 'arguments';
+  const values = fc.constantFrom(
+    '{"n": 1}',
+    '{"n": 2}',
+    '{"n":3}',
+    '{"n": 99}',
+    '{}',
+    '{"n": 1, "m": 2}',
+    '"{}"',
+    'null',
+  );
+  const fields = fc
+    .tuple(fc.constantFrom('"small"', '"small"', '"small"', '"now"', '"other"', '{"name": "small"}'), values)
+    .chain(([name, value]) => {
+      const usual = [`"name": ${name}`, `"${key}": ${value}`];
+      const other = ['"type": "function"', '"id": "x"', '"arguments": {"n": 99}', '"parameters": {"n": 1}'];
+      return fc.oneof(
+        { weight: 6, arbitrary: fc.constant(usual) },
+        fc.constant(['"type": "function"', ...usual]),
+        fc.shuffledSubarray([...usual, ...other]),
+      );
+    });
+  const call = fc
+    .tuple(
+      fields,
+      space,
+      space,
+      space,
+      fc.constantFrom(before, before, before, before, '', '<|python_tag|>', '{"id": '),
+    )
+    .map(([each, a, b, c, lead]) => `${lead}${a}{${b}${each.join(`,${c}`).replaceAll(': ', `:${a}`)}${b}}${a}${after}`);
+  const noise = fc.constantFrom(
+    '{',
+    '}',
+    '; ',
+    '\n',
+    ',',
+    ']',
+    'Hm. ',
+    '{"a": "',
+    '"',
+    '</tool_call>',
+    '<tool_',
+    '{"name"',
+  );
+  return fc.oneof({ weight: 3, arbitrary: call }, noise);
+}

@@ -1,0 +1,88 @@
+import type { Example } from './loosenings.ts';
+
+/** An entry of scripts/schemathesis/form-refusals.yaml, which says what its fields are. */
+export interface FormRefusals {
+  language: Language;
+  reason: string;
+  refusals: { says: string; form?: Form }[];
+}
+
+type Language = 'schema' | 'text' | 'regex' | 'limit' | 'grammar' | 'tag' | 'template';
+/** Written out, or as how deep (`nested`) or large (`bytes`, `steps`), or with what goes along (`whitespace`, `going_on`). */
+type Form = string | object | null;
+
+const chat = { messages: [{ role: 'user', content: 'hi' }], prompt: 'hi' };
+
+/** The languages that a field is asked in; what else it may hold stands within these. */
+const NATIVE: Record<string, Language[]> = {
+  'structured_outputs.json': ['schema', 'text'],
+  'structured_outputs.regex': ['regex', 'limit'],
+  'structured_outputs.grammar': ['grammar'],
+  'structured_outputs.structural_tag': ['tag'],
+  'tools or structured_outputs.regex': ['regex'],
+};
+
+/** A request in whose `field` the form is, of chats and completions alike; undefined where another field shows it. */
+export function formBody(field: string, language: Language, form: Form): Example | undefined {
+  if (language === 'template') return { body: { ...goingOn(form), ...templated(field, form) } };
+  if (NATIVE[field]?.includes(language)) {
+    const structured_outputs = structured(language, form);
+    return { body: { ...chat, structured_outputs, ...(field.startsWith('tools') ? withTool({}) : {}) } };
+  }
+  if (language !== 'schema') return undefined;
+  const response_format = { type: 'json_schema', json_schema: { name: 'f', schema: form } };
+  switch (field) {
+    case 'tools':
+      return { body: { ...chat, ...withTool({ properties: { a: form }, required: ['a'] }) } };
+    case 'response_format':
+      return { body: { ...chat, response_format } };
+    case 'tools or response_format':
+      return { body: { ...chat, response_format, ...withTool({}) } };
+    default:
+      return undefined;
+  }
+}
+
+function withTool(parameters: object): Record<string, unknown> {
+  return { chat_template: 'a short prompt', tools: [{ function: { name: 'f', parameters } }] };
+}
+
+function templated(field: string, form: Form): Record<string, unknown> {
+  const chat_template = typeof form === 'string' ? form : (form as { going_on: string }).going_on;
+  return field === 'chat_template' ? { chat_template } : { chat_template_kwargs: { chat_template } };
+}
+
+function goingOn(form: Form): Record<string, unknown> {
+  const { messages } = chat;
+  if (typeof form === 'string') return { messages };
+  const { content } = form as { content?: [] };
+  const asked = content === undefined ? messages : [{ role: 'user', content }];
+  return { messages: asked, continue_final_message: true, add_generation_prompt: false };
+}
+
+function structured(language: Exclude<Language, 'template'>, form: Form): Record<string, unknown> {
+  switch (language) {
+    case 'schema':
+      return { json: form };
+    case 'text':
+      if (typeof form === 'object' && form !== null && 'whitespace' in form) {
+        return { json: {}, whitespace_pattern: form.whitespace };
+      }
+      return { json: writtenOut(form, (n) => `${'{"not":'.repeat(n)}{}${'}'.repeat(n)}`) };
+    case 'regex':
+    case 'limit':
+      return { regex: writtenOut(form, (n) => `${'('.repeat(n)}a${')'.repeat(n)}`) };
+    case 'grammar':
+      return { grammar: writtenOut(form, (n) => `root ::= ${'('.repeat(n)}"a"${')'.repeat(n)}`) };
+    case 'tag':
+      return { structural_tag: JSON.stringify(form === null ? {} : { format: form }) };
+  }
+}
+
+function writtenOut(form: Form, nested: (levels: number) => string): unknown {
+  if (typeof form !== 'object' || form === null) return form;
+  if ('nested' in form) return nested(form.nested as number);
+  // Of three bytes each, so that the contract, which counts characters, takes them.
+  if ('bytes' in form) return JSON.stringify({ description: '€'.repeat((form.bytes as number) / 3) });
+  return 'steps' in form ? 'a?\\b'.repeat(form.steps as number) : form;
+}
