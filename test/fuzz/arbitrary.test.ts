@@ -21,6 +21,12 @@ test('a keyword that is not understood stops the fuzzer, wherever it stands', ()
   expect(() => dereferenced({ $ref: '#/components/schemas/Count', minimum: 1 })).toThrow(/minimum stands beside/);
 });
 
+test('a schema that next to no value fits stops the fuzzer instead of keeping it busy', () => {
+  const schema = { type: 'string', not: { pattern: '^' } };
+  expect(() => fc.sample(arbitraryOf(schema), 1)).toThrow(/finds no value for {"type":"string"/);
+  expect(fc.sample(arbitraryOf({ type: 'string', not: { not: { enum: ['a'] } } }), 1)).toEqual(['a']);
+});
+
 describe('each keyword is broken', () => {
   const rows: [keyword: string, schema: Schema, values: unknown[]][] = [
     ['minimum', { type: 'integer', minimum: 3 }, [2]],

@@ -5,6 +5,8 @@ import { isValid, type Schema } from './schema.ts';
 const longText = 24;
 const longList = 3;
 const mostOptional = 4;
+/** Values in a row that are made and not valid. */
+const mostInVain = 10_000;
 
 /** Keys that trip servers which treat objects as dictionaries. */
 const oddKeys = [
@@ -26,11 +28,27 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   const whole = ungated(schema);
   // Combinations of fields are left to chance: few values break them.
   const gated = schema.not !== undefined || schema.if !== undefined || schema.allOf !== undefined;
-  return gated || schema.anyOf !== undefined ? whole.filter((value) => isValid(schema, value)) : whole;
+  return gated || schema.anyOf !== undefined ? valid(schema, whole) : whole;
+}
+
+/** Those values that are valid. Throws where there are next to none, for it would look for one without an end. */
+function valid<Value>(schema: Schema, values: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
+  let inVain = 0;
+  return values.filter((value) => {
+    if (isValid(schema, value)) {
+      inVain = 0;
+      return true;
+    }
+    inVain += 1;
+    if (inVain > mostInVain) throw new Error(`the fuzzer finds no value for ${JSON.stringify(schema).slice(0, 1_000)}`);
+    return false;
+  });
 }
 
 function ungated(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
+  // A list of values whose refusal has words of its own.
+  if (schema.not?.not?.enum !== undefined) return fc.constantFrom(...schema.not.not.enum);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(arbitraryOf));
   if (schema.type === undefined && schema.properties === undefined) return anyJson;
@@ -113,7 +131,7 @@ function matchingText(schema: Schema, pattern: string): fc.Arbitrary<string> {
   // Such a pattern excludes a few characters and takes the rest of Unicode, which the others do not try.
   if (isValid(schema, 'é'))
     others.push(anyText.map((text) => [...text].filter((sign) => isValid(schema, sign)).join('')));
-  return fc.oneof({ weight: 4, arbitrary: like }, ...others).filter((text) => isValid(schema, text));
+  return valid(schema, fc.oneof({ weight: 4, arbitrary: like }, ...others));
 }
 
 const absent = Symbol('absent');
