@@ -10,7 +10,7 @@ export default class TimesReporter {
   #running = new Map();
 
   onTestRunStart() {
-    process.once('SIGTERM', () => {
+    process.prependOnceListener('SIGTERM', () => {
       const now = performance.now();
       for (const [file, start] of this.#running) {
         console.error(`told to end; at work for ${((now - start) / 1000).toFixed(0)} s: ${file}`);
