@@ -44,12 +44,33 @@ export function openapi30(document: Node): Node {
   }
   const { openapi: _, info, components, ...rest } = document;
   const { schemas, ...parts } = components as Record<string, Node>;
+  const others = { ...(part(rest, '') as Node), components: part(parts, '/components') as Node };
   return {
     openapi: '3.0.3',
     info: infoOf(info as Node),
-    ...(part(rest, '') as Node),
-    components: { ...(part(parts, '/components') as Node), schemas: eachOf(schemas!, '/components/schemas') },
+    ...others,
+    components: { ...others.components, schemas: keptOf(document, schemas!, others) },
   };
+}
+
+/** The schemas but for those that only dropped keywords refer to. */
+function keptOf(document: Node, schemas: Node, others: Node): Node {
+  const found = new Map<string, Node>();
+  const take = (name: string): void => {
+    if (found.has(name)) return;
+    const schema = schemaOf(schemas[name] as Node, `/components/schemas/${name}`);
+    found.set(name, schema);
+    for (const named of namesIn(schema)) take(named);
+  };
+  const named = namesIn(document);
+  for (const name of [...namesIn(others), ...Object.keys(schemas).filter((name) => !named.has(name))]) take(name);
+  return Object.fromEntries(Object.keys(schemas).flatMap((name) => (found.has(name) ? [[name, found.get(name)]] : [])));
+}
+
+/** The schemas that a part of a document refers to. */
+function namesIn(node: Node): Set<string> {
+  const references = JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  return new Set([...references].map(([, name]) => name!));
 }
 
 function infoOf({ summary, license, ...info }: Node): Node {

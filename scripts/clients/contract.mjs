@@ -19,11 +19,13 @@ export function clientContract() {
   return document;
 }
 
-/** Leaves out what only the operations that are left out refer to. */
+/** Leaves out what only the operations that are left out refer to, or rules that no type can say. */
 function keepUsed({ paths, components }) {
   const used = new Set();
   const follow = (node) => {
-    for (const [reference, kind, name] of JSON.stringify(node).matchAll(/#\/components\/(\w+)\/(\w+)/g)) {
+    for (const [reference, kind, name] of JSON.stringify(withoutConditions(node)).matchAll(
+      /#\/components\/(\w+)\/(\w+)/g,
+    )) {
       if (used.has(reference)) continue;
       used.add(reference);
       follow(components[kind][name]);

@@ -22,6 +22,12 @@ _rules = {
     "RlConfig": ("allOf",),
     "TrajectoryMessage": ("not",),
 }
+# Fields whose own rules lead to schemas of a language, in which data is not generated: by schema and field.
+_field_rules = {
+    ("StructuredOutputs", "json"): ("if", "then"),
+    ("JsonSchemaFormat", "schema"): ("if", "then"),
+    ("TagStructure", "schema"): ("if", "then"),
+}
 _components = {}
 _bodies = {}
 
@@ -41,6 +47,9 @@ def take_out(document):
     for name, keywords in _rules.items():
         for keyword in keywords:
             del document["components"]["schemas"][name][keyword]
+    for (name, field), keywords in _field_rules.items():
+        for keyword in keywords:
+            del document["components"]["schemas"][name]["properties"][field][keyword]
 
 
 def _json_schema(body):

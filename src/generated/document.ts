@@ -8919,6 +8919,12 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
+            "if": {
+              "$ref": "#/components/schemas/FreeObject"
+            },
+            "then": {
+              "$ref": "#/components/schemas/HeldSchema"
+            },
             "description": "Of the JSON between them; any where it is left out."
           },
           "end": {
@@ -8960,7 +8966,13 @@ const contract: unknown = {
               {
                 "type": "null"
               }
-            ]
+            ],
+            "if": {
+              "$ref": "#/components/schemas/FreeObject"
+            },
+            "then": {
+              "$ref": "#/components/schemas/HeldSchema"
+            }
           },
           "strict": {
             "type": [
@@ -8968,6 +8980,289 @@ const contract: unknown = {
               "null"
             ]
           }
+        }
+      },
+      "HeldSchema": {
+        "type": "object",
+        "maxProperties": 4096,
+        "additionalProperties": true,
+        "description": "A JSON Schema that an answer is held to. Deeper inside these keywords are refused as well, where they count.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/JsonSchema"
+          }
+        ],
+        "properties": {
+          "not": {
+            "not": {
+              "not": {
+                "const": false
+              },
+              "description": "the keyword not is not supported"
+            }
+          },
+          "if": {
+            "not": {
+              "description": "the keyword if is not supported"
+            }
+          },
+          "contains": {
+            "not": {
+              "description": "the keyword contains is not supported"
+            }
+          },
+          "dependentRequired": {
+            "not": {
+              "not": {
+                "const": {}
+              },
+              "description": "the keyword dependentRequired is not supported"
+            }
+          },
+          "dependentSchemas": {
+            "not": {
+              "not": {
+                "const": {}
+              },
+              "description": "the keyword dependentSchemas is not supported"
+            }
+          },
+          "dependencies": {
+            "not": {
+              "not": {
+                "const": {}
+              },
+              "description": "the keyword dependencies is not supported"
+            }
+          },
+          "unevaluatedProperties": {
+            "not": {
+              "not": {
+                "enum": [
+                  true,
+                  {}
+                ]
+              },
+              "description": "the keyword unevaluatedProperties is not supported"
+            }
+          },
+          "unevaluatedItems": {
+            "not": {
+              "not": {
+                "enum": [
+                  true,
+                  {}
+                ]
+              },
+              "description": "the keyword unevaluatedItems is not supported"
+            }
+          },
+          "uniqueItems": {
+            "not": {
+              "not": {
+                "const": false
+              },
+              "description": "the keyword uniqueItems is not supported"
+            }
+          }
+        }
+      },
+      "JsonSchema": {
+        "type": [
+          "object",
+          "boolean"
+        ],
+        "maxProperties": 524288,
+        "additionalProperties": true,
+        "description": "The shapes of the keywords that are read, of draft 2020-12 and of what older ones spell otherwise.",
+        "properties": {
+          "type": {
+            "if": {
+              "not": {
+                "type": "array",
+                "items": {}
+              }
+            },
+            "then": {
+              "$ref": "#/components/schemas/SchemaType"
+            },
+            "else": {
+              "type": "array",
+              "maxItems": 524288,
+              "items": {
+                "$ref": "#/components/schemas/SchemaType"
+              }
+            }
+          },
+          "enum": {
+            "type": "array",
+            "maxItems": 524288,
+            "items": true
+          },
+          "$ref": {
+            "$ref": "#/components/schemas/SchemaText"
+          },
+          "$dynamicRef": {
+            "$ref": "#/components/schemas/SchemaText"
+          },
+          "$recursiveRef": {
+            "$ref": "#/components/schemas/SchemaText"
+          },
+          "$defs": {
+            "$ref": "#/components/schemas/NamedSchemas"
+          },
+          "definitions": {
+            "$ref": "#/components/schemas/NamedSchemas"
+          },
+          "allOf": {
+            "$ref": "#/components/schemas/SomeSchemas"
+          },
+          "anyOf": {
+            "$ref": "#/components/schemas/SomeSchemas"
+          },
+          "oneOf": {
+            "$ref": "#/components/schemas/SomeSchemas"
+          },
+          "properties": {
+            "$ref": "#/components/schemas/NamedSchemas"
+          },
+          "patternProperties": {
+            "$ref": "#/components/schemas/NamedSchemas"
+          },
+          "additionalProperties": {
+            "$ref": "#/components/schemas/JsonSchema"
+          },
+          "propertyNames": {
+            "$ref": "#/components/schemas/JsonSchema"
+          },
+          "required": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 524288,
+            "items": {
+              "$ref": "#/components/schemas/SchemaText"
+            }
+          },
+          "minProperties": {
+            "$ref": "#/components/schemas/SchemaCount"
+          },
+          "maxProperties": {
+            "$ref": "#/components/schemas/SchemaCount"
+          },
+          "items": {
+            "if": {
+              "not": {
+                "type": "array",
+                "items": {}
+              }
+            },
+            "then": {
+              "$ref": "#/components/schemas/JsonSchema"
+            },
+            "else": {
+              "$ref": "#/components/schemas/SomeSchemas"
+            }
+          },
+          "prefixItems": {
+            "type": "array",
+            "maxItems": 524288,
+            "items": {
+              "$ref": "#/components/schemas/JsonSchema"
+            }
+          },
+          "additionalItems": {
+            "$ref": "#/components/schemas/JsonSchema"
+          },
+          "minItems": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 10000000
+          },
+          "maxItems": {
+            "$ref": "#/components/schemas/SchemaCount"
+          },
+          "pattern": {
+            "$ref": "#/components/schemas/SchemaText"
+          },
+          "format": {
+            "$ref": "#/components/schemas/SchemaText"
+          },
+          "minLength": {
+            "$ref": "#/components/schemas/SchemaCount"
+          },
+          "maxLength": {
+            "$ref": "#/components/schemas/SchemaCount"
+          },
+          "minimum": {
+            "$ref": "#/components/schemas/SchemaBound"
+          },
+          "maximum": {
+            "$ref": "#/components/schemas/SchemaBound"
+          },
+          "exclusiveMinimum": {
+            "$ref": "#/components/schemas/SchemaBound"
+          },
+          "exclusiveMaximum": {
+            "$ref": "#/components/schemas/SchemaBound"
+          },
+          "multipleOf": {
+            "type": [
+              "number",
+              "boolean"
+            ],
+            "exclusiveMinimum": 0,
+            "maximum": 1.7976931348623157e+308
+          }
+        }
+      },
+      "SchemaType": {
+        "type": "string",
+        "enum": [
+          "null",
+          "boolean",
+          "number",
+          "integer",
+          "string",
+          "array",
+          "object"
+        ]
+      },
+      "SchemaText": {
+        "type": "string",
+        "maxLength": 1048576
+      },
+      "SchemaCount": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 1.7976931348623157e+308
+      },
+      "SchemaBound": {
+        "type": [
+          "number",
+          "boolean"
+        ],
+        "minimum": -1.7976931348623157e+308,
+        "maximum": 1.7976931348623157e+308,
+        "description": "A boolean, of draft 4, beside the bound that it is about."
+      },
+      "SomeSchemas": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 524288,
+        "items": {
+          "$ref": "#/components/schemas/JsonSchema"
+        }
+      },
+      "NamedSchemas": {
+        "type": [
+          "object",
+          "null"
+        ],
+        "maxProperties": 524288,
+        "additionalProperties": {
+          "$ref": "#/components/schemas/JsonSchema"
         }
       },
       "StructuredOutputs": {
@@ -9119,7 +9414,13 @@ const contract: unknown = {
               {
                 "type": "null"
               }
-            ]
+            ],
+            "if": {
+              "$ref": "#/components/schemas/FreeObject"
+            },
+            "then": {
+              "$ref": "#/components/schemas/HeldSchema"
+            }
           },
           "regex": {
             "type": [

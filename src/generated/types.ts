@@ -1209,6 +1209,75 @@ export type JsonSchemaFormat = {
 };
 
 /**
+ * A JSON Schema that an answer is held to. Deeper inside these keywords are refused as well, where they count.
+ */
+export type HeldSchema = JsonSchema & {
+    not?: unknown;
+    if?: unknown;
+    contains?: unknown;
+    dependentRequired?: unknown;
+    dependentSchemas?: unknown;
+    dependencies?: unknown;
+    unevaluatedProperties?: unknown;
+    unevaluatedItems?: unknown;
+    uniqueItems?: unknown;
+};
+
+/**
+ * The shapes of the keywords that are read, of draft 2020-12 and of what older ones spell otherwise.
+ */
+export type JsonSchema = {
+    type?: unknown;
+    enum?: Array<unknown>;
+    $ref?: SchemaText;
+    $dynamicRef?: SchemaText;
+    $recursiveRef?: SchemaText;
+    $defs?: NamedSchemas;
+    definitions?: NamedSchemas;
+    allOf?: SomeSchemas;
+    anyOf?: SomeSchemas;
+    oneOf?: SomeSchemas;
+    properties?: NamedSchemas;
+    patternProperties?: NamedSchemas;
+    additionalProperties?: JsonSchema;
+    propertyNames?: JsonSchema;
+    required?: Array<SchemaText> | null;
+    minProperties?: SchemaCount;
+    maxProperties?: SchemaCount;
+    items?: unknown;
+    prefixItems?: Array<JsonSchema>;
+    additionalItems?: JsonSchema;
+    minItems?: number;
+    maxItems?: SchemaCount;
+    pattern?: SchemaText;
+    format?: SchemaText;
+    minLength?: SchemaCount;
+    maxLength?: SchemaCount;
+    minimum?: SchemaBound;
+    maximum?: SchemaBound;
+    exclusiveMinimum?: SchemaBound;
+    exclusiveMaximum?: SchemaBound;
+    multipleOf?: number | boolean;
+} | boolean;
+
+export type SchemaType = 'null' | 'boolean' | 'number' | 'integer' | 'string' | 'array' | 'object';
+
+export type SchemaText = string;
+
+export type SchemaCount = number;
+
+/**
+ * A boolean, of draft 4, beside the bound that it is about.
+ */
+export type SchemaBound = number | boolean;
+
+export type SomeSchemas = Array<JsonSchema>;
+
+export type NamedSchemas = {
+    [key: string]: JsonSchema;
+} | null;
+
+/**
  * Exactly one of json, regex, choice, grammar, json_object and structural_tag.
  */
 export type StructuredOutputs = unknown & {

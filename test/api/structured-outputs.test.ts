@@ -168,10 +168,12 @@ describe('structured_outputs', () => {
       expect(text).toMatch(/^[0-9]{4}$/);
       expect(finish_reason).toBe('stop');
     }
-    const refused = await ask({
-      response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { not: {} } } },
-    });
-    expect([refused.status, refused.body.error.param]).toEqual([400, 'response_format']);
+    const asked = (schema: object) =>
+      ask({ response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } });
+    const refused = await asked({ not: {} });
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'response_format.json_schema.schema.not']);
+    const deeper = await asked({ allOf: [{ not: {} }] });
+    expect([deeper.status, deeper.body.error.param]).toEqual([400, 'response_format']);
   });
 
   it('holds one request of a batch, and leaves the others as they are alone', async () => {
@@ -188,7 +190,17 @@ describe('structured_outputs', () => {
 
 describe('a form that cannot be held', () => {
   it.each([
-    [{ structured_outputs: { json: { not: { type: 'null' } } } }, 'structured_outputs.json', /keyword not is/],
+    [{ structured_outputs: { json: { not: { type: 'null' } } } }, 'structured_outputs.json.not', /keyword not is/],
+    [
+      { structured_outputs: { json: { items: { not: { type: 'null' } } } } },
+      'structured_outputs.json',
+      /at #\/items: the keyword not is/,
+    ],
+    [
+      { structured_outputs: { json: '{"not":{}}' } },
+      'structured_outputs.json',
+      /^structured_outputs\.json: the keyword not is/,
+    ],
     [
       { structured_outputs: { json: { oneOf: [{ type: 'integer' }, { type: 'number' }] } } },
       'structured_outputs.json',
@@ -212,7 +224,7 @@ describe('a form that cannot be held', () => {
       {
         tools: [{ type: 'function', function: { name: 'look' } }],
         tool_choice: 'required',
-        response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { not: {} } } },
+        response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { allOf: [{ not: {} }] } } },
       },
       'tools',
       /tools or response_format: the keyword not is/,

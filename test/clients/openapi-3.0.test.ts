@@ -45,7 +45,14 @@ test('has the same operations, with the same parameters, bodies and answers', ()
   }
 });
 
-const schemas = Object.keys((newest.components as { schemas: Node }).schemas);
+/** What only conditions lead to, of which OpenAPI 3.0 has none; the schemas of forms stay free objects. */
+const conditional = [
+  ...['HeldSchema', 'JsonSchema', 'SchemaType', 'SchemaText', 'SchemaCount', 'SchemaBound', 'SomeSchemas'],
+  'NamedSchemas',
+];
+const schemas = Object.keys((newest.components as { schemas: Node }).schemas).filter(
+  (name) => !conditional.includes(name),
+);
 const validators = { newest: validatorsOf(newest, (schema) => schema), older: validatorsOf(older, newer) };
 
 test('has the same schemas, with the same fields required', () => {

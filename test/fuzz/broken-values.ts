@@ -159,7 +159,8 @@ function conditionFaults(schema: Schema): Fault[] {
   const { if: when, then = {} } = schema;
   const base = () => ({ ...least(schema), ...chosen(schema, Object.keys(when.properties ?? {}), when) });
   const missing = (then.required ?? []).map((name): Fault => ({ keyword: 'then', key: name, value: base }));
-  const wrong = Object.entries(then.properties ?? {}).map(([name, inner]): Fault => {
+  const rules = [then, ...(then.allOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties));
+  const wrong = rules.map(([name, inner]): Fault => {
     const bad = () => sampled(schema.properties?.[name] ?? {}, (value) => !isValid(inner, value));
     return { keyword: 'then', key: name, value: () => ({ ...base(), [name]: bad() }) };
   });

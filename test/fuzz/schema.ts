@@ -2,8 +2,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { document } from '../../src/generated/document.ts';
 
-/** A JSON schema without references; the keywords are those that the contract uses. */
+/** A JSON schema without references but into itself; the keywords are those that the contract uses. */
 export interface Schema {
+  $ref?: string;
   type?: string | string[];
   format?: string;
   enum?: unknown[];
@@ -30,6 +31,7 @@ export interface Schema {
   not?: Schema;
   if?: Schema;
   then?: Schema;
+  else?: Schema;
 }
 
 const annotations = ['description', 'default', 'deprecated', 'example', 'examples', 'summary'];
@@ -37,36 +39,38 @@ const assertions = [
   ...['type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
   ...['exclusiveMinimum', 'exclusiveMaximum', 'items', 'minItems', 'maxItems', 'properties', 'required'],
   ...['additionalProperties', 'propertyNames', 'minProperties', 'maxProperties'],
-  ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then'],
+  ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else'],
 ];
 const maps = ['properties'];
 const lists = ['anyOf', 'oneOf', 'allOf'];
-const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then'];
+const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'];
 
 /**
- * The schema with its references replaced and without what asserts nothing. Throws on a keyword that the fuzzer does not
- * understand, because it would go blind for it.
+ * The schema with its references replaced, but for those back into a schema around them (`around`), and without what
+ * asserts nothing. Throws on a keyword that the fuzzer does not understand, because it would go blind for it.
  */
-export function dereferenced(schema: unknown): Schema {
+export function dereferenced(schema: unknown, around: readonly string[] = []): Schema {
   if (typeof schema !== 'object' || schema === null) throw new Error(`${JSON.stringify(schema)} is no schema`);
   const { $ref, ...own } = schema as Record<string, unknown>;
-  const base = typeof $ref === 'string' ? dereferenced(at($ref)) : {};
+  if (typeof $ref === 'string' && around.includes($ref)) return { $ref: `contract${$ref}` };
+  const base = typeof $ref === 'string' ? dereferenced(at($ref), [...around, $ref]) : {};
   const known: Record<string, unknown> = { ...base };
   for (const [keyword, value] of Object.entries(own)) {
     if (annotations.includes(keyword)) continue;
     if (!assertions.includes(keyword)) throw new Error(`the fuzzer does not understand the keyword ${keyword}`);
     if (keyword in base) throw new Error(`${keyword} stands beside a reference that has it too`);
-    known[keyword] = inside(keyword, value);
+    known[keyword] = inside(keyword, value, around);
   }
   return known;
 }
 
-function inside(keyword: string, value: unknown): unknown {
+function inside(keyword: string, value: unknown, around: readonly string[]): unknown {
+  const inner = (schema: unknown) => dereferenced(schema, around);
   if (maps.includes(keyword)) {
-    return Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, dereferenced(schema)]));
+    return Object.fromEntries(Object.entries(value as object).map(([name, schema]) => [name, inner(schema)]));
   }
-  if (lists.includes(keyword)) return (value as unknown[]).map(dereferenced);
-  return single.includes(keyword) && typeof value === 'object' ? dereferenced(value) : value;
+  if (lists.includes(keyword)) return (value as unknown[]).map(inner);
+  return single.includes(keyword) && typeof value === 'object' ? inner(value) : value;
 }
 
 /** What a reference into the contract names. */
@@ -81,6 +85,7 @@ export function at(ref: string): unknown {
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 formats.default(ajv);
+ajv.addSchema(document, 'contract');
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /** Whether a value is valid, as Ajv sees it. */

@@ -7,7 +7,7 @@ export interface FormRefusals {
   refusals: { says: string; form?: Form }[];
 }
 
-type Language = 'schema' | 'text' | 'regex' | 'limit' | 'grammar' | 'tag' | 'template';
+type Language = 'schema' | 'shape' | 'text' | 'regex' | 'limit' | 'grammar' | 'tag' | 'template';
 /** Written out, or as how deep (`nested`) or large (`bytes`, `steps`), or with what goes along (`whitespace`, `going_on`). */
 type Form = string | object | null;
 
@@ -15,7 +15,7 @@ const chat = { messages: [{ role: 'user', content: 'hi' }], prompt: 'hi' };
 
 /** The languages that a field is asked in; what else it may hold stands within these. */
 const NATIVE: Record<string, Language[]> = {
-  'structured_outputs.json': ['schema', 'text'],
+  'structured_outputs.json': ['schema', 'shape', 'text'],
   'structured_outputs.regex': ['regex', 'limit'],
   'structured_outputs.grammar': ['grammar'],
   'structured_outputs.structural_tag': ['tag'],
@@ -29,8 +29,9 @@ export function formBody(field: string, language: Language, form: Form): Example
     const structured_outputs = structured(language, form);
     return { body: { ...chat, structured_outputs, ...(field.startsWith('tools') ? withTool({}) : {}) } };
   }
-  if (language !== 'schema') return undefined;
-  const response_format = { type: 'json_schema', json_schema: { name: 'f', schema: form } };
+  if (language !== 'schema' && language !== 'shape') return undefined;
+  const schema = language === 'shape' ? referredTo(form) : form;
+  const response_format = { type: 'json_schema', json_schema: { name: 'f', schema } };
   switch (field) {
     case 'tools':
       return { body: { ...chat, ...withTool({ properties: { a: form }, required: ['a'] }) } };
@@ -41,6 +42,11 @@ export function formBody(field: string, language: Language, form: Form): Example
     default:
       return undefined;
   }
+}
+
+/** A schema that the contract takes, and that leads to what it would not take as one. */
+function referredTo(form: Form): object {
+  return { $ref: '#/elsewhere', elsewhere: form };
 }
 
 function withTool(parameters: object): Record<string, unknown> {
@@ -64,6 +70,8 @@ function structured(language: Exclude<Language, 'template'>, form: Form): Record
   switch (language) {
     case 'schema':
       return { json: form };
+    case 'shape':
+      return { json: referredTo(form) };
     case 'text':
       if (typeof form === 'object' && form !== null && 'whitespace' in form) {
         return { json: {}, whitespace_pattern: form.whitespace };

@@ -3,13 +3,25 @@ import { document } from '../../src/generated/document.ts';
 import { type OperationId, operations } from '../../src/generated/operations.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { faultsOf, validatorAt } from '../contract/schemas.ts';
-import { loosenings } from './loosenings.ts';
+import { loosenings, malformedSchemas } from './loosenings.ts';
 
 test('each loosening is of operations that there are, and has its reason', () => {
   for (const { operations: names, message, reason } of loosenings) {
     expect(Object.keys(operations)).toEqual(expect.arrayContaining(names));
     expect(() => new RegExp(message)).not.toThrow();
     expect(reason).toMatch(/\w.*\.$/s);
+  }
+});
+
+test.each(malformedSchemas)('the contract rules %j out wherever a form has it for a schema', (schema) => {
+  const validate = bodyValidator('post', '/v1/chat/completions');
+  const messages = [{ role: 'user', content: 'hi' }];
+  const takes = (fields: object) => faultsOf(validate, { messages, ...fields }).length === 0;
+  for (const json of [schema, { properties: { a: { items: [schema] } } }, { $defs: { a: schema } }]) {
+    expect(takes({ structured_outputs: { json } })).toBe(false);
+    expect(takes({ response_format: { type: 'json_schema', json_schema: { name: 'f', schema: json } } })).toBe(false);
+    const structures = [{ begin: 'a', schema: json, end: 'b' }];
+    expect(takes({ response_format: { type: 'structural_tag', structures, triggers: ['a'] } })).toBe(false);
   }
 });
 

@@ -34,6 +34,11 @@ const read = (name: string) => parse(readFileSync(join(folder, name), 'utf8'));
 const entries: (Loosening | FormEntry)[] = read('loosenings.yaml');
 const forms: FormRefusals[] = read('form-refusals.yaml');
 
+/** Schemas that are malformed, which the contract rules out where no reference leads to them. */
+export const malformedSchemas = forms.flatMap(({ language, refusals }) =>
+  language === 'shape' ? refusals.map(({ form }) => form) : [],
+);
+
 export const loosenings: Loosening[] = entries.flatMap((entry) => {
   if ('message' in entry) return entry;
   const { field, operations } = entry;

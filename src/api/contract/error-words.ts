@@ -83,11 +83,17 @@ function count({ parentSchema }: ErrorObject, least: string, most: string): stri
 
 function range({ parentSchema }: ErrorObject): string {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = parentSchema ?? {};
-  const low = minimum ?? exclusiveMinimum;
-  const high = maximum ?? exclusiveMaximum;
+  const low = bound(minimum ?? exclusiveMinimum);
+  const high = bound(maximum ?? exclusiveMaximum);
+  if (low === undefined && high === undefined) return 'any that a double holds';
   const above = exclusiveMinimum === undefined ? '' : 'more than ';
   const below = exclusiveMaximum === undefined ? '' : 'less than ';
   if (low === undefined) return below === '' ? `at most ${high}` : `less than ${high}`;
   if (high === undefined) return above === '' ? `at least ${low}` : `more than ${low}`;
   return `${above}${low} to ${below}${high}`;
+}
+
+/** Undefined where every number that a double holds is within it. */
+function bound(value: number | undefined): number | undefined {
+  return Math.abs(value ?? 0) === Number.MAX_VALUE ? undefined : value;
 }

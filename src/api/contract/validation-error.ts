@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { ValidationIssue } from '../../generated/types.ts';
 import { ApiError, shortInput } from '../errors/api-error.ts';
 import { meantErrors } from '../errors/meant-errors.ts';
+import { placedErrors } from '../errors/placed-errors.ts';
 import { errorWords } from './error-words.ts';
 
 /** A request may break the contract in thousands of places; nobody reads on after these. */
@@ -14,7 +15,7 @@ const libraryParse = 'parse';
  * `message` names the first field, what is wrong and what is allowed; `detail` has them all, up to 20.
  */
 export function validationError(errors: readonly ErrorObject[]): ApiError {
-  const real = errors.filter(({ keyword }) => keyword !== libraryParse);
+  const real = placedErrors(errors.filter(({ keyword }) => keyword !== libraryParse));
   const found = meantErrors(real);
   const meant = found.length > 0 ? found : real;
   const issues = meant.slice(0, mostIssues).map(validationIssue);
