@@ -15,7 +15,7 @@ test('where the search for one prompt fails, those for the others end too', asyn
     });
   };
   const meter = { end: () => {} };
-  const parts = { compute: { search }, metrics: { request: () => {}, begin: () => meter } } as unknown as ChoiceParts;
+  const parts = { compute: { search }, metrics: { request: () => {}, begin: () => [meter] } } as unknown as ChoiceParts;
   const prompt = (id: number) => {
     const params = { beams: { width: 1, lengthPenalty: 1 }, n: 1, ignoreEos: true };
     const target = { base: { id: 'toy', text: { specialIds: { eos: [] } } }, adapter: null };
