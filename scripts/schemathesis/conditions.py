@@ -27,6 +27,7 @@ _field_rules = {
     ("StructuredOutputs", "json"): ("if", "then"),
     ("JsonSchemaFormat", "schema"): ("if", "then"),
     ("TagStructure", "schema"): ("if", "then"),
+    ("ResponseFormat", "format"): ("if", "then"),
 }
 _components = {}
 _bodies = {}

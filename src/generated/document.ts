@@ -8775,38 +8775,11 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
-            "not": {
-              "description": "it has none of the types of parts; allowed are const_string, json_schema, qwen_xml_parameter, any_text, regex, grammar, tag, triggered_tags, token_triggered_tags, tags_with_separator, dispatch, token_dispatch, token, exclude_token, any_tokens, sequence, or, optional, star, plus and repeat",
-              "type": "object",
-              "properties": {
-                "type": {
-                  "not": {
-                    "enum": [
-                      "const_string",
-                      "json_schema",
-                      "qwen_xml_parameter",
-                      "any_text",
-                      "regex",
-                      "grammar",
-                      "tag",
-                      "triggered_tags",
-                      "token_triggered_tags",
-                      "tags_with_separator",
-                      "dispatch",
-                      "token_dispatch",
-                      "token",
-                      "exclude_token",
-                      "any_tokens",
-                      "sequence",
-                      "or",
-                      "optional",
-                      "star",
-                      "plus",
-                      "repeat"
-                    ]
-                  }
-                }
-              }
+            "if": {
+              "$ref": "#/components/schemas/FreeObject"
+            },
+            "then": {
+              "$ref": "#/components/schemas/TagPart"
             },
             "description": "Of the type structural_tag; a part, whose fields depend on its type."
           },
@@ -8894,6 +8867,796 @@ const contract: unknown = {
             }
           ]
         }
+      },
+      "TagPart": {
+        "type": "object",
+        "maxProperties": 16,
+        "additionalProperties": true,
+        "required": [
+          "type"
+        ],
+        "description": "A part of a structural tag; its type decides which fields it has.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "const_string",
+              "json_schema",
+              "qwen_xml_parameter",
+              "any_text",
+              "regex",
+              "grammar",
+              "tag",
+              "triggered_tags",
+              "token_triggered_tags",
+              "tags_with_separator",
+              "dispatch",
+              "token_dispatch",
+              "token",
+              "exclude_token",
+              "any_tokens",
+              "sequence",
+              "or",
+              "optional",
+              "star",
+              "plus",
+              "repeat"
+            ]
+          }
+        },
+        "allOf": [
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "const_string"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "value"
+              ],
+              "properties": {
+                "type": {},
+                "value": {
+                  "$ref": "#/components/schemas/SchemaText"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "json_schema"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "json_schema"
+              ],
+              "properties": {
+                "type": {},
+                "json_schema": {
+                  "$ref": "#/components/schemas/TagSchema"
+                },
+                "style": {
+                  "enum": [
+                    "json",
+                    "qwen_xml",
+                    "minimax_xml",
+                    "minimax_m3_xml",
+                    "deepseek_xml",
+                    "deepseek_v4_1_xml",
+                    "glm_xml",
+                    "cohere_xml",
+                    "kimi_k3_xml",
+                    null
+                  ]
+                },
+                "max_whitespace_cnt": {
+                  "type": [
+                    "integer",
+                    "null"
+                  ],
+                  "minimum": -1,
+                  "maximum": 100000
+                },
+                "any_order": {
+                  "$ref": "#/components/schemas/TagFlag"
+                },
+                "excludes": {
+                  "$ref": "#/components/schemas/TagMarks"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "qwen_xml_parameter"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "json_schema"
+              ],
+              "properties": {
+                "type": {},
+                "json_schema": {
+                  "$ref": "#/components/schemas/TagSchema"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "any_text"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "properties": {
+                "type": {},
+                "excludes": {
+                  "$ref": "#/components/schemas/TagTexts"
+                },
+                "max_chars": {
+                  "$ref": "#/components/schemas/TagLimit"
+                },
+                "max_tokens": {
+                  "$ref": "#/components/schemas/TagLimit"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "regex"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "pattern"
+              ],
+              "properties": {
+                "type": {},
+                "pattern": {
+                  "$ref": "#/components/schemas/SchemaText"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "grammar"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "grammar"
+              ],
+              "properties": {
+                "type": {},
+                "grammar": {
+                  "$ref": "#/components/schemas/SchemaText"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "tag"
+                }
+              }
+            },
+            "then": {
+              "$ref": "#/components/schemas/Tag"
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "triggered_tags"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "triggers",
+                "tags"
+              ],
+              "properties": {
+                "type": {},
+                "triggers": {
+                  "type": [
+                    "string",
+                    "array"
+                  ],
+                  "minLength": 1,
+                  "maxLength": 1048576,
+                  "minItems": 1,
+                  "maxItems": 524288,
+                  "items": {
+                    "$ref": "#/components/schemas/TagMark"
+                  }
+                },
+                "excludes": {
+                  "$ref": "#/components/schemas/TagTexts"
+                },
+                "tags": {
+                  "$ref": "#/components/schemas/Tags"
+                },
+                "at_least_one": {
+                  "$ref": "#/components/schemas/TagFlag"
+                },
+                "stop_after_first": {
+                  "$ref": "#/components/schemas/TagFlag"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "token_triggered_tags"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "trigger_tokens",
+                "tags"
+              ],
+              "properties": {
+                "type": {},
+                "trigger_tokens": {
+                  "type": "array",
+                  "minItems": 1,
+                  "maxItems": 524288,
+                  "items": {
+                    "$ref": "#/components/schemas/TagToken"
+                  }
+                },
+                "exclude_tokens": {
+                  "$ref": "#/components/schemas/TagTokens"
+                },
+                "tags": {
+                  "$ref": "#/components/schemas/Tags"
+                },
+                "at_least_one": {
+                  "$ref": "#/components/schemas/TagFlag"
+                },
+                "stop_after_first": {
+                  "$ref": "#/components/schemas/TagFlag"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "tags_with_separator"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "tags",
+                "separator"
+              ],
+              "properties": {
+                "type": {},
+                "tags": {
+                  "$ref": "#/components/schemas/Tags"
+                },
+                "separator": {
+                  "$ref": "#/components/schemas/SchemaText"
+                },
+                "at_least_one": {
+                  "$ref": "#/components/schemas/TagFlag"
+                },
+                "stop_after_first": {
+                  "$ref": "#/components/schemas/TagFlag"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "dispatch"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "rules"
+              ],
+              "properties": {
+                "type": {},
+                "rules": {
+                  "type": "array",
+                  "minItems": 1,
+                  "maxItems": 524288,
+                  "items": {
+                    "type": "array",
+                    "minItems": 2,
+                    "maxItems": 2,
+                    "prefixItems": [
+                      {
+                        "$ref": "#/components/schemas/TagMark"
+                      },
+                      {
+                        "$ref": "#/components/schemas/TagPart"
+                      }
+                    ],
+                    "items": {}
+                  }
+                },
+                "loop": {
+                  "$ref": "#/components/schemas/TagFlag"
+                },
+                "excludes": {
+                  "$ref": "#/components/schemas/TagTexts"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "token_dispatch"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "rules"
+              ],
+              "properties": {
+                "type": {},
+                "rules": {
+                  "type": "array",
+                  "minItems": 1,
+                  "maxItems": 524288,
+                  "items": {
+                    "type": "array",
+                    "minItems": 2,
+                    "maxItems": 2,
+                    "prefixItems": [
+                      {
+                        "$ref": "#/components/schemas/TagToken"
+                      },
+                      {
+                        "$ref": "#/components/schemas/TagPart"
+                      }
+                    ],
+                    "items": {}
+                  }
+                },
+                "loop": {
+                  "$ref": "#/components/schemas/TagFlag"
+                },
+                "exclude_tokens": {
+                  "$ref": "#/components/schemas/TagTokens"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "token"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "token"
+              ],
+              "properties": {
+                "type": {},
+                "token": {
+                  "$ref": "#/components/schemas/TagToken"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "exclude_token"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "properties": {
+                "type": {},
+                "exclude_tokens": {
+                  "$ref": "#/components/schemas/TagTokens"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "any_tokens"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "properties": {
+                "type": {},
+                "exclude_tokens": {
+                  "$ref": "#/components/schemas/TagTokens"
+                },
+                "max_tokens": {
+                  "$ref": "#/components/schemas/TagLimit"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "sequence"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "elements"
+              ],
+              "properties": {
+                "type": {},
+                "elements": {
+                  "type": "array",
+                  "maxItems": 524288,
+                  "items": {
+                    "$ref": "#/components/schemas/TagPart"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "or"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "elements"
+              ],
+              "properties": {
+                "type": {},
+                "elements": {
+                  "type": "array",
+                  "minItems": 1,
+                  "maxItems": 524288,
+                  "items": {
+                    "$ref": "#/components/schemas/TagPart"
+                  }
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "enum": [
+                    "optional",
+                    "star",
+                    "plus"
+                  ]
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "content"
+              ],
+              "properties": {
+                "type": {},
+                "content": {
+                  "$ref": "#/components/schemas/TagPart"
+                }
+              }
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "const": "repeat"
+                }
+              }
+            },
+            "then": {
+              "additionalProperties": false,
+              "required": [
+                "content",
+                "min"
+              ],
+              "properties": {
+                "type": {},
+                "content": {
+                  "$ref": "#/components/schemas/TagPart"
+                },
+                "min": {
+                  "$ref": "#/components/schemas/TagCount"
+                },
+                "max": {
+                  "type": [
+                    "integer",
+                    "null"
+                  ],
+                  "minimum": -1,
+                  "maximum": 100000,
+                  "description": "No limit where it is null or -1."
+                }
+              }
+            }
+          }
+        ]
+      },
+      "Tag": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "begin",
+          "content"
+        ],
+        "properties": {
+          "type": {},
+          "begin": {
+            "type": [
+              "string",
+              "object"
+            ],
+            "maxLength": 1048576,
+            "additionalProperties": false,
+            "required": [
+              "type",
+              "token"
+            ],
+            "properties": {
+              "type": {
+                "const": "token"
+              },
+              "token": {
+                "$ref": "#/components/schemas/TagToken"
+              }
+            },
+            "description": "A text, or a token."
+          },
+          "content": {
+            "$ref": "#/components/schemas/TagPart"
+          },
+          "end": {
+            "type": [
+              "string",
+              "array",
+              "object",
+              "null"
+            ],
+            "maxLength": 1048576,
+            "maxItems": 524288,
+            "items": {
+              "$ref": "#/components/schemas/SchemaText"
+            },
+            "additionalProperties": false,
+            "required": [
+              "type",
+              "token"
+            ],
+            "properties": {
+              "type": {
+                "const": "token"
+              },
+              "token": {
+                "$ref": "#/components/schemas/TagToken"
+              }
+            },
+            "description": "A text, one of some, or a token."
+          }
+        }
+      },
+      "Tags": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 524288,
+        "items": {
+          "$ref": "#/components/schemas/Tag"
+        }
+      },
+      "TagSchema": {
+        "type": [
+          "object",
+          "boolean"
+        ],
+        "maxProperties": 524288,
+        "if": {
+          "not": {
+            "type": "boolean"
+          }
+        },
+        "then": {
+          "$ref": "#/components/schemas/HeldSchema"
+        }
+      },
+      "TagMark": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1048576
+      },
+      "TagMarks": {
+        "type": [
+          "string",
+          "array",
+          "null"
+        ],
+        "minLength": 1,
+        "maxLength": 1048576,
+        "maxItems": 524288,
+        "items": {
+          "$ref": "#/components/schemas/TagMark"
+        }
+      },
+      "TagTexts": {
+        "type": [
+          "string",
+          "array",
+          "null"
+        ],
+        "maxLength": 1048576,
+        "maxItems": 524288,
+        "items": {
+          "$ref": "#/components/schemas/SchemaText"
+        }
+      },
+      "TagToken": {
+        "type": [
+          "integer",
+          "string"
+        ],
+        "minimum": 0,
+        "maximum": 2147483647,
+        "maxLength": 1048576,
+        "description": "An id, a name as the vocabulary spells it, or a text that is one token."
+      },
+      "TagTokens": {
+        "type": [
+          "array",
+          "null"
+        ],
+        "maxItems": 524288,
+        "items": {
+          "$ref": "#/components/schemas/TagToken"
+        }
+      },
+      "TagFlag": {
+        "type": [
+          "boolean",
+          "null"
+        ]
+      },
+      "TagCount": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 100000
+      },
+      "TagLimit": {
+        "type": [
+          "integer",
+          "null"
+        ],
+        "minimum": -1,
+        "maximum": 2147483647,
+        "description": "Of characters or tokens; none where it is null or -1."
       },
       "TagStructure": {
         "type": "object",
@@ -8984,7 +9747,7 @@ const contract: unknown = {
       },
       "HeldSchema": {
         "type": "object",
-        "maxProperties": 4096,
+        "maxProperties": 524288,
         "additionalProperties": true,
         "description": "A JSON Schema that an answer is held to. Deeper inside these keywords are refused as well, where they count.",
         "allOf": [

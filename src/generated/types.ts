@@ -1190,6 +1190,60 @@ export type ResponseFormat = {
     triggers?: Array<TagEdge> | null;
 };
 
+/**
+ * A part of a structural tag; its type decides which fields it has.
+ */
+export type TagPart = unknown & {
+    type: 'const_string' | 'json_schema' | 'qwen_xml_parameter' | 'any_text' | 'regex' | 'grammar' | 'tag' | 'triggered_tags' | 'token_triggered_tags' | 'tags_with_separator' | 'dispatch' | 'token_dispatch' | 'token' | 'exclude_token' | 'any_tokens' | 'sequence' | 'or' | 'optional' | 'star' | 'plus' | 'repeat';
+};
+
+export type Tag = {
+    type?: unknown;
+    /**
+     * A text, or a token.
+     */
+    begin: string | {
+        type: 'token';
+        token: TagToken;
+    };
+    content: TagPart;
+    /**
+     * A text, one of some, or a token.
+     */
+    end?: string | Array<SchemaText> | {
+        type: 'token';
+        token: TagToken;
+    } | null;
+};
+
+export type Tags = Array<Tag>;
+
+export type TagSchema = {
+    [key: string]: unknown;
+} | boolean;
+
+export type TagMark = string;
+
+export type TagMarks = string | Array<TagMark> | null;
+
+export type TagTexts = string | Array<SchemaText> | null;
+
+/**
+ * An id, a name as the vocabulary spells it, or a text that is one token.
+ */
+export type TagToken = number | string;
+
+export type TagTokens = Array<TagToken> | null;
+
+export type TagFlag = boolean | null;
+
+export type TagCount = number;
+
+/**
+ * Of characters or tokens; none where it is null or -1.
+ */
+export type TagLimit = number | null;
+
 export type TagStructure = {
     begin: TagEdge;
     /**

@@ -155,16 +155,27 @@ function conditionFaults(schema: Schema): Fault[] {
       value: () => ({ ...least(schema), ...chosen(schema, required, not) }),
     };
   });
-  if (schema.if === undefined) return forbidden;
-  const { if: when, then = {} } = schema;
+  return [...forbidden, ...[schema, ...(schema.allOf ?? [])].flatMap((rule) => thenFaults(schema, rule))];
+}
+
+/** What a rule of the schema asks for under its condition. */
+function thenFaults(schema: Schema, { if: when, then = {} }: Schema): Fault[] {
+  if (when === undefined) return [];
   const base = () => ({ ...least(schema), ...chosen(schema, Object.keys(when.properties ?? {}), when) });
   const missing = (then.required ?? []).map((name): Fault => ({ keyword: 'then', key: name, value: base }));
-  const rules = [then, ...(then.allOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties));
-  const wrong = rules.map(([name, inner]): Fault => {
+  const fields = [then, ...(then.allOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties));
+  const wrong = fields.flatMap(([name, inner]): Fault[] => {
+    if (Object.keys(inner).length === 0) return [];
     const bad = () => sampled(schema.properties?.[name] ?? {}, (value) => !isValid(inner, value));
-    return { keyword: 'then', key: name, value: () => ({ ...base(), [name]: bad() }) };
+    return [{ keyword: 'then', key: name, value: () => ({ ...base(), [name]: bad() }) }];
   });
-  return [...forbidden, ...missing, ...wrong];
+  const other: Fault = { keyword: 'then', key: 'extra', value: () => ({ ...base(), extra: 1 }) };
+  return [...missing, ...wrong, ...(then.additionalProperties === false ? [other] : []), ...rulesOf(then)];
+}
+
+/** What the rules of a schema ask for that another leads to. */
+function rulesOf(schema: Schema): Fault[] {
+  return (schema.allOf ?? []).flatMap((rule) => thenFaults(schema, rule));
 }
 
 function least(schema: Schema): object {

@@ -17,6 +17,7 @@ export interface Schema {
   exclusiveMinimum?: number;
   exclusiveMaximum?: number;
   items?: Schema;
+  prefixItems?: Schema[];
   minItems?: number;
   maxItems?: number;
   properties?: Record<string, Schema>;
@@ -37,12 +38,12 @@ export interface Schema {
 const annotations = ['description', 'default', 'deprecated', 'example', 'examples', 'summary'];
 const assertions = [
   ...['type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'items', 'minItems', 'maxItems', 'properties', 'required'],
+  ...['exclusiveMinimum', 'exclusiveMaximum', 'items', 'prefixItems', 'minItems', 'maxItems', 'properties', 'required'],
   ...['additionalProperties', 'propertyNames', 'minProperties', 'maxProperties'],
   ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else'],
 ];
 const maps = ['properties'];
-const lists = ['anyOf', 'oneOf', 'allOf'];
+const lists = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const single = ['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'];
 
 /**

@@ -7,7 +7,7 @@ export interface FormRefusals {
   refusals: { says: string; form?: Form }[];
 }
 
-type Language = 'schema' | 'shape' | 'text' | 'regex' | 'limit' | 'grammar' | 'tag' | 'template';
+type Language = 'schema' | 'shape' | 'text' | 'regex' | 'limit' | 'grammar' | 'tag' | 'part' | 'template';
 /** Written out, or as how deep (`nested`) or large (`bytes`, `steps`), or with what goes along (`whitespace`, `going_on`). */
 type Form = string | object | null;
 
@@ -18,7 +18,7 @@ const NATIVE: Record<string, Language[]> = {
   'structured_outputs.json': ['schema', 'shape', 'text'],
   'structured_outputs.regex': ['regex', 'limit'],
   'structured_outputs.grammar': ['grammar'],
-  'structured_outputs.structural_tag': ['tag'],
+  'structured_outputs.structural_tag': ['tag', 'part'],
   'tools or structured_outputs.regex': ['regex'],
 };
 
@@ -28,6 +28,9 @@ export function formBody(field: string, language: Language, form: Form): Example
   if (NATIVE[field]?.includes(language)) {
     const structured_outputs = structured(language, form);
     return { body: { ...chat, structured_outputs, ...(field.startsWith('tools') ? withTool({}) : {}) } };
+  }
+  if (language === 'tag' && field === 'response_format') {
+    return { body: { ...chat, response_format: { type: 'structural_tag', format: form } } };
   }
   if (language !== 'schema' && language !== 'shape') return undefined;
   const schema = language === 'shape' ? referredTo(form) : form;
@@ -83,6 +86,7 @@ function structured(language: Exclude<Language, 'template'>, form: Form): Record
     case 'grammar':
       return { grammar: writtenOut(form, (n) => `root ::= ${'('.repeat(n)}"a"${')'.repeat(n)}`) };
     case 'tag':
+    case 'part':
       return { structural_tag: JSON.stringify(form === null ? {} : { format: form }) };
   }
 }

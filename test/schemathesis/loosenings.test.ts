@@ -3,7 +3,7 @@ import { document } from '../../src/generated/document.ts';
 import { type OperationId, operations } from '../../src/generated/operations.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
 import { faultsOf, validatorAt } from '../contract/schemas.ts';
-import { loosenings, malformedSchemas } from './loosenings.ts';
+import { loosenings, malformedSchemas, malformedTags } from './loosenings.ts';
 
 test('each loosening is of operations that there are, and has its reason', () => {
   for (const { operations: names, message, reason } of loosenings) {
@@ -13,15 +13,26 @@ test('each loosening is of operations that there are, and has its reason', () =>
   }
 });
 
+const takes = (fields: object) => {
+  const body = { messages: [{ role: 'user', content: 'hi' }], ...fields };
+  return faultsOf(bodyValidator('post', '/v1/chat/completions'), body).length === 0;
+};
+
+test.each(malformedTags)('the contract rules %j out wherever response_format has it for a part', (part) => {
+  const formats = [part, { type: 'sequence', elements: [{ type: 'star', content: part }] }];
+  for (const format of [...formats, { type: 'tag', begin: '', content: part }]) {
+    expect(takes({ response_format: { type: 'structural_tag', format } })).toBe(false);
+  }
+});
+
 test.each(malformedSchemas)('the contract rules %j out wherever a form has it for a schema', (schema) => {
-  const validate = bodyValidator('post', '/v1/chat/completions');
-  const messages = [{ role: 'user', content: 'hi' }];
-  const takes = (fields: object) => faultsOf(validate, { messages, ...fields }).length === 0;
   for (const json of [schema, { properties: { a: { items: [schema] } } }, { $defs: { a: schema } }]) {
     expect(takes({ structured_outputs: { json } })).toBe(false);
     expect(takes({ response_format: { type: 'json_schema', json_schema: { name: 'f', schema: json } } })).toBe(false);
     const structures = [{ begin: 'a', schema: json, end: 'b' }];
     expect(takes({ response_format: { type: 'structural_tag', structures, triggers: ['a'] } })).toBe(false);
+    const format = { type: 'json_schema', json_schema: json };
+    expect(takes({ response_format: { type: 'structural_tag', format } })).toBe(false);
   }
 });
 

@@ -35,9 +35,13 @@ const entries: (Loosening | FormEntry)[] = read('loosenings.yaml');
 const forms: FormRefusals[] = read('form-refusals.yaml');
 
 /** Schemas that are malformed, which the contract rules out where no reference leads to them. */
-export const malformedSchemas = forms.flatMap(({ language, refusals }) =>
-  language === 'shape' ? refusals.map(({ form }) => form) : [],
-);
+export const malformedSchemas = formsOf('shape');
+/** Structural tags that are malformed, which the contract rules out where they are no texts. */
+export const malformedTags = formsOf('part');
+
+function formsOf(named: string) {
+  return forms.flatMap(({ language, refusals }) => (language === named ? refusals.map(({ form }) => form) : []));
+}
 
 export const loosenings: Loosening[] = entries.flatMap((entry) => {
   if ('message' in entry) return entry;

@@ -7,6 +7,9 @@ const formatWords: Readonly<Record<string, string>> = {
   'date-time': 'no time; allowed is ISO 8601 such as 2026-11-21T12:00:00.000Z',
 };
 
+/** Of an object, that an error lists. */
+const mostFields = 8;
+
 /** What is wrong with a value and what is allowed, for people; the field's name stands before it. */
 export function errorWords(error: ErrorObject): string {
   const { params, parentSchema } = error;
@@ -20,7 +23,7 @@ export function errorWords(error: ErrorObject): string {
       return 'is required';
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'is not known here';
+      return `is not known here${fieldsOf(error)}`;
     case 'type':
       return `is ${typeName(error.data)}; allowed is ${[params.type].flat().join(' or ')}`;
     case 'minimum':
@@ -56,6 +59,12 @@ export function errorWords(error: ErrorObject): string {
     default:
       return error.message ?? 'is not valid';
   }
+}
+
+/** The fields that there are, where these are few. */
+function fieldsOf({ parentSchema }: ErrorObject): string {
+  const names = Object.keys(parentSchema?.properties ?? {});
+  return names.length === 0 || names.length > mostFields ? '' : `; allowed are ${names.join(', ')}`;
 }
 
 function typeName(value: unknown): string {

@@ -100,7 +100,8 @@ function strangeness({ instancePath, keyword }: ErrorObject, owner: ErrorObject)
 function mergeSimilar(errors: readonly ErrorObject[]): ErrorObject[] {
   const merged = new Map<string, ErrorObject>();
   for (const error of errors) {
-    const own = { required: JSON.stringify(error.params), not: error.schemaPath }[error.keyword] ?? '';
+    const params = JSON.stringify(error.params);
+    const own = { required: params, additionalProperties: params, not: error.schemaPath }[error.keyword] ?? '';
     const key = `${error.instancePath} ${error.keyword} ${own}`;
     const earlier = merged.get(key);
     merged.set(key, earlier ? { ...earlier, params: mergeParams(earlier, error) } : error);
