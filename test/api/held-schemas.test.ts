@@ -108,10 +108,13 @@ test('a schema of a megabyte is read at once, also one that is refused', () => {
   let deep: object = { type: 'strin' };
   for (let level = 0; level < 100; level++) deep = { properties: { a: { items: [deep] } } };
   const refused = { anyOf: Array.from({ length: 200_000 }, () => 5) };
+  // Few enough for other documents to be searched for all of their faults.
+  const nested = { anyOf: Array.from({ length: 9_000 }, () => ({ type: 5 })) };
   for (const [schema, message] of [
     [wide, undefined],
     [deep, /\.type: "strin" is not allowed/],
     [refused, /anyOf\.0: is a number/],
+    [nested, /anyOf\.0\.type: is a number; allowed is string$/],
   ] as const) {
     const times = Array.from({ length: 3 }, () => {
       const begun = performance.now();

@@ -133,10 +133,15 @@ test('tags that nest and list much are read at once', () => {
   let deep: object = text;
   for (let level = 0; level < 110; level++) deep = { type: 'sequence', elements: [text, deep] };
   const wide = { type: 'sequence', elements: Array.from({ length: 40_000 }, () => text) };
-  for (const format of [deep, wide]) {
+  const refused = { type: 'sequence', elements: Array.from({ length: 15_000 }, () => 5) };
+  for (const [format, message] of [
+    [deep, null],
+    [wide, null],
+    [refused, 'response_format.format.elements.0: is a number; allowed is object'],
+  ] as const) {
     const times = Array.from({ length: 3 }, () => {
       const begun = performance.now();
-      expect(refusal(format)).toBeNull();
+      expect(refusal(format)).toBe(message);
       return performance.now() - begun;
     });
     expect(Math.min(...times)).toBeLessThan(150);

@@ -109,7 +109,7 @@ export class ContractBackend extends OpenAPIBackend {
   }
 
   #refusal(request: ParsedRequest, operation: Operation, first: readonly ErrorObject[]): ApiError {
-    const all = hasFewValues(request.requestBody)
+    const all = hasFewValues(request.requestBody, operation.requestBody)
       ? this.#thorough?.validateRequest({ ...request, body: request.requestBody }, operation).errors
       : null;
     return validationError(all ?? first);
