@@ -17,6 +17,12 @@ const THREADS = Math.min(4, Math.max(2, availableParallelism()));
 const SLOW_THREADS = 2;
 
 /**
+ * What the threads that serve let the engine's own go first by, of 19: dozens of grammars at once made its steps three
+ * times as long. Not more, for limits are of time, and somebody's grammar has to come to its end beside a busy engine.
+ */
+const SERVING_NICENESS: Record<Pace, number> = { quick: 2, slow: 6 };
+
+/**
  * Grammars of one model, in threads that can be thrown away: some try each new grammar, others serve those that passed.
  * Neither the engine's loop nor answers of other owners wait for one that takes too long, nor do grammars that are quick.
  */
@@ -32,10 +38,13 @@ export class GrammarService {
   constructor(tokens: ModelTokens, limits: ThreadLimits = THREAD_LIMITS, threads = THREADS) {
     this.#tokens = tokens;
     this.#limits = limits;
-    const start = () => this.#start();
+    const start = (niceness: number) => this.#start(niceness);
     this.#trials = new TrialLanes(start, limits.momentsMs, threads);
     // What takes long to compile does so again in the thread that serves it.
-    this.#serving = { quick: new ServingThreads(start, threads), slow: new ServingThreads(start, SLOW_THREADS) };
+    this.#serving = {
+      quick: new ServingThreads(() => start(SERVING_NICENESS.quick), threads),
+      slow: new ServingThreads(() => start(SERVING_NICENESS.slow), SLOW_THREADS),
+    };
   }
 
   /** Answers under way. */
@@ -71,8 +80,8 @@ export class GrammarService {
     return this.#verdicts.of(grammar, () => this.#trials.check(grammar, owner));
   }
 
-  async #start(): Promise<GrammarWorker> {
-    const worker = new GrammarWorker(this.#limits);
+  async #start(niceness: number): Promise<GrammarWorker> {
+    const worker = new GrammarWorker(this.#limits, niceness);
     try {
       this.#vocabulary = await worker.vocabulary(this.#tokens, this.#vocabulary);
     } catch (error) {

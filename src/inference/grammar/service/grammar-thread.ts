@@ -1,11 +1,13 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { openModelText } from '../../../model/text/model-text.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { vocabularyOf } from '../tokens/vocabulary.ts';
 import { GrammarDesk } from './grammar-desk.ts';
 import type { ThreadAnswer, ThreadOrder } from './thread-messages.ts';
+import { giveWay } from './thread-priority.ts';
 
 /** Entry of a thread that compiles grammars and finds masks. It may be ended at any time. */
+giveWay(workerData.niceness);
 const desk = new GrammarDesk(({ path, V, marks }) => vocabularyOf(openModelText(path).tokenizer, V, marks));
 
 parentPort?.on('message', (order: ThreadOrder) => {

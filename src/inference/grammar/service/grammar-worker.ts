@@ -32,7 +32,8 @@ export class GrammarWorker {
   #next = 0;
   #dead = false;
 
-  constructor(limits: ThreadLimits) {
+  /** `niceness`: how much it lets others go first, the engine's own threads too; see `giveWay`. */
+  constructor(limits: ThreadLimits, niceness = 0) {
     this.#limits = limits;
     const entry = import.meta.url.endsWith('.ts') ? './grammar-thread.ts' : './grammar-thread.js';
     this.#thread = new Worker(new URL(entry, import.meta.url), {
@@ -41,6 +42,7 @@ export class GrammarWorker {
         maxYoungGenerationSizeMb: 32,
         stackSizeMb: STACK_MIB,
       },
+      workerData: { niceness },
       execArgv: [],
       env: {},
     });

@@ -2,6 +2,9 @@ import type { Grammar } from '../grammar.ts';
 import type { GrammarWorker } from './grammar-worker.ts';
 import { TrialThreads } from './trial-threads.ts';
 
+/** Of the threads of the first trials; each kind after them lets those before it go first. */
+const FIRST_NICENESS = 3;
+
 /** Whether a grammar was slow to try, and had better keep only slow ones waiting when it is served. */
 export type Pace = 'quick' | 'slow';
 
@@ -14,10 +17,13 @@ export class TrialLanes {
   readonly #brief: TrialThreads[];
   readonly #patient: TrialThreads;
 
-  /** `threads` is of the last ones, where an owner could keep others waiting for long; two at least. */
-  constructor(start: () => Promise<GrammarWorker>, momentsMs: readonly number[], threads: number) {
-    this.#brief = momentsMs.map((ms) => new TrialThreads(start, threads - 1, ms));
-    this.#patient = new TrialThreads(start, threads);
+  /**
+   * `threads` is of the last ones, where an owner could keep others waiting for long; two at least. The longer a try may
+   * take, the more its thread lets others go first: the next quick grammar, and the engine.
+   */
+  constructor(start: (niceness: number) => Promise<GrammarWorker>, momentsMs: readonly number[], threads: number) {
+    this.#brief = momentsMs.map((ms, i) => new TrialThreads(() => start(FIRST_NICENESS + i), threads - 1, ms));
+    this.#patient = new TrialThreads(() => start(FIRST_NICENESS + momentsMs.length), threads);
   }
 
   /** Rejects with GrammarError where the grammar is refused. */
