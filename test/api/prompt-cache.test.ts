@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../abuse/abuse-server.ts';
 import { as } from '../abuse/furnished-owner.ts';
+import { fillEngine } from './full-engine.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Over HTTP with the real compute process: what chats share of their prompts, and what they may learn about them. */
@@ -87,24 +88,10 @@ test('prompt_logprobs scores the prompt once, its own tokens first and the best 
 
 const stats = async () => (await server.compute.stats(60_000))[0].stats;
 
-/** Keeps every one of the engine's places taken until `signal` aborts, by requests that have others of theirs behind them. */
-async function fill(places: number, signal: AbortSignal): Promise<void> {
-  const body = JSON.stringify(asked('fill', { n: places, max_tokens: 400, ignore_eos: true, priority: -100 }));
-  const headers = { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' };
-  const askOn = async (): Promise<void> => {
-    while (!signal.aborted) {
-      await fetch(`${server.baseUrl}/chat/completions`, { method: 'POST', headers, body, signal })
-        .then((answer) => answer.text())
-        .catch(() => null);
-    }
-  };
-  await Promise.all(Array.from({ length: 3 }, askOn));
-}
-
 test('priority: of those that wait for a full engine the most urgent is served first, with the same tokens', async () => {
   const places = 64;
   const filler = new AbortController();
-  const filled = fill(places, filler.signal);
+  const filled = fillEngine(server, places, filler.signal);
   await expect.poll(async () => (await stats()).running).toBe(places);
   const ended: string[] = [];
   // Those that fill it wait by whole engines, so each of these is seen as one place less.
