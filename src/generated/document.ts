@@ -4680,8 +4680,8 @@ const contract: unknown = {
         "properties": {
           "loc": {
             "type": "array",
-            "maxItems": 64,
-            "description": "The way to the field, from body, query, path or header.",
+            "maxItems": 256,
+            "description": "The way to the field, from body, query, path or header. Long names are cut.",
             "items": {
               "anyOf": [
                 {

@@ -98,7 +98,7 @@ export type ErrorDetail = Array<ValidationIssue> | string;
 
 export type ValidationIssue = {
     /**
-     * The way to the field, from body, query, path or header.
+     * The way to the field, from body, query, path or header. Long names are cut.
      */
     loc: Array<string | number>;
     msg: string;

@@ -110,7 +110,13 @@ test('a schema of a megabyte is read at once, also one that is refused', () => {
   const refused = { anyOf: Array.from({ length: 200_000 }, () => 5) };
   // Few enough for other documents to be searched for all of their faults.
   const nested = { anyOf: Array.from({ length: 9_000 }, () => ({ type: 5 })) };
+  // Each fault has its own copy of the way to it.
+  const named = { properties: { ['k'.repeat(50_000)]: { anyOf: Array.from({ length: 900 }, () => 5) } } };
   for (const [schema, message] of [
+    [
+      named,
+      /^structured_outputs\.json\.properties\.k{200}\.\.\.\.anyOf\.0: is a number; allowed is object or boolean$/,
+    ],
     [wide, undefined],
     [deep, /\.type: "strin" is not allowed/],
     [refused, /anyOf\.0: is a number/],
@@ -126,4 +132,30 @@ test('a schema of a megabyte is read at once, also one that is refused', () => {
     // 20 ms on two cores; a machine that does other things as well is allowed more.
     expect(Math.min(...times)).toBeLessThan(150);
   }
+});
+
+test('a long name is cut where an error tells it, and a long way to a field', () => {
+  const name = 'k'.repeat(9_000);
+  expect(refusal({ logit_bias: { [name]: 1 } })?.message).toMatch(/^logit_bias\.k{200}\.\.\.: /);
+  let deep: object = { type: 'strin' };
+  for (let level = 0; level < 60; level++) deep = { properties: { ['k'.repeat(150)]: deep } };
+  const { message, places } = json(deep) ?? {};
+  expect(message).toMatch(
+    /^structured_outputs\.json\.properties\.k{150}\..*\.\.\..*k{150}\.type: "strin" is not allowed/,
+  );
+  expect(message!.length).toBeLessThan(1_200);
+  expect(places).toHaveLength(1);
+});
+
+test('alternatives that lead to schemas of their own leave nothing beside what is wrong', () => {
+  expect(refusal({ structured_outputs: { choice: ['a', 1] } })).toEqual({
+    message: 'structured_outputs.choice.1: is a number; allowed is string',
+    places: ['body.structured_outputs.choice.1'],
+  });
+  expect(refusal({ vllm_xargs: { a: {} } })?.message).toBe(
+    'vllm_xargs.a: is an object; allowed is string or number or array',
+  );
+  expect(refusal({ tools: [{ type: 'custom', custom: { name: 'a' } }] })?.message).toMatch(
+    /^tools\.0\.type: "custom" is not allowed; allowed is function/,
+  );
 });

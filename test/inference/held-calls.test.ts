@@ -47,7 +47,7 @@ function callsIn(format: ToolFormat, text: string): { name: string; values: stri
 function fits({ name, values }: { name: string; values: string }): boolean {
   const value: unknown = JSON.parse(values);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  if (name === 'now') return true;
+  if (name === 'now') return Object.keys(value).length === 0;
   const { n, ...others } = value as { n?: unknown };
   return Object.keys(others).length === 0 && Number.isInteger(n) && (n as number) >= 0 && (n as number) <= 9;
 }

@@ -2,17 +2,23 @@
 const fewValues = 20_000;
 /** The same where the schema leads into itself: for each fault found there, Ajv copies all that it has found before. */
 const fewNestedValues = 2_000;
+/** Characters of the way to a value. Each fault has its own copy of it, and beyond 16,383 they make poor keys of a map. */
+const shortWay = 1_024;
 
-/** Whether a JSON document is small enough to list all its faults under the schema, whose references are replaced. */
+/**
+ * Whether a JSON document is small enough to list all its faults under the schema, whose references are replaced: few
+ * values, and short names on the way to each.
+ */
 export function hasFewValues(document: unknown, schema: unknown): boolean {
   const most = leadsIntoItself(schema) ? fewNestedValues : fewValues;
-  const open = [document];
+  const open: { value: unknown; way: number }[] = [{ value: document, way: 0 }];
   for (let seen = 0; open.length > 0; seen++) {
-    const value = open.pop();
+    const { value, way } = open.pop()!;
+    if (way > shortWay) return false;
     if (typeof value !== 'object' || value === null) continue;
-    const inside: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    const inside = Object.entries(value);
     if (seen + open.length + inside.length > most) return false;
-    for (const item of inside) open.push(item);
+    for (const [key, item] of inside) open.push({ value: item, way: way + 1 + key.length });
   }
   return true;
 }

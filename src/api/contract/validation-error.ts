@@ -9,6 +9,9 @@ import { errorWords } from './error-words.ts';
 const mostIssues = 20;
 /** openapi-backend adds this where a parsed body is a string that holds no JSON; that it is no object is reported too. */
 const libraryParse = 'parse';
+/** Characters of a name, and of the way to a field, that are told. */
+const longestName = 200;
+const longestField = 1_000;
 
 /**
  * Turns what Ajv says about a request (its parts named `requestBody`, `path`, `query`, `header`) into the error body:
@@ -17,9 +20,9 @@ const libraryParse = 'parse';
 export function validationError(errors: readonly ErrorObject[]): ApiError {
   const real = placedErrors(errors.filter(({ keyword }) => keyword !== libraryParse));
   const found = meantErrors(real);
-  const meant = found.length > 0 ? found : real;
+  const meant = (found.length > 0 ? found : real).toSorted((one, other) => Number(isKind(other)) - Number(isKind(one)));
   const issues = meant.slice(0, mostIssues).map(validationIssue);
-  const field = (issue: ValidationIssue): string => issue.loc.slice(1).join('.') || String(issue.loc[0]);
+  const field = (issue: ValidationIssue): string => shortField(issue.loc.slice(1).join('.') || String(issue.loc[0]));
   const [first] = issues;
   // Alternatives of one field are told together: neither alone says what is allowed.
   const same = issues.filter((issue) => field(issue) === field(first));
@@ -42,9 +45,25 @@ function validationIssue(error: ErrorObject): ValidationIssue {
     if (part === undefined) loc.splice(0, 1, parts[missing] ?? missing);
     else loc.push(missing);
   }
+  for (const [i, key] of loc.entries()) loc[i] = typeof key === 'string' ? shortName(key) : key;
   const data = refused === null ? error.data : (error.data as Record<string, unknown>)[refused];
   const input = missing !== null && error.keyword === 'required' ? null : shortInput(data);
   return { loc, msg: errorWords(error), type: error.keyword, input, ctx: context(error) };
+}
+
+function shortName(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName)}...` : name;
+}
+
+/** Both ends of it tell most. */
+function shortField(field: string): string {
+  if (field.length <= longestField) return field;
+  return `${field.slice(0, longestField / 2)}...${field.slice(-longestField / 2)}`;
+}
+
+/** What kind of thing it is was meant first of all: a kind that there is not has other fields too. */
+function isKind({ keyword, instancePath }: ErrorObject): boolean {
+  return (keyword === 'const' || keyword === 'enum') && instancePath.endsWith('/type');
 }
 
 /** The field that does not go with others: the last of those that a forbidden combination requires. */

@@ -2198,7 +2198,7 @@ type ValidationIssue struct {
 	// Input The value at fault.
 	Input interface{} `json:"input,omitempty"`
 
-	// Loc The way to the field, from body, query, path or header.
+	// Loc The way to the field, from body, query, path or header. Long names are cut.
 	Loc []ValidationIssue_Loc `json:"loc"`
 	Msg string                `json:"msg"`
 

@@ -4801,7 +4801,7 @@ pub mod types {
         ///The value at fault.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub input: ::std::option::Option<::serde_json::Value>,
-        ///The way to the field, from body, query, path or header.
+        ///The way to the field, from body, query, path or header. Long names are cut.
         pub loc: ::std::vec::Vec<ValidationIssueLocItem>,
         pub msg: ::std::string::String,
         ///The rule that failed.

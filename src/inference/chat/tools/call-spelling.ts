@@ -90,10 +90,17 @@ export function spelledName(name: string): string {
   return JSON.stringify(name);
 }
 
+/** Of a tool that comes without a schema, as OpenAI has it. */
+const NO_PARAMETERS = { properties: {}, additionalProperties: false };
+
+function isEmpty(parameters: unknown): boolean {
+  return parameters === undefined || parameters === null || Object.keys(parameters).length === 0;
+}
+
 /** The text of a call of one of the tools, its arguments held to the tool's schema. */
 export function callFormat({ open, middle, close }: CallMarks, tools: readonly ToolDefinition[]): TagFormat {
   const rest = tools.map(({ function: { name, parameters } }): TagFormat => {
-    const json_schema = { ...(parameters as object | null), type: 'object' };
+    const json_schema = { ...(isEmpty(parameters) ? NO_PARAMETERS : (parameters as object)), type: 'object' };
     return sequence(
       { type: 'const_string', value: spelledName(name) },
       regex(middle),

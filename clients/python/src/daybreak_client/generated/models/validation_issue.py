@@ -19,7 +19,7 @@ T = TypeVar("T", bound="ValidationIssue")
 class ValidationIssue:
     """
     Attributes:
-        loc (list[int | str]): The way to the field, from body, query, path or header.
+        loc (list[int | str]): The way to the field, from body, query, path or header. Long names are cut.
         msg (str):
         type_ (str): The rule that failed.
         input_ (Any | Unset): The value at fault.
