@@ -439,6 +439,17 @@ describe('a session', () => {
   });
 });
 
+it('takes thousands of properties, and lists of many more words, within its limits', async () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+  const properties = Object.fromEntries(numbers(9_000).map((i) => [`property_${i}`, { type: 'integer' }]));
+  const wide = await begun(service, held(jsonSchemaGrammar({ type: 'object', properties })));
+  const listed = await begun(service, held(jsonSchemaGrammar({ enum: numbers(19_000).map((i) => `word ${i}`) })));
+  expect((await allowed(wide)).length).toBeGreaterThan(0);
+  expect((await allowed(listed)).length).toBeGreaterThan(0);
+  wide.close();
+  listed.close();
+});
+
 it.runIf(process.platform === 'linux')(
   'threads of grammars let the engine go first, those that take longest most',
   async () => {

@@ -29,6 +29,11 @@ export function refuseKeywords(schema: SchemaObject): void {
   }
 }
 
+/** Maps of schemas that were found to be such: of thousands of properties each is looked up, not looked for. */
+const mapsOfSchemas = new WeakSet<object>();
+/** The values of a list, likewise. */
+const valuesOf = new WeakMap<readonly unknown[], Set<unknown>>();
+
 /** The keywords of one schema, read with their types checked. Each throws GrammarError. */
 export class Keywords {
   readonly #schema: SchemaObject;
@@ -56,6 +61,16 @@ export class Keywords {
     if (listed !== undefined && !Array.isArray(listed)) throw new GrammarError('enum must be a list');
     if (!Object.hasOwn(this.#schema, 'const')) return listed ?? null;
     return listed === undefined || listed.some((value) => isDeepStrictEqual(value, only)) ? [only] : [];
+  }
+
+  /** Whether `enum` and `const` leave this value. */
+  leaves(value: unknown): boolean {
+    const literals = this.literals();
+    if (literals === null) return true;
+    if (typeof value !== 'string') return literals.some((literal) => isDeepStrictEqual(literal, value));
+    const values = valuesOf.get(literals) ?? new Set(literals);
+    valuesOf.set(literals, values);
+    return values.has(value);
   }
 
   /** A count such as minLength. */
@@ -93,11 +108,21 @@ export class Keywords {
 
   /** Schemas by name, in order. */
   named(keyword: string): [string, Schema][] {
+    return Object.entries(this.#mapOf(keyword));
+  }
+
+  /** What `properties` says of this one. */
+  property(name: string): Schema | undefined {
+    const properties = this.#mapOf('properties');
+    return Object.hasOwn(properties, name) ? properties[name] : undefined;
+  }
+
+  #mapOf(keyword: string): Record<string, Schema> {
     const value = this.#schema[keyword] ?? {};
-    if (!isSchemaObject(value) || !Object.values(value).every(isSchema)) {
-      throw new GrammarError(`${keyword} must be an object of schemas`);
-    }
-    return Object.entries(value) as [string, Schema][];
+    const isMap = isSchemaObject(value) && (mapsOfSchemas.has(value) || Object.values(value).every(isSchema));
+    if (!isMap) throw new GrammarError(`${keyword} must be an object of schemas`);
+    mapsOfSchemas.add(value);
+    return value as Record<string, Schema>;
   }
 
   required(): string[] {

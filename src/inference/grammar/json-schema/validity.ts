@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { GrammarError } from '../grammar-error.ts';
 import type { ForbiddenTexts } from './forbidden-texts.ts';
 import { Keywords, refuseKeywords, type TypeName } from './keywords.ts';
@@ -49,8 +48,7 @@ export class Validity {
     const keywords = new Keywords(schema);
     const types = keywords.types();
     if (types !== null && !types.some((type) => isOfType(value, type))) return false;
-    const literals = keywords.literals();
-    if (literals !== null && !literals.some((literal) => isDeepStrictEqual(literal, value))) return false;
+    if (!keywords.leaves(value)) return false;
     const all = [...this.#document.references(schema), ...(keywords.schemas('allOf') ?? [])];
     if (!all.every((part) => this.holds(value, part))) return false;
     const any = keywords.schemas('anyOf');
@@ -85,11 +83,11 @@ export class Validity {
 
 /** What one schema says of the property `name`. */
 export function propertySchemas(keywords: Keywords, name: string, strings: StringRuleReader): Schema[] {
-  const named = keywords.named('properties').filter(([key]) => key === name);
+  const own = keywords.property(name);
   const matching = keywords
     .named('patternProperties')
     .filter(([pattern]) => strings.matches(name, strings.pattern(pattern)));
-  const schemas = [...named, ...matching].map(([, schema]) => schema);
+  const schemas = [...(own === undefined ? [] : [own]), ...matching.map(([, schema]) => schema)];
   return schemas.length > 0 ? schemas : [keywords.schema('additionalProperties') ?? true];
 }
 

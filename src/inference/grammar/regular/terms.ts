@@ -42,7 +42,9 @@ export class Terms {
       const code = text.codePointAt(0);
       if (code === undefined) continue;
       const rest = text.slice(code > 0xffff ? 2 : 1);
-      byFirst.set(code, [...(byFirst.get(code) ?? []), rest]);
+      const rests = byFirst.get(code);
+      if (rests === undefined) byFirst.set(code, [rest]);
+      else rests.push(rest);
     }
     const parts = [...byFirst].map(([code, rests]) =>
       this.concat(this.chars([code, code]), rests.length === 1 ? this.text(rests[0]) : this.texts(rests)),
