@@ -129,8 +129,8 @@ test('a schema of a megabyte is read at once, also one that is refused', () => {
       else expect(said).toMatch(message);
       return performance.now() - begun;
     });
-    // 20 ms on two cores; a machine that does other things as well is allowed more.
-    expect(Math.min(...times)).toBeLessThan(150);
+    // 20 ms on two cores, and seconds where each fault costs those before it; a slow machine is allowed more.
+    expect(Math.min(...times)).toBeLessThan(1_000);
   }
 });
 
