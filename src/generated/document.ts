@@ -9021,7 +9021,7 @@ const contract: unknown = {
               "properties": {
                 "type": {},
                 "excludes": {
-                  "$ref": "#/components/schemas/TagTexts"
+                  "$ref": "#/components/schemas/TagMarks"
                 },
                 "max_chars": {
                   "$ref": "#/components/schemas/TagLimit"
@@ -9075,7 +9075,7 @@ const contract: unknown = {
               "properties": {
                 "type": {},
                 "grammar": {
-                  "$ref": "#/components/schemas/SchemaText"
+                  "$ref": "#/components/schemas/TagMark"
                 }
               }
             }
@@ -9128,7 +9128,7 @@ const contract: unknown = {
                   }
                 },
                 "excludes": {
-                  "$ref": "#/components/schemas/TagTexts"
+                  "$ref": "#/components/schemas/TagMarks"
                 },
                 "tags": {
                   "$ref": "#/components/schemas/Tags"
@@ -9259,7 +9259,7 @@ const contract: unknown = {
                   "$ref": "#/components/schemas/TagFlag"
                 },
                 "excludes": {
-                  "$ref": "#/components/schemas/TagTexts"
+                  "$ref": "#/components/schemas/TagMarks"
                 }
               }
             }
@@ -9604,18 +9604,6 @@ const contract: unknown = {
         "maxItems": 524288,
         "items": {
           "$ref": "#/components/schemas/TagMark"
-        }
-      },
-      "TagTexts": {
-        "type": [
-          "string",
-          "array",
-          "null"
-        ],
-        "maxLength": 1048576,
-        "maxItems": 524288,
-        "items": {
-          "$ref": "#/components/schemas/SchemaText"
         }
       },
       "TagToken": {

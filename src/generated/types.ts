@@ -1226,8 +1226,6 @@ export type TagMark = string;
 
 export type TagMarks = string | Array<TagMark> | null;
 
-export type TagTexts = string | Array<SchemaText> | null;
-
 /**
  * An id, a name as the vocabulary spells it, or a text that is one token.
  */

@@ -81,6 +81,17 @@ describe('a malformed part is refused by its place', () => {
       { type: 'json_schema', json_schema: {}, excludes: '' },
       'excludes: has too few characters; allowed are 1 to 1048576',
     ],
+    [{ type: 'grammar', grammar: '' }, 'grammar: has too few characters; allowed are 1 to 1048576'],
+    [{ type: 'any_text', excludes: ['a', ''] }, 'excludes.1: has too few characters; allowed are 1 to 1048576'],
+    [{ type: 'any_text', excludes: '' }, 'excludes: has too few characters; allowed are 1 to 1048576'],
+    [
+      { type: 'triggered_tags', triggers: ['a'], excludes: [''], tags: [tag] },
+      'excludes.0: has too few characters; allowed are 1 to 1048576',
+    ],
+    [
+      { type: 'dispatch', rules: [['a', text]], excludes: '' },
+      'excludes: has too few characters; allowed are 1 to 1048576',
+    ],
     [{ type: 'json_schema', json_schema: 5 }, 'json_schema: is a number; allowed is object or boolean'],
     [{ type: 'json_schema', json_schema: { not: {} } }, 'json_schema.not: the keyword not is not supported'],
     [
