@@ -5615,6 +5615,26 @@ const contract: unknown = {
           },
           {
             "not": {
+              "description": "without logprob_calculation_chunk_size allowed is a multiple of 1024",
+              "type": "object",
+              "required": [
+                "packed_sequence_length"
+              ],
+              "properties": {
+                "packed_sequence_length": {
+                  "type": "integer",
+                  "not": {
+                    "multipleOf": 1024
+                  }
+                },
+                "logprob_calculation_chunk_size": {
+                  "type": "null"
+                }
+              }
+            }
+          },
+          {
+            "not": {
               "description": "it contradicts loss_fn; allowed is one of the two",
               "type": "object",
               "required": [
@@ -5862,7 +5882,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 1048576,
-            "description": "Tokens of a training row; a multiple of `logprob_calculation_chunk_size`."
+            "description": "Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it."
           },
           "num_trajectories_learning_rate_multiplier_power": {
             "type": [
@@ -9131,7 +9151,7 @@ const contract: unknown = {
                   "$ref": "#/components/schemas/TagMarks"
                 },
                 "tags": {
-                  "$ref": "#/components/schemas/Tags"
+                  "$ref": "#/components/schemas/TextTags"
                 },
                 "at_least_one": {
                   "$ref": "#/components/schemas/TagFlag"
@@ -9173,7 +9193,7 @@ const contract: unknown = {
                   "$ref": "#/components/schemas/TagTokens"
                 },
                 "tags": {
-                  "$ref": "#/components/schemas/Tags"
+                  "$ref": "#/components/schemas/TokenTags"
                 },
                 "at_least_one": {
                   "$ref": "#/components/schemas/TagFlag"
@@ -9537,17 +9557,59 @@ const contract: unknown = {
             "$ref": "#/components/schemas/TagPart"
           },
           "end": {
-            "type": [
-              "string",
-              "array",
-              "object",
-              "null"
-            ],
-            "maxLength": 1048576,
-            "maxItems": 524288,
-            "items": {
-              "$ref": "#/components/schemas/SchemaText"
-            },
+            "$ref": "#/components/schemas/TagEnd"
+          }
+        }
+      },
+      "Tags": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 524288,
+        "items": {
+          "$ref": "#/components/schemas/Tag"
+        }
+      },
+      "TextTag": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "begin",
+          "content"
+        ],
+        "description": "A tag that begins with one of the triggers.",
+        "properties": {
+          "type": {},
+          "begin": {
+            "$ref": "#/components/schemas/TagMark"
+          },
+          "content": {
+            "$ref": "#/components/schemas/TagPart"
+          },
+          "end": {
+            "$ref": "#/components/schemas/TagEnd"
+          }
+        }
+      },
+      "TextTags": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 524288,
+        "items": {
+          "$ref": "#/components/schemas/TextTag"
+        }
+      },
+      "TokenTag": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "begin",
+          "content"
+        ],
+        "description": "A tag that begins with one of the trigger tokens.",
+        "properties": {
+          "type": {},
+          "begin": {
+            "type": "object",
             "additionalProperties": false,
             "required": [
               "type",
@@ -9560,18 +9622,50 @@ const contract: unknown = {
               "token": {
                 "$ref": "#/components/schemas/TagToken"
               }
-            },
-            "description": "A text, one of some, or a token."
+            }
+          },
+          "content": {
+            "$ref": "#/components/schemas/TagPart"
+          },
+          "end": {
+            "$ref": "#/components/schemas/TagEnd"
           }
         }
       },
-      "Tags": {
+      "TokenTags": {
         "type": "array",
         "minItems": 1,
         "maxItems": 524288,
         "items": {
-          "$ref": "#/components/schemas/Tag"
+          "$ref": "#/components/schemas/TokenTag"
         }
+      },
+      "TagEnd": {
+        "type": [
+          "string",
+          "array",
+          "object",
+          "null"
+        ],
+        "maxLength": 1048576,
+        "maxItems": 524288,
+        "items": {
+          "$ref": "#/components/schemas/SchemaText"
+        },
+        "additionalProperties": false,
+        "required": [
+          "type",
+          "token"
+        ],
+        "properties": {
+          "type": {
+            "const": "token"
+          },
+          "token": {
+            "$ref": "#/components/schemas/TagToken"
+          }
+        },
+        "description": "A text, one of some, or a token."
       },
       "TagSchema": {
         "type": [

@@ -452,7 +452,7 @@ export type RlConfig = unknown & {
      */
     logprob_calculation_chunk_size?: number | null;
     /**
-     * Tokens of a training row; a multiple of `logprob_calculation_chunk_size`.
+     * Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it.
      */
     packed_sequence_length?: number | null;
     /**
@@ -1207,16 +1207,45 @@ export type Tag = {
         token: TagToken;
     };
     content: TagPart;
-    /**
-     * A text, one of some, or a token.
-     */
-    end?: string | Array<SchemaText> | {
-        type: 'token';
-        token: TagToken;
-    } | null;
+    end?: TagEnd;
 };
 
 export type Tags = Array<Tag>;
+
+/**
+ * A tag that begins with one of the triggers.
+ */
+export type TextTag = {
+    type?: unknown;
+    begin: TagMark;
+    content: TagPart;
+    end?: TagEnd;
+};
+
+export type TextTags = Array<TextTag>;
+
+/**
+ * A tag that begins with one of the trigger tokens.
+ */
+export type TokenTag = {
+    type?: unknown;
+    begin: {
+        type: 'token';
+        token: TagToken;
+    };
+    content: TagPart;
+    end?: TagEnd;
+};
+
+export type TokenTags = Array<TokenTag>;
+
+/**
+ * A text, one of some, or a token.
+ */
+export type TagEnd = string | Array<SchemaText> | {
+    type: 'token';
+    token: TagToken;
+} | null;
 
 export type TagSchema = {
     [key: string]: unknown;

@@ -100,7 +100,7 @@ describe('a body parsed in a thread is answered as one that is parsed here', () 
       () => ({
         model_id: unknownId,
         trajectory_groups: groups,
-        experimental_config: { packed_sequence_length: 1 },
+        experimental_config: { packed_sequence_length: 3, logprob_calculation_chunk_size: 2 },
       }),
     ],
     [

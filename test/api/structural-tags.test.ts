@@ -81,6 +81,22 @@ describe('a malformed part is refused by its place', () => {
       { type: 'json_schema', json_schema: {}, excludes: '' },
       'excludes: has too few characters; allowed are 1 to 1048576',
     ],
+    [
+      { type: 'triggered_tags', triggers: ['a'], tags: [tag, { ...tag, begin: { type: 'token', token: 5 } }] },
+      'tags.1.begin: is an object; allowed is string',
+    ],
+    [
+      { type: 'triggered_tags', triggers: ['a'], tags: [{ ...tag, begin: '' }] },
+      'tags.0.begin: has too few characters; allowed are 1 to 1048576',
+    ],
+    [
+      { type: 'token_triggered_tags', trigger_tokens: [5], tags: [tag] },
+      'tags.0.begin: is a string; allowed is object',
+    ],
+    [
+      { type: 'token_triggered_tags', trigger_tokens: [5], tags: [{ ...tag, begin: { type: 'token' } }] },
+      'tags.0.begin.token: is required',
+    ],
     [{ type: 'grammar', grammar: '' }, 'grammar: has too few characters; allowed are 1 to 1048576'],
     [{ type: 'any_text', excludes: ['a', ''] }, 'excludes.1: has too few characters; allowed are 1 to 1048576'],
     [{ type: 'any_text', excludes: '' }, 'excludes: has too few characters; allowed are 1 to 1048576'],

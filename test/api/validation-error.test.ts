@@ -29,8 +29,11 @@ const train = (item: unknown) =>
     model_id: id,
     trajectory_groups: [{ trajectories: [{ messages_and_choices: [item] }] }],
   });
+const rl = (experimental_config: object) =>
+  refusal('POST', '/v1/preview/training-jobs', { model_id: id, trajectory_groups: [], experimental_config });
 const sft = (config: object) =>
   refusal('POST', '/v1/preview/sft-training-jobs', { model_id: id, training_data_url: 'https://h/x', config });
+const lossPlace = 'body.experimental_config.loss_fn';
 const place = 'trajectory_groups.0.trajectories.0.messages_and_choices.0';
 
 test('all faults are told, the message names the first', async () => {
@@ -152,6 +155,11 @@ describe('of alternatives the one that was meant speaks', () => {
         '(and 1 more; see detail)',
     ],
     [
+      'a number that another field, which is not there, would allow',
+      () => rl({ packed_sequence_length: 1000, logprob_calculation_chunk_size: null }),
+      'experimental_config.packed_sequence_length: without logprob_calculation_chunk_size allowed is a multiple of 1024',
+    ],
+    [
       'a negation',
       () => chat({ messages: [{ role: 'user', content: null }] }),
       "messages.0.content: only an assistant's content may be null",
@@ -160,6 +168,17 @@ describe('of alternatives the one that was meant speaks', () => {
   test.each(rows)('%s', async (_what, said, message) => {
     expect((await said()).message).toBe(message);
   });
+});
+
+test('a length that goes with the size of chunks is read on', async () => {
+  const lengths = [
+    { packed_sequence_length: 1000, logprob_calculation_chunk_size: 100 },
+    { packed_sequence_length: 2048 },
+    { packed_sequence_length: 1024.0, logprob_calculation_chunk_size: null },
+    { packed_sequence_length: null },
+  ];
+  // What else is wrong is all that is told.
+  for (const fields of lengths) expect((await rl({ ...fields, loss_fn: 5 })).places).toEqual([lossPlace]);
 });
 
 test('ids and names say in words what they take', async () => {

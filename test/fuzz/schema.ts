@@ -16,6 +16,7 @@ export interface Schema {
   maximum?: number;
   exclusiveMinimum?: number;
   exclusiveMaximum?: number;
+  multipleOf?: number;
   items?: Schema;
   prefixItems?: Schema[];
   minItems?: number;
@@ -38,8 +39,17 @@ export interface Schema {
 const annotations = ['description', 'default', 'deprecated', 'example', 'examples', 'summary'];
 const assertions = [
   ...['type', 'format', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'items', 'prefixItems', 'minItems', 'maxItems', 'properties', 'required'],
-  ...['additionalProperties', 'propertyNames', 'minProperties', 'maxProperties'],
+  ...[
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'items',
+    'prefixItems',
+    'minItems',
+    'maxItems',
+    'properties',
+  ],
+  ...['required', 'additionalProperties', 'propertyNames', 'minProperties', 'maxProperties'],
   ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else'],
 ];
 const maps = ['properties'];

@@ -1564,7 +1564,7 @@ type RlConfig struct {
 	// NumTrajectoriesLearningRateMultiplierPower The rate is multiplied by the number of sequences in the row to this power.
 	NumTrajectoriesLearningRateMultiplierPower *float64 `json:"num_trajectories_learning_rate_multiplier_power,omitempty"`
 
-	// PackedSequenceLength Tokens of a training row; a multiple of `logprob_calculation_chunk_size`.
+	// PackedSequenceLength Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it.
 	PackedSequenceLength *int64 `json:"packed_sequence_length,omitempty"`
 
 	// PlotTensors Has no effect.

@@ -2993,7 +2993,7 @@ pub mod types {
         ///The rate is multiplied by the number of sequences in the row to this power.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub num_trajectories_learning_rate_multiplier_power: ::std::option::Option<f64>,
-        ///Tokens of a training row; a multiple of `logprob_calculation_chunk_size`.
+        ///Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub packed_sequence_length: ::std::option::Option<i64>,
         ///Has no effect.

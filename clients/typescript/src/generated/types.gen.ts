@@ -452,7 +452,7 @@ export type RlConfig = {
      */
     logprob_calculation_chunk_size?: number | null;
     /**
-     * Tokens of a training row; a multiple of `logprob_calculation_chunk_size`.
+     * Tokens of a training row; a multiple of `logprob_calculation_chunk_size`, so of 1024 without it.
      */
     packed_sequence_length?: number | null;
     /**

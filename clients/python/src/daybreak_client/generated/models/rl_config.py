@@ -54,7 +54,7 @@ class RlConfig:
         kl_ref_adapter_path (None | str | Unset): The reference is an adapter of this server's own store.
         logprob_calculation_chunk_size (int | None | Unset): Tokens at a time; changes memory, never results.
         packed_sequence_length (int | None | Unset): Tokens of a training row; a multiple of
-            `logprob_calculation_chunk_size`.
+            `logprob_calculation_chunk_size`, so of 1024 without it.
         num_trajectories_learning_rate_multiplier_power (float | None | Unset): The rate is multiplied by the number of
             sequences in the row to this power.
         scale_learning_rate_by_reward_std_dev (bool | None | Unset): Scale the rate by the trend of the groups' reward
