@@ -8998,6 +8998,28 @@ const contract: unknown = {
                 "excludes": {
                   "$ref": "#/components/schemas/TagMarks"
                 }
+              },
+              "if": {
+                "required": [
+                  "style"
+                ],
+                "properties": {
+                  "style": {
+                    "not": {
+                      "enum": [
+                        "json",
+                        null
+                      ]
+                    }
+                  }
+                }
+              },
+              "then": {
+                "properties": {
+                  "json_schema": {
+                    "$ref": "#/components/schemas/XmlSchema"
+                  }
+                }
               }
             }
           },
@@ -9020,7 +9042,14 @@ const contract: unknown = {
               "properties": {
                 "type": {},
                 "json_schema": {
-                  "$ref": "#/components/schemas/TagSchema"
+                  "allOf": [
+                    {
+                      "$ref": "#/components/schemas/TagSchema"
+                    },
+                    {
+                      "$ref": "#/components/schemas/XmlSchema"
+                    }
+                  ]
                 }
               }
             }
@@ -9673,6 +9702,10 @@ const contract: unknown = {
           "boolean"
         ],
         "maxProperties": 524288,
+        "not": {
+          "const": false,
+          "description": "no value is valid against false"
+        },
         "if": {
           "not": {
             "type": "boolean"
@@ -9680,6 +9713,48 @@ const contract: unknown = {
         },
         "then": {
           "$ref": "#/components/schemas/HeldSchema"
+        }
+      },
+      "XmlSchema": {
+        "type": [
+          "object",
+          "boolean"
+        ],
+        "maxProperties": 524288,
+        "additionalProperties": true,
+        "properties": {
+          "type": {
+            "not": {
+              "description": "an XML style writes objects; allowed is object",
+              "anyOf": [
+                {
+                  "enum": [
+                    "null",
+                    "boolean",
+                    "number",
+                    "integer",
+                    "string",
+                    "array"
+                  ]
+                },
+                {
+                  "type": "array",
+                  "minItems": 1,
+                  "maxItems": 524288,
+                  "items": {
+                    "enum": [
+                      "null",
+                      "boolean",
+                      "number",
+                      "integer",
+                      "string",
+                      "array"
+                    ]
+                  }
+                }
+              ]
+            }
+          }
         }
       },
       "TagMark": {
@@ -9764,6 +9839,10 @@ const contract: unknown = {
                 "type": "null"
               }
             ],
+            "not": {
+              "const": false,
+              "description": "no value is valid against false"
+            },
             "if": {
               "$ref": "#/components/schemas/FreeObject"
             },
@@ -9835,8 +9914,153 @@ const contract: unknown = {
         "allOf": [
           {
             "$ref": "#/components/schemas/JsonSchema"
+          },
+          {
+            "$ref": "#/components/schemas/HeldPart"
+          }
+        ]
+      },
+      "HeldPart": {
+        "type": [
+          "object",
+          "boolean"
+        ],
+        "maxProperties": 524288,
+        "additionalProperties": true,
+        "description": "A schema that every answer fits, at the root or in an allOf there.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/HeldKeywords"
           }
         ],
+        "not": {
+          "const": false,
+          "description": "no value is valid against false"
+        },
+        "if": {
+          "required": [
+            "nullable"
+          ],
+          "properties": {
+            "nullable": {
+              "const": true
+            }
+          }
+        },
+        "else": {
+          "properties": {
+            "type": {
+              "not": {
+                "const": [],
+                "description": "no value is valid against an empty list"
+              }
+            }
+          }
+        },
+        "properties": {
+          "enum": {
+            "not": {
+              "const": [],
+              "description": "no value is valid against an empty list"
+            }
+          },
+          "allOf": {
+            "if": {
+              "not": {
+                "type": "array",
+                "items": {}
+              }
+            },
+            "else": {
+              "type": "array",
+              "maxItems": 524288,
+              "items": {
+                "$ref": "#/components/schemas/HeldPart"
+              }
+            }
+          },
+          "anyOf": {
+            "$ref": "#/components/schemas/HeldBranches"
+          },
+          "oneOf": {
+            "$ref": "#/components/schemas/HeldBranches"
+          }
+        }
+      },
+      "HeldBranches": {
+        "if": {
+          "not": {
+            "type": "array",
+            "items": {}
+          }
+        },
+        "else": {
+          "type": "array",
+          "maxItems": 524288,
+          "items": {
+            "$ref": "#/components/schemas/HeldBranch"
+          }
+        }
+      },
+      "HeldBranch": {
+        "type": [
+          "object",
+          "boolean"
+        ],
+        "maxProperties": 524288,
+        "additionalProperties": true,
+        "description": "One of the schemas that an answer may fit. What is in it is read on for certain where nothing beside rules the branch out, as a reference or another list may.",
+        "allOf": [
+          {
+            "$ref": "#/components/schemas/HeldKeywords"
+          }
+        ],
+        "if": {
+          "properties": {
+            "$ref": {
+              "not": {}
+            },
+            "$dynamicRef": {
+              "not": {}
+            },
+            "$recursiveRef": {
+              "not": {}
+            },
+            "allOf": {
+              "not": {}
+            }
+          }
+        },
+        "then": {
+          "properties": {
+            "anyOf": {
+              "$ref": "#/components/schemas/HeldBranches"
+            }
+          },
+          "if": {
+            "properties": {
+              "anyOf": {
+                "not": {}
+              }
+            }
+          },
+          "then": {
+            "properties": {
+              "oneOf": {
+                "$ref": "#/components/schemas/HeldBranches"
+              }
+            }
+          }
+        }
+      },
+      "HeldKeywords": {
+        "type": [
+          "object",
+          "boolean"
+        ],
+        "maxProperties": 524288,
+        "additionalProperties": true,
+        "description": "What is refused where a schema is read for certain.",
         "properties": {
           "not": {
             "not": {

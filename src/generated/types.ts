@@ -1251,6 +1251,10 @@ export type TagSchema = {
     [key: string]: unknown;
 } | boolean;
 
+export type XmlSchema = {
+    type?: unknown;
+} | boolean;
+
 export type TagMark = string;
 
 export type TagMarks = string | Array<TagMark> | null;
@@ -1292,7 +1296,29 @@ export type JsonSchemaFormat = {
 /**
  * A JSON Schema that an answer is held to. Deeper inside these keywords are refused as well, where they count.
  */
-export type HeldSchema = JsonSchema & {
+export type HeldSchema = JsonSchema & HeldPart;
+
+/**
+ * A schema that every answer fits, at the root or in an allOf there.
+ */
+export type HeldPart = HeldKeywords & {
+    enum?: unknown;
+    allOf?: unknown;
+    anyOf?: HeldBranches;
+    oneOf?: HeldBranches;
+};
+
+export type HeldBranches = unknown;
+
+/**
+ * One of the schemas that an answer may fit. What is in it is read on for certain where nothing beside rules the branch out, as a reference or another list may.
+ */
+export type HeldBranch = HeldKeywords;
+
+/**
+ * What is refused where a schema is read for certain.
+ */
+export type HeldKeywords = {
     not?: unknown;
     if?: unknown;
     contains?: unknown;
@@ -1302,7 +1328,7 @@ export type HeldSchema = JsonSchema & {
     unevaluatedProperties?: unknown;
     unevaluatedItems?: unknown;
     uniqueItems?: unknown;
-};
+} | boolean;
 
 /**
  * The shapes of the keywords that are read, of draft 2020-12 and of what older ones spell otherwise.

@@ -57,6 +57,15 @@ describe('a malformed schema is refused by its place', () => {
     [{ not: {} }, 'not: the keyword not is not supported'],
     [{ uniqueItems: true }, 'uniqueItems: the keyword uniqueItems is not supported'],
     [{ dependentRequired: { a: ['b'] } }, 'dependentRequired: the keyword dependentRequired is not supported'],
+    [{ allOf: [true, { allOf: [{ not: {} }] }] }, 'allOf.1.allOf.0.not: the keyword not is not supported'],
+    [{ enum: [1], anyOf: [{ type: 'string' }, { if: {} }] }, 'anyOf.1.if: the keyword if is not supported'],
+    [
+      { allOf: [{ oneOf: [{ anyOf: [{ type: 'string' }, { oneOf: [{ contains: {} }] }] }] }] },
+      'allOf.0.oneOf.0.anyOf.1.oneOf.0.contains: the keyword contains is not supported',
+    ],
+    [{ enum: [] }, 'enum: no value is valid against an empty list'],
+    [{ allOf: [{ type: [] }] }, 'allOf.0.type: no value is valid against an empty list'],
+    [{ allOf: [true, false] }, 'allOf.1: no value is valid against false'],
     [{ unevaluatedItems: false }, 'unevaluatedItems: the keyword unevaluatedItems is not supported'],
   ])('%j', (schema, message) => {
     expect(json(schema)?.message).toBe(`structured_outputs.json.${message}`);
@@ -88,6 +97,10 @@ test.each<object>([
   { prefixItems: [], items: {} },
   { not: false, uniqueItems: false, dependentSchemas: {}, unevaluatedProperties: true, unevaluatedItems: {} },
   { properties: { a: { not: {} } } },
+  { anyOf: [true, { allOf: [false, { not: {} }] }] },
+  { anyOf: [true, { $ref: '#/$defs/a', anyOf: [{ not: {} }] }], $defs: { a: false } },
+  { anyOf: [true, { anyOf: [false], oneOf: [{ not: {} }] }] },
+  { anyOf: [true, false, { enum: [] }, { type: [] }], properties: { a: { enum: [] } } },
   {
     $anchor: 5,
     $id: null,

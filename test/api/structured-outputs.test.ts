@@ -172,7 +172,7 @@ describe('structured_outputs', () => {
       ask({ response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } });
     const refused = await asked({ not: {} });
     expect([refused.status, refused.body.error.param]).toEqual([400, 'response_format.json_schema.schema.not']);
-    const deeper = await asked({ allOf: [{ not: {} }] });
+    const deeper = await asked({ items: { not: {} } });
     expect([deeper.status, deeper.body.error.param]).toEqual([400, 'response_format']);
   });
 
@@ -224,10 +224,10 @@ describe('a form that cannot be held', () => {
       {
         tools: [{ type: 'function', function: { name: 'look' } }],
         tool_choice: 'required',
-        response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { allOf: [{ not: {} }] } } },
+        response_format: { type: 'json_schema', json_schema: { name: 'x', schema: { items: { not: {} } } } },
       },
       'tools',
-      /tools or response_format: the keyword not is/,
+      /tools or response_format: at #\/items: the keyword not is/,
     ],
     [{ structured_outputs: { regex: 'a', choice: ['b'] } }, 'structured_outputs', /exactly one of/],
     [

@@ -47,7 +47,20 @@ test('has the same operations, with the same parameters, bodies and answers', ()
 
 /** What only conditions lead to, of which OpenAPI 3.0 has none; schemas and tags of forms stay free objects. */
 const conditional = [
-  ...['HeldSchema', 'JsonSchema', 'SchemaType', 'SchemaText', 'SchemaCount', 'SchemaBound', 'SomeSchemas'],
+  ...[
+    'HeldSchema',
+    'HeldPart',
+    'HeldBranches',
+    'HeldBranch',
+    'HeldKeywords',
+    'XmlSchema',
+    'JsonSchema',
+    'SchemaType',
+    'SchemaText',
+    'SchemaCount',
+    'SchemaBound',
+    'SomeSchemas',
+  ],
   ...[
     'NamedSchemas',
     'TagPart',
