@@ -7,7 +7,7 @@ export interface FormRefusals {
   refusals: { says: string; form?: Form }[];
 }
 
-type Language = 'schema' | 'shape' | 'text' | 'regex' | 'limit' | 'grammar' | 'tag' | 'part' | 'template';
+type Language = 'schema' | 'shape' | 'text' | 'size' | 'regex' | 'limit' | 'grammar' | 'tag' | 'part' | 'template';
 /** Written out, or as how deep (`nested`) or large (`bytes`, `steps`), or with what goes along (`whitespace`, `going_on`). */
 type Form = string | object | null;
 
@@ -15,7 +15,7 @@ const chat = { messages: [{ role: 'user', content: 'hi' }], prompt: 'hi' };
 
 /** The languages that a field is asked in; what else it may hold stands within these. */
 const NATIVE: Record<string, Language[]> = {
-  'structured_outputs.json': ['schema', 'shape', 'text'],
+  'structured_outputs.json': ['schema', 'shape', 'text', 'size'],
   'structured_outputs.regex': ['regex', 'limit'],
   'structured_outputs.grammar': ['grammar'],
   'structured_outputs.structural_tag': ['tag', 'part'],
@@ -25,6 +25,7 @@ const NATIVE: Record<string, Language[]> = {
 /** A request in whose `field` the form is, of chats and completions alike; undefined where another field shows it. */
 export function formBody(field: string, language: Language, form: Form): Example | undefined {
   if (language === 'template') return { body: { ...goingOn(form), ...templated(field, form) } };
+  if (typeof form === 'object' && form !== null && 'whitespace' in form) return spaced(field, form.whitespace);
   if (NATIVE[field]?.includes(language)) {
     const structured_outputs = structured(language, form);
     return { body: { ...chat, structured_outputs, ...(field.startsWith('tools') ? withTool({}) : {}) } };
@@ -42,6 +43,18 @@ export function formBody(field: string, language: Language, form: Form): Example
       return { body: { ...chat, response_format } };
     case 'tools or response_format':
       return { body: { ...chat, response_format, ...withTool({}) } };
+    default:
+      return undefined;
+  }
+}
+
+/** What may stand between the tokens of JSON, where the field asks for some. */
+function spaced(field: string, whitespace_pattern: unknown): Example | undefined {
+  switch (field) {
+    case 'structured_outputs.json':
+      return { body: { ...chat, structured_outputs: { json: {}, whitespace_pattern } } };
+    case 'structured_outputs.json_object':
+      return { body: { ...chat, structured_outputs: { json_object: true, whitespace_pattern } } };
     default:
       return undefined;
   }
@@ -76,9 +89,7 @@ function structured(language: Exclude<Language, 'template'>, form: Form): Record
     case 'shape':
       return { json: referredTo(form) };
     case 'text':
-      if (typeof form === 'object' && form !== null && 'whitespace' in form) {
-        return { json: {}, whitespace_pattern: form.whitespace };
-      }
+    case 'size':
       return { json: writtenOut(form, (n) => `${'{"not":'.repeat(n)}{}${'}'.repeat(n)}`) };
     case 'regex':
     case 'limit':
