@@ -272,12 +272,12 @@ describe('answerGrammar', () => {
     }
   });
 
-  it('holds arguments to be an object, also where the tool does not say so', () => {
+  it('holds arguments to be an object, an empty one where the tool does not say what is in it', () => {
     const of = judge(formOf({ tool_choice: 'required' }));
     expect([of(hermes('now', '3')), of(hermes('now', '{}')), of(hermes('now', '{"a": 1}'))]).toEqual([
       'no',
       'yes',
-      'yes',
+      'no',
     ]);
     expect(of(hermes('weather', '[]'))).toBe('no');
   });
