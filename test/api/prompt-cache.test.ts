@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../abuse/abuse-server.ts';
 import { as } from '../abuse/furnished-owner.ts';
-import { fillEngine } from './full-engine.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 /** Over HTTP with the real compute process: what chats share of their prompts, and what they may learn about them. */
@@ -86,34 +86,26 @@ test('prompt_logprobs scores the prompt once, its own tokens first and the best 
   expect([streamed.status, streamed.body.error.param]).toEqual([400, 'prompt_logprobs']);
 });
 
-const stats = async () => (await server.compute.stats(60_000))[0].stats;
-
 test('priority: of those that wait for a full engine the most urgent is served first, with the same tokens', async () => {
-  const places = 64;
-  const filler = new AbortController();
-  const filled = fillEngine(server, places, filler.signal);
-  await expect.poll(async () => (await stats()).running).toBe(places);
+  const n = 64;
   const ended: string[] = [];
-  // Those that fill it wait by whole engines, so each of these is seen as one place less.
-  const queue = async (name: string, fields: object): Promise<object[]> => {
-    const n = places - 1;
+  const ask = async (name: string, fields: object): Promise<object[]> => {
     const { choices } = await chat(asked('priority', { seed: 3, n, max_tokens: 8, temperature: 2, ...fields }));
     ended.push(name);
     return choices.map(({ token_ids }: { token_ids: number[] }) => token_ids);
   };
-  const queued = async (): Promise<number> => (places - ((await stats()).waiting % places)) % places;
-  const later = queue('later', { priority: 5 });
-  await expect.poll(queued).toBe(1);
-  const usual = queue('usual', {});
-  await expect.poll(queued).toBe(2);
-  const urgent = queue('urgent', { priority: -5 });
-  await expect.poll(queued).toBe(3);
-  expect(ended).toEqual([]);
-  filler.abort();
-  const [first, ...others] = await Promise.all([urgent, usual, later]);
-  await filled;
+  // Held up until all have come. Each takes every place there is, so none is served beside another.
+  const pid = server.compute.report().pid ?? 0;
+  process.kill(pid, 'SIGSTOP');
+  const filler = chat(asked('fill', { n, max_tokens: 400, ignore_eos: true }));
+  await sleep(1_000);
+  const others = [ask('later', { priority: 5 }), ask('usual', {}), ask('urgent', { priority: -5 })];
+  await sleep(1_000);
+  process.kill(pid, 'SIGCONT');
+  const [first, ...rest] = await Promise.all(others);
+  await filler;
   expect(ended).toEqual(['urgent', 'usual', 'later']);
-  for (const other of others) expect(other).toEqual(first);
+  for (const other of rest) expect(other).toEqual(first);
 });
 
 test('beams are the likeliest answers, best first, each with its end; streamed they come whole', async () => {
