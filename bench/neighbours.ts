@@ -1,4 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { evilForms } from './evil-forms.ts';
 import { describe, type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
@@ -15,6 +18,9 @@ const ALONE_MS = 4_000;
 
 type Call = [path: string, body?: object];
 
+/** How the evil requests follow each other. */
+export type EvilTime = 'one after the other' | 'at once';
+
 /**
  * Requests that evil ones of the same key may not disturb, each fresh where it has a form. Their prompt is always the same
  * and known, tools or not, so that what is measured is not the time of the model.
@@ -26,27 +32,51 @@ const NEIGHBOURS: Record<string, () => Call> = {
   'fresh tools': () => chat({ tools: [{ type: 'function', function: weatherTool(`weather_${randomUUID()}`) }] }),
 };
 
-/** The longest answers to each neighbour's requests, alone and while every evil form is asked for at once. */
+/** The longest answers to each neighbour's requests: alone, while each evil form is asked for, and while all are at once. */
 export async function benchNeighbours(client: Client, samples: number): Promise<Row[]> {
-  await askAll(client);
-  await longestAnswers(client, new Promise((end) => setTimeout(end, ALONE_MS)));
-  const alone = await quietSamples(samples, () =>
-    longestAnswers(client, new Promise((end) => setTimeout(end, ALONE_MS))),
-  );
-  const beside = await quietSamples(samples, () => longestAnswers(client, askAll(client)));
-  return Object.keys(NEIGHBOURS).flatMap((name, i) => {
-    const [quiet, disturbed] = [nth(alone, i), nth(beside, i)];
-    const more = Math.max(...values(disturbed)) - Math.max(...values(quiet));
-    const verdict = `${more <= MOST_MS ? 'within' : 'OVER'} ${MOST_MS} ms more`;
-    return [
-      { what: `longest of the answers to ${name}, alone`, figure: describe(quiet, 0), unit: 'ms', roofline: '' },
-      {
-        what: `longest, beside ${Object.keys(evilForms()).length} evil grammars`,
-        figure: describe(disturbed, 0),
-        unit: 'ms',
-        roofline: verdict,
-      },
-    ];
+  const peer = fork(join(import.meta.dirname, 'evil-peer.ts'), [client.baseUrl, client.key]);
+  try {
+    await once(peer, 'message');
+    await askEvil(peer, 'at once');
+    const pause = () => new Promise((end) => setTimeout(end, ALONE_MS));
+    await longestAnswers(client, pause());
+    const alone = await quietSamples(samples, () => longestAnswers(client, pause()));
+    const rows = Object.keys(NEIGHBOURS).map((name, i): Row[] => {
+      const figure = describe(nth(alone, i), 0);
+      return [{ what: `longest of the answers to ${name}, alone`, figure, unit: 'ms', roofline: '' }];
+    });
+    for (const time of ['one after the other', 'at once'] as const) {
+      const beside = await quietSamples(samples, () => longestAnswers(client, askEvil(peer, time)));
+      rows.forEach((of, i) => {
+        of.push(besideRow(time, nth(alone, i), nth(beside, i)));
+      });
+    }
+    return rows.flat();
+  } finally {
+    peer.kill();
+  }
+}
+
+function besideRow(time: EvilTime, alone: QuietSamples<number>, beside: QuietSamples<number>): Row {
+  const more = Math.max(...values(beside)) - Math.max(...values(alone));
+  return {
+    what: `longest, beside ${Object.keys(evilForms()).length} evil grammars ${time}`,
+    figure: describe(beside, 0),
+    unit: 'ms',
+    roofline: `${more <= MOST_MS ? 'within' : 'OVER'} ${MOST_MS} ms more`,
+  };
+}
+
+/** Asks for all evil forms, and resolves when they are answered and the next ones are written. */
+function askEvil(peer: ChildProcess, time: EvilTime): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lost = () => reject(new Error('an evil request was answered by neither its form nor a refusal'));
+    peer.once('exit', lost);
+    peer.once('message', () => {
+      peer.off('exit', lost);
+      resolve();
+    });
+    peer.send(time);
   });
 }
 
@@ -59,23 +89,17 @@ function values({ kept }: QuietSamples<number>): number[] {
 }
 
 function chat(fields: object): Call {
+  return ['/chat/completions', chatOfOneToken(fields)];
+}
+
+export function chatOfOneToken(fields: object): object {
   const messages = [{ role: 'user', content: 'Go on.' }];
-  return ['/chat/completions', { messages, chat_template: 'Go on.', max_tokens: 1, temperature: 0, ...fields }];
+  return { messages, chat_template: 'Go on.', max_tokens: 1, temperature: 0, ...fields };
 }
 
 function weatherTool(name: string): object {
   const properties = { place: { type: 'string' }, days: { type: 'integer', minimum: 1 }, unit: { enum: ['C', 'F'] } };
   return { name, description: 'The weather.', parameters: { type: 'object', properties, required: ['place'] } };
-}
-
-/** Asks for all evil forms at once. Throws when one is answered by anything but its form or a refusal. */
-async function askAll(client: Client): Promise<void> {
-  await Promise.all(
-    Object.entries(evilForms()).map(async ([name, structured_outputs]) => {
-      const { status, text } = await ask(client, ...chat({ structured_outputs }));
-      if (![200, 400].includes(status)) throw new Error(`${name}: ${status} ${text.slice(0, 300)}`);
-    }),
-  );
 }
 
 /** Milliseconds of the longest answer to each neighbour, all of whose requests follow one another until `ended` resolves. */

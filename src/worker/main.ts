@@ -1,13 +1,18 @@
 import { DeviceLostError } from '../compute/errors.ts';
+import { letV8GiveWay } from '../compute/thread-priority.ts';
 import { ComputeHost } from './compute-host.ts';
 import { errorCode } from './error-code.ts';
 import { HeldGrammars } from './held-grammars.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from './messages.ts';
 
+/** Code that is still to be optimized, mostly of grammars in new threads, is not to slow the device's own threads down. */
+const V8_NICENESS = 6;
+
 /**
  * Entry of the compute process. It answers the calls of `messages.ts` until it is told to shut down, the channel to
  * its parent closes, or the device is lost; the parent starts a new one then.
  */
+letV8GiveWay(V8_NICENESS);
 const host = new ComputeHost();
 const open = new Map<number, AbortController>();
 const grammars = new HeldGrammars();

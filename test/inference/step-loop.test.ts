@@ -206,6 +206,22 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
+  it('asks for the first mask of who comes during a step, if there is room, and of nobody who has to wait', () => {
+    const setting = new Setting();
+    const opened: number[] = [];
+    const grammar = { grammar: { kind: 'choice' as const, choices: ['x'] }, thoughts: null, endIds: [] };
+    const comers = Array.from({ length: 10 }, (_, i) => {
+      const reopen = async () => {
+        opened.push(i);
+        return Uint32Array.of(0xffffffff);
+      };
+      const link = { reopen, accept: reopen, rest: () => {}, close: () => {} };
+      return setting.sequence({}, () => {}, new GrammarSession(grammar, 32, link));
+    });
+    for (const sequence of comers) setting.scheduler.add(sequence);
+    expect(opened).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
   it('waits for no grammar but those of its own draws', async () => {
     const setting = new Setting();
     const slow = Promise.withResolvers<Uint32Array>();

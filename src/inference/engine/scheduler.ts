@@ -79,6 +79,8 @@ export class Scheduler {
   }
 
   add(sequence: Sequence): void {
+    // What may come first is known by the next step then, so that it need not sit that out.
+    if (this.#running.length + this.#waiting.length < this.#limits.maxRunning) sequence.grammar?.wake();
     this.#waiting.add(sequence);
   }
 

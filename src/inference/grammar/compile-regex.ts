@@ -11,7 +11,7 @@ export function compileRegex(workshop: Workshop, pattern: string): GrammarNode {
   if (known) return known;
   const automaton = new TermAutomaton(workshop.terms, fullMatch(workshop.terms, pattern));
   if (automaton.start === undefined) throw new GrammarError('no text matches the regular expression');
-  const node = new TextTerminal(workshop.numbers, automaton);
+  const node = new TextTerminal(workshop.numbers, automaton, `regex ${pattern}`);
   workshop.regexes.set(pattern, node);
   return node;
 }

@@ -16,13 +16,16 @@ export const GRAMMAR_LIMITS = {
   expansions: 50_000,
 } as const;
 
-/** What a thread of grammars may take until it is thrown away. */
+/**
+ * What a thread of grammars may take until it is thrown away. Times of its work are its own, which run only while it does:
+ * it lets others go first.
+ */
 export interface ThreadLimits {
   /** Of one compilation. */
   compileMs: number;
   /** Of finding the tokens that may come next. */
   stepMs: number;
-  /** Of anything, until what waits for the thread is done in another one. */
+  /** Of anything by the clock, until what waits for the thread is done in another one. */
   patienceMs: number;
   /** Of the first trials of a grammar: what takes longer is tried again where it keeps only slower ones waiting. */
   momentsMs: readonly number[];
@@ -33,8 +36,8 @@ export const THREAD_LIMITS: ThreadLimits = {
   compileMs: 5_000,
   stepMs: 10_000,
   patienceMs: 100,
-  // A dozen slow ones at once keep a list of choices waiting for an eighth of a second; tools take the second or the third.
-  momentsMs: [10, 50, 250],
+  // Choices and tools take the first one, where a dozen slow ones at once keep them waiting for a sixteenth of a second.
+  momentsMs: [5, 30, 200],
   heapMiB: 512,
 };
 

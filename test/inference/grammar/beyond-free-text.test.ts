@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { type TagFormat, tagGrammar } from '../../../src/inference/grammar/grammar.ts';
-import { Frames } from '../../../src/inference/grammar/machine/frames.ts';
+import { LiteralTerminal } from '../../../src/inference/grammar/machine/literal-terminal.ts';
+import { TextTerminal } from '../../../src/inference/grammar/machine/text-terminal.ts';
+import { MaskShelf } from '../../../src/inference/grammar/tokens/mask-shelf.ts';
 import { TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
 import { vocabularyOf } from '../../../src/inference/grammar/tokens/vocabulary.ts';
 
@@ -19,6 +21,8 @@ const vocabulary = vocabularyOf(
   ENTRIES.length,
 );
 const idOf = (text: string): number => ENTRIES.findIndex((entry) => entry.equals(Buffer.from(text)));
+
+const FORMAT_TEXT: TagFormat = { type: 'any_text', excludes: ['end'] };
 
 /** Free text and its end twice, behind which other texts come. */
 const FORMAT: TagFormat = {
@@ -53,15 +57,52 @@ describe('what comes after free text', () => {
 
   it('is not looked for again with each token', () => {
     const matcher = new TokenMatcher(new TokenGrammar(compileGrammar(tagGrammar(FORMAT)), vocabulary));
-    const ended = vi.spyOn(Frames.prototype, 'afterEnd');
+    const steps = vi.spyOn(LiteralTerminal.prototype, 'step');
     matcher.mask();
-    expect(ended.mock.calls.length).toBeGreaterThan(500);
-    ended.mockClear();
+    expect(steps.mock.calls.length).toBeGreaterThan(500);
+    steps.mockClear();
     for (const text of ['qu', 'x', 'abf']) {
       matcher.accept(idOf(text));
       matcher.mask();
     }
-    expect(ended.mock.calls.length).toBeLessThan(50);
-    ended.mockRestore();
+    expect(steps.mock.calls.length).toBeLessThan(50);
+    steps.mockRestore();
+  });
+});
+
+describe('texts that grammars have in common', () => {
+  const any = { json_schema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] } };
+  const formats: TagFormat[] = [
+    FORMAT,
+    { type: 'regex', pattern: '(?![^]*end)[^]*' },
+    { type: 'regex', pattern: '[a-m]*' },
+    { type: 'json_schema', ...any },
+  ];
+  const masksOf = (format: TagFormat, shelf?: MaskShelf): Uint32Array[] => {
+    const grammar = new TokenGrammar(compileGrammar(tagGrammar(format)), vocabulary, shelf);
+    return ['', 'a', 'ab', 'abe'].flatMap((text) => {
+      const matcher = new TokenMatcher(grammar);
+      return [...text].every((char) => matcher.accept(idOf(char))) ? [matcher.mask()] : [];
+    });
+  };
+
+  it('have one mask, the same as each would have alone', () => {
+    const shelf = new MaskShelf();
+    for (const format of [...formats, ...formats]) expect(masksOf(format, shelf)).toEqual(masksOf(format));
+  });
+
+  it('are walked through once', () => {
+    const shelf = new MaskShelf();
+    const steps = vi.spyOn(TextTerminal.prototype, 'step');
+    const walked = ['enda', 'endb'].map((value) => {
+      const format: TagFormat = { type: 'sequence', elements: [FORMAT_TEXT, { type: 'const_string', value }] };
+      const grammar = new TokenGrammar(compileGrammar(tagGrammar(format)), vocabulary, shelf);
+      steps.mockClear();
+      new TokenMatcher(grammar).mask();
+      return steps.mock.calls.length;
+    });
+    expect(walked[0]).toBeGreaterThan(1000);
+    expect(walked[1]).toBe(0);
+    steps.mockRestore();
   });
 });

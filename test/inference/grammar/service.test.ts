@@ -453,13 +453,13 @@ it('takes thousands of properties, and lists of many more words, within its limi
 it.runIf(process.platform === 'linux')(
   'threads of grammars let the engine go first, those that take longest most',
   async () => {
-    const polite = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, momentsMs: [1] }, 2);
+    const polite = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, momentsMs: [1, 1] }, 2);
     const before = nicenesses();
     await polite.open(held({ kind: 'regex', pattern: `(a|b)*a(a|b){14}` }));
     const after = nicenesses();
     for (const thread of before.keys()) after.delete(thread);
-    // One of the first trial, one of the last; V8's own threads are as they were.
-    expect([...after.values()].filter((niceness) => niceness > 0).sort()).toEqual([3, 4]);
+    // One of each trial; those of the first go on beside V8's own, which are as they were.
+    expect([...after.values()].filter((niceness) => niceness > 0).sort()).toEqual([4, 8]);
     await polite.close();
   },
 );

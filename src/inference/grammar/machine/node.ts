@@ -23,6 +23,8 @@ export interface Terminal {
   final(state: number): boolean;
   /** A state whose next 256 bytes are judged alike: masks of tokens are made once for all of these. */
   maskState?(state: number, longestToken: number): number;
+  /** Names what is read from `state` on, where terminals of other grammars read just that: its mask serves them all. */
+  commonText?(state: number): string | undefined;
   /** The state after a token that ends in `state`, or -1 where none may; the same one where this is absent. */
   tokenEnd?(state: number): number;
   /** Whether whoever has come to this state reads the text as it is meant, so that no other reading counts. */

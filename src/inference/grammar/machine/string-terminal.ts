@@ -6,6 +6,8 @@ import { firstByte, nextByte, type Partial } from './utf8.ts';
 /** What a string may hold; `forMasks` is `Terminal.maskState` for it. */
 export interface StringContent extends Automaton {
   forMasks?(state: number, longestToken: number): number;
+  /** Whether any text may follow, and the end. */
+  isAny?(state: number): boolean;
 }
 
 /** Where in the spelling of a JSON string we are, `at` being the state of its content. */
@@ -61,6 +63,12 @@ export class StringTerminal implements Terminal {
     const { kind, at } = this.#states.at(state);
     if (kind !== 'inside' || !this.#content.forMasks) return state;
     return this.#number({ kind, at: this.#content.forMasks(at, longestToken) });
+  }
+
+  commonText(state: number): string | undefined {
+    const { kind, at } = this.#states.at(state);
+    const isAny = kind === 'inside' && !this.#plain && this.#content.isAny?.(at);
+    return isAny ? 'any JSON string' : undefined;
   }
 
   /** The state of the content. */

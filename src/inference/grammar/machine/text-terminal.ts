@@ -14,13 +14,15 @@ export class TextTerminal implements Terminal {
   readonly id: number;
   readonly start: number;
   readonly #automaton: Automaton;
+  readonly #name: string | undefined;
   readonly #states = new StateTable<TextState>();
   readonly #cache = new StepCache();
 
-  /** `automaton` accepts something. */
-  constructor(numbers: NodeNumbers, automaton: Automaton) {
+  /** `automaton` accepts something; `name` is of all texts that it accepts, in any grammar. */
+  constructor(numbers: NodeNumbers, automaton: Automaton, name?: string) {
     this.id = numbers.next();
     this.#automaton = automaton;
+    this.#name = name;
     this.start = this.whole(automaton.start as number);
   }
 
@@ -41,6 +43,10 @@ export class TextTerminal implements Terminal {
   final(state: number): boolean {
     const { at, partial } = this.#states.at(state);
     return partial === null && this.#automaton.accepts(at);
+  }
+
+  commonText(state: number): string | undefined {
+    return state === this.start ? this.#name : undefined;
   }
 
   readonly #compute = (state: number, byte: number): number => {

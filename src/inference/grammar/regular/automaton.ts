@@ -57,6 +57,11 @@ export class TermAutomaton implements Automaton {
     return false;
   }
 
+  /** Whether any text may follow, and the end. */
+  isAny(state: number): boolean {
+    return this.#states[state] === this.#terms.all;
+  }
+
   edges(state: number): Edges {
     const known = this.#edges[state];
     if (known) return known;

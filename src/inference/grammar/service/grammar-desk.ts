@@ -1,11 +1,11 @@
 import { compileGrammar } from '../compile.ts';
 import type { Grammar } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
+import { MaskShelf } from '../tokens/mask-shelf.ts';
 import { TokenGrammar, TokenMatcher } from '../tokens/token-matcher.ts';
-import { TokenTrie } from '../tokens/token-trie.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { HeldTokens, ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts';
-import { withinTime } from './time-box.ts';
+import { withinOwnTime } from './time-box.ts';
 
 /** Compiled grammars that are kept for the next request. */
 const MOST_KEPT = 12;
@@ -21,7 +21,7 @@ export class GrammarDesk {
   readonly #compiled = new Map<string, TokenGrammar>();
   readonly #sessions = new Map<number, Session>();
   #vocabulary: Vocabulary | undefined;
-  #trie: TokenTrie | undefined;
+  #shelf = new MaskShelf();
 
   constructor(readVocabulary: (tokens: ModelTokens) => Vocabulary) {
     this.#readVocabulary = readVocabulary;
@@ -32,8 +32,7 @@ export class GrammarDesk {
     switch (job.kind) {
       case 'vocabulary':
         this.#vocabulary = job.vocabulary ?? this.#readVocabulary(job.tokens);
-        // Here, since no grammar's time is to go into it.
-        this.#trie = new TokenTrie(this.#vocabulary);
+        this.#shelf = new MaskShelf();
         return { vocabulary: this.#vocabulary };
       case 'check':
         return { done: this.#check(job) };
@@ -52,7 +51,7 @@ export class GrammarDesk {
   #check({ grammar, withinMs }: ThreadJob & { kind: 'check' }): boolean {
     // Beginning an answer takes the grammar's first steps, too.
     const begin = (): void => void new TokenMatcher(this.#compile(grammar)).mask();
-    if (withinMs !== undefined) return withinTime(withinMs, begin);
+    if (withinMs !== undefined) return withinOwnTime(withinMs, begin);
     begin();
     return true;
   }
@@ -84,8 +83,8 @@ export class GrammarDesk {
   }
 
   #compile(grammar: Grammar): TokenGrammar {
-    if (!this.#vocabulary || !this.#trie) throw new Error('the vocabulary is not there yet');
-    return new TokenGrammar(compileGrammar(grammar), this.#vocabulary, this.#trie);
+    if (!this.#vocabulary) throw new Error('the vocabulary is not there yet');
+    return new TokenGrammar(compileGrammar(grammar), this.#vocabulary, this.#shelf);
   }
 
   #maskOf({ matcher, held: { endIds, lastIds = [], markers = [] } }: Session): Uint32Array {

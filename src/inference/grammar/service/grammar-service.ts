@@ -13,14 +13,14 @@ import { Verdicts } from './verdicts.ts';
 /** Threads of each kind: with fewer than two, one owner could keep all others waiting. */
 const THREADS = Math.min(4, Math.max(2, availableParallelism()));
 
-/** Threads that serve what was slow to try. */
+/** Threads that serve what was not quick to try. */
 const SLOW_THREADS = 2;
 
 /**
  * What the threads that serve let the engine's own go first by, of 19: dozens of grammars at once made its steps three
- * times as long. Not more, for limits are of time, and somebody's grammar has to come to its end beside a busy engine.
+ * times as long. Not 19, for somebody's grammar has to come to its end beside a busy engine.
  */
-const SERVING_NICENESS: Record<Pace, number> = { quick: 2, slow: 6 };
+const SERVING_NICENESS: Record<Pace, number> = { quick: 2, middling: 10, slow: 14 };
 
 /**
  * Grammars of one model, in threads that can be thrown away: some try each new grammar, others serve those that passed.
@@ -41,9 +41,11 @@ export class GrammarService {
     const start = (niceness: number) => this.#start(niceness);
     this.#trials = new TrialLanes(start, limits.momentsMs, threads);
     // What takes long to compile does so again in the thread that serves it.
+    const serving = (pace: Pace, count: number) => new ServingThreads(() => start(SERVING_NICENESS[pace]), count);
     this.#serving = {
-      quick: new ServingThreads(() => start(SERVING_NICENESS.quick), threads),
-      slow: new ServingThreads(() => start(SERVING_NICENESS.slow), SLOW_THREADS),
+      quick: serving('quick', threads),
+      middling: serving('middling', SLOW_THREADS),
+      slow: serving('slow', SLOW_THREADS),
     };
   }
 
@@ -54,7 +56,7 @@ export class GrammarService {
 
   /** Answers that have room in a thread. */
   get awake(): number {
-    return this.#serving.quick.answers + this.#serving.slow.answers;
+    return Object.values(this.#serving).reduce((sum, { answers }) => sum + answers, 0);
   }
 
   /** Begins an answer, which is then to be woken. Rejects with GrammarError where the grammar is refused. */
@@ -72,7 +74,7 @@ export class GrammarService {
 
   /** Ends the threads; what is under way fails. */
   async close(): Promise<void> {
-    for (const threads of [this.#trials, this.#serving.quick, this.#serving.slow])
+    for (const threads of [this.#trials, ...Object.values(this.#serving)])
       await threads.end(new Error('the server is stopping'));
   }
 

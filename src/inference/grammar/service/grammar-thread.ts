@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../../../compute/thread-priority.ts';
 import { openModelText } from '../../../model/text/model-text.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { vocabularyOf } from '../tokens/vocabulary.ts';
 import { GrammarDesk } from './grammar-desk.ts';
-import type { ThreadAnswer, ThreadOrder } from './thread-messages.ts';
-import { giveWay } from './thread-priority.ts';
+import type { ThreadAnswer, ThreadOrder, ThreadReport } from './thread-messages.ts';
 
 /** Entry of a thread that compiles grammars and finds masks. It may be ended at any time. */
 giveWay(workerData.niceness);
@@ -24,5 +24,7 @@ parentPort?.on('message', (order: ThreadOrder) => {
     const refused = deep || error instanceof GrammarError;
     answer = { error: deep ? 'the grammar nests too deeply' : (error as Error).message, refused };
   }
-  parentPort?.postMessage({ number, answer }, 'mask' in answer ? [answer.mask.buffer as ArrayBuffer] : []);
+  const { user, system } = process.threadCpuUsage();
+  const report: ThreadReport = { number, answer, ownMs: (user + system) / 1000 };
+  parentPort?.postMessage(report, 'mask' in answer ? [answer.mask.buffer as ArrayBuffer] : []);
 });

@@ -4,7 +4,8 @@ import type { Grammar } from '../grammar.ts';
 import { GrammarError, GrammarLimitError } from '../grammar-error.ts';
 import type { ThreadLimits } from '../limits.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
-import type { ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts';
+import { limitOwnTime } from './own-time-limit.ts';
+import type { ModelTokens, ThreadAnswer, ThreadJob, ThreadReport } from './thread-messages.ts';
 
 /** Reading a large tokenizer on a slow machine. */
 const VOCABULARY_MS = 300_000;
@@ -31,6 +32,8 @@ export class GrammarWorker {
   #running: RunningJob | undefined;
   #next = 0;
   #dead = false;
+  /** What the thread had worked when it last answered. */
+  #ownMs = 0;
 
   /** `niceness`: how much it lets others go first, the engine's own threads too; see `giveWay`. */
   constructor(limits: ThreadLimits, niceness = 0) {
@@ -47,7 +50,8 @@ export class GrammarWorker {
       env: {},
     });
     this.#thread.unref();
-    this.#thread.on('message', ({ number, answer }: { number: number; answer: ThreadAnswer }) => {
+    this.#thread.on('message', ({ number, answer, ownMs }: ThreadReport) => {
+      this.#ownMs = ownMs;
       if (this.#running?.number === number) this.#running.resolve(answer);
     });
     this.#thread.on('error', (error: NodeJS.ErrnoException) => {
@@ -114,15 +118,14 @@ export class GrammarWorker {
     const ms = this.#timeOf(job);
     const what = job.kind === 'accept' ? 'Finding what may come next' : 'Compiling the grammar';
     const late = new GrammarLimitError(`${what} takes more than ${ms / 1000} seconds, the limit`);
-    // Where this process itself was busy for so long, the answer lies there unread: it is read before the verdict.
+    const callOff = limitOwnTime(this.#thread, ms, this.#ownMs, () => this.end(late));
     const isOpen = () => this.#running === running;
-    const deadline = setTimeout(() => setImmediate(() => isOpen() && this.end(late)), ms).unref();
     const patience = setTimeout(() => setImmediate(() => isOpen() && this.#makeWay(running)), this.#limits.patienceMs);
     patience.unref();
     try {
       return await promise;
     } finally {
-      clearTimeout(deadline);
+      callOff();
       clearTimeout(patience);
       this.#running = undefined;
     }

@@ -27,6 +27,13 @@ export type ThreadJob =
 /** What a thread is told: a job to answer, or an answer under way of which nothing more will be asked. */
 export type ThreadOrder = { number: number; job: ThreadJob } | { forget: number };
 
+/** `ownMs`: what the thread has worked since it began. */
+export interface ThreadReport {
+  number: number;
+  answer: ThreadAnswer;
+  ownMs: number;
+}
+
 export type ThreadAnswer =
   | { vocabulary: Vocabulary }
   /** [ceil(V / 32)] the tokens that may come next. */

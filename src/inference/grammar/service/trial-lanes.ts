@@ -2,18 +2,22 @@ import type { Grammar } from '../grammar.ts';
 import type { GrammarWorker } from './grammar-worker.ts';
 import { TrialThreads } from './trial-threads.ts';
 
-/** Of the threads of the first trials; each kind after them lets those before it go first. */
-const FIRST_NICENESS = 3;
+/** More letters than this are not compiled in a millisecond, even where they are but a list of choices. */
+const LETTERS_A_MS = 8_000;
 
-/** Whether a grammar was slow to try, and had better keep only slow ones waiting when it is served. */
-export type Pace = 'quick' | 'slow';
+/** How much more the threads of each kind let others go first than those of the kind before; the first ones do not. */
+const MORE_NICENESS = 4;
+
+/** How long a grammar took to try: it had better keep only such ones waiting when it is served. */
+export type Pace = 'quick' | 'middling' | 'slow';
 
 /**
  * Tries each new grammar for a moment, then for longer ones, and only then for as long as it may take, in other threads
- * each time. How long one takes is not known before; this way a quick one waits for no more than the moments of the others,
+ * each time. How long one takes is not known before, but of large ones that it is no moment; this way a quick one waits for no more than the moments of the others,
  * its own owner's too. That slow ones are begun again and again costs them little, each time being several times longer than the last.
  */
 export class TrialLanes {
+  readonly #moments: readonly number[];
   readonly #brief: TrialThreads[];
   readonly #patient: TrialThreads;
 
@@ -22,14 +26,18 @@ export class TrialLanes {
    * take, the more its thread lets others go first: the next quick grammar, and the engine.
    */
   constructor(start: (niceness: number) => Promise<GrammarWorker>, momentsMs: readonly number[], threads: number) {
-    this.#brief = momentsMs.map((ms, i) => new TrialThreads(() => start(FIRST_NICENESS + i), threads - 1, ms));
-    this.#patient = new TrialThreads(() => start(FIRST_NICENESS + momentsMs.length), threads);
+    this.#moments = momentsMs;
+    this.#brief = momentsMs.map((ms, i) => new TrialThreads(() => start(MORE_NICENESS * i), threads - 1, ms));
+    this.#patient = new TrialThreads(() => start(MORE_NICENESS * momentsMs.length), threads);
   }
 
   /** Rejects with GrammarError where the grammar is refused. */
   async check(grammar: Grammar, owner: string): Promise<Pace> {
-    for (const threads of this.#brief) {
-      if (await threads.check(grammar, owner)) return 'quick';
+    const last = this.#brief.length - 1;
+    const letters = lettersOf(grammar);
+    for (const [lane, threads] of this.#brief.entries()) {
+      if (letters > this.#moments[lane] * LETTERS_A_MS) continue;
+      if (await threads.check(grammar, owner)) return lane < last ? 'quick' : 'middling';
     }
     await this.#patient.check(grammar, owner);
     return 'slow';
@@ -38,4 +46,11 @@ export class TrialLanes {
   async end(cause: Error): Promise<void> {
     for (const threads of [...this.#brief, this.#patient]) await threads.end(cause);
   }
+}
+
+/** Of all texts in it. */
+function lettersOf(part: unknown): number {
+  if (typeof part === 'string') return part.length;
+  if (typeof part !== 'object' || part === null) return 0;
+  return Object.values(part).reduce((sum, inner) => sum + lettersOf(inner), 0);
 }

@@ -37,7 +37,8 @@ export function freeText(
   const content =
     characters < Number.POSITIVE_INFINITY ? new LengthContent(base, { min: 0, max: characters, free: true }) : base;
   if (content.start === undefined) throw new GrammarError('no free text is short enough');
-  const text = new TextTerminal(numbers, content);
+  const name = content === base ? `text without ${JSON.stringify(excluded)}` : undefined;
+  const text = new TextTerminal(numbers, content, name);
   return tokens < Number.POSITIVE_INFINITY ? new TokenBudget(numbers, text, tokens) : text;
 }
 

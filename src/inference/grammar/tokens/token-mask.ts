@@ -1,15 +1,11 @@
 import type { Frame, Frames } from '../machine/frames.ts';
 import type { Terminal } from '../machine/node.ts';
 import { type TokenSet, TokenTerminal } from '../machine/token-terminal.ts';
-import type { TokenTrie } from './token-trie.ts';
+import type { MaskShelf, TerminalMask } from './mask-shelf.ts';
+import { pathTo, type TokenTrie } from './token-trie.ts';
 
-/** What a terminal in one state makes of all tokens. */
-interface TerminalMask {
-  /** Tokens that lie within the terminal, bit t % 32 of word t / 32. */
-  inside: Uint32Array;
-  /** Nodes of the trie, with tokens below, at which the terminal may end. */
-  crossings: Uint32Array;
-  /** Tokens that go on after it with what stands below it, where there are many crossings. */
+interface KeptMask extends TerminalMask {
+  /** Tokens that go on after the terminal with what stands below it, where there are many crossings. */
   beyond: WeakMap<Frame, Uint32Array>;
 }
 
@@ -21,14 +17,16 @@ const FEW_CROSSINGS = 512;
 /** Finds the tokens that may come next. What a terminal alone decides is kept, for it does not depend on the stack. */
 export class TokenMasks {
   readonly #trie: TokenTrie;
-  readonly #kept = new Map<Terminal, Map<number, TerminalMask>>();
+  readonly #shelf: MaskShelf;
+  readonly #kept = new Map<Terminal, Map<number, KeptMask>>();
   /** What comes after a terminal, with what that leads to: the same at thousands of nodes. */
   readonly #ended = new WeakMap<readonly Frame[], ReadonlySet<Frame>>();
   #left = MOST_KEPT_BYTES;
   #leftBeyond = MOST_KEPT_BYTES;
 
-  constructor(trie: TokenTrie) {
+  constructor(trie: TokenTrie, shelf: MaskShelf) {
     this.#trie = trie;
+    this.#shelf = shelf;
   }
 
   /**
@@ -75,12 +73,12 @@ export class TokenMasks {
     }
   }
 
-  #beyond(frames: Frames, frame: Frame, known: TerminalMask): Uint32Array {
+  #beyond(frames: Frames, frame: Frame, known: KeptMask): Uint32Array {
     const below = frame.next as Frame;
     const kept = known.beyond.get(below);
     if (kept) return kept;
     const mask = new Uint32Array(this.#trie.words);
-    this.#cross(frames, frame, known, mask);
+    this.#walkFromMany(frames, frames.afterEnd(frame), known.crossings, mask);
     this.#leftBeyond -= mask.byteLength;
     if (this.#leftBeyond < 0) {
       for (const masks of this.#kept.values()) for (const one of masks.values()) one.beyond = new WeakMap();
@@ -104,7 +102,7 @@ export class TokenMasks {
   #endedAt(frames: Frames, frame: Frame, node: number): Frame {
     const terminal = frame.node as Terminal;
     if (!terminal.captured) return frame;
-    const state = this.#trie.pathTo(node).reduce((at, byte) => terminal.step(at, byte), frame.state);
+    const state = pathTo(this.#trie, node).reduce((at, byte) => terminal.step(at, byte), frame.state);
     return frames.intern(terminal, state, frame.next as Frame);
   }
 
@@ -112,14 +110,43 @@ export class TokenMasks {
   #walk(frames: Frames, now: readonly Frame[], root: number, mask: Uint32Array): void {
     for (const frame of this.#withEnded(frames, now)) {
       if (frame === frames.end) continue;
-      const terminal = frame.node as Terminal;
-      this.#scan(terminal, frame.state, root, (node, state) => {
-        if (mayRest(terminal, state)) this.#allow(node, mask);
-        if (!terminal.final(state) || this.#trie.ends[node] === node + 1) return;
-        const last = frames.intern(terminal, state, frame.next as Frame);
-        this.#walk(frames, frames.afterEnd(last), node, mask);
-      });
+      this.#scan(frame.node as Terminal, frame.state, root, (node, state) =>
+        this.#reach(frames, frame, node, state, mask),
+      );
     }
+  }
+
+  /**
+   * The same at many `roots` at once. Few bytes can begin what comes after free text, so that the nodes which they lead to
+   * are looked at, and not all that stand below one of the roots.
+   */
+  #walkFromMany(frames: Frames, now: readonly Frame[], roots: Uint32Array, mask: Uint32Array): void {
+    const { byteAt, byByte, parents } = this.#trie;
+    const isRoot = new Uint8Array(parents.length);
+    for (const root of roots) isRoot[root] = 1;
+    for (const frame of this.#withEnded(frames, now)) {
+      if (frame === frames.end) continue;
+      const terminal = frame.node as Terminal;
+      const reach = (node: number, state: number) => this.#reach(frames, frame, node, state, mask);
+      for (let byte = 0; byte < 256; byte++) {
+        const state = terminal.step(frame.state, byte);
+        if (state < 0) continue;
+        for (const node of byByte.subarray(byteAt[byte], byteAt[byte + 1])) {
+          if (isRoot[parents[node]] === 0) continue;
+          reach(node, state);
+          this.#scan(terminal, state, node, reach);
+        }
+      }
+    }
+  }
+
+  /** Allows the tokens that end at `node`, to which `frame`'s terminal has come in `state`, and those that go on where it ends there. */
+  #reach(frames: Frames, frame: Frame, node: number, state: number, mask: Uint32Array): void {
+    const terminal = frame.node as Terminal;
+    if (mayRest(terminal, state)) this.#allow(node, mask);
+    if (!terminal.final(state) || this.#trie.ends[node] === node + 1) return;
+    const last = frames.intern(terminal, state, frame.next as Frame);
+    this.#walk(frames, frames.afterEnd(last), node, mask);
   }
 
   /** Allows the tokens below `root` after which one of `now` there may be at its end. */
@@ -152,7 +179,7 @@ export class TokenMasks {
     return ended;
   }
 
-  #terminalMask(terminal: Terminal, exact: number): TerminalMask {
+  #terminalMask(terminal: Terminal, exact: number): KeptMask {
     const state = terminal.maskState?.(exact, this.#trie.longestToken) ?? exact;
     let kept = this.#kept.get(terminal);
     if (kept === undefined) {
@@ -161,19 +188,25 @@ export class TokenMasks {
     }
     const known = kept.get(state);
     if (known) return known;
+    const text = terminal.commonText?.(state);
+    const make = () => this.#makeMask(terminal, state);
+    const made = { ...(text === undefined ? make() : this.#shelf.of(text, make)), beyond: new WeakMap() };
+    this.#left -= made.inside.byteLength + made.crossings.byteLength;
+    if (this.#left < 0) {
+      this.#kept.clear();
+      this.#left = MOST_KEPT_BYTES;
+    } else kept.set(state, made);
+    return made;
+  }
+
+  #makeMask(terminal: Terminal, state: number): TerminalMask {
     const inside = new Uint32Array(this.#trie.words);
     const crossings: number[] = [];
     this.#scan(terminal, state, 0, (node, after) => {
       if (mayRest(terminal, after)) this.#allow(node, inside);
       if (terminal.final(after) && this.#trie.ends[node] > node + 1) crossings.push(node);
     });
-    const made = { inside, crossings: Uint32Array.from(crossings), beyond: new WeakMap<Frame, Uint32Array>() };
-    this.#left -= inside.byteLength + made.crossings.byteLength;
-    if (this.#left < 0) {
-      this.#kept.clear();
-      this.#left = MOST_KEPT_BYTES;
-    } else kept.set(state, made);
-    return made;
+    return { inside, crossings: Uint32Array.from(crossings) };
   }
 
   /** Visits the nodes below `root` that the terminal allows. */

@@ -1,20 +1,20 @@
 import { ClaimedChoice } from '../machine/claimed-choice.ts';
 import { Matcher } from '../machine/matcher.ts';
 import type { GrammarNode } from '../machine/node.ts';
+import { MaskShelf } from './mask-shelf.ts';
 import { TokenMasks } from './token-mask.ts';
-import { TokenTrie } from './token-trie.ts';
 import { tokenOf, type Vocabulary } from './vocabulary.ts';
 
-/** A compiled grammar over one vocabulary, for any number of answers. */
+/** A compiled grammar over one vocabulary, for any number of answers. Grammars of that vocabulary may share a shelf. */
 export class TokenGrammar {
   readonly root: GrammarNode;
   readonly vocabulary: Vocabulary;
   readonly masks: TokenMasks;
 
-  constructor(root: GrammarNode, vocabulary: Vocabulary, trie = new TokenTrie(vocabulary)) {
+  constructor(root: GrammarNode, vocabulary: Vocabulary, shelf = new MaskShelf()) {
     this.root = root;
     this.vocabulary = vocabulary;
-    this.masks = new TokenMasks(trie);
+    this.masks = new TokenMasks(vocabulary.trie, shelf);
   }
 }
 

@@ -1,15 +1,17 @@
-import { tokenOf, type Vocabulary } from './vocabulary.ts';
-
 /**
  * All tokens as a tree of their bytes, its nodes in order of a walk that takes children first; node 0 is the root. A
- * walk that is refused at a node goes on at `ends` of it.
+ * walk that is refused at a node goes on at `ends` of it. Lies in memory that threads share.
  */
-export class TokenTrie {
+export interface TokenTrie {
   /** The byte that leads to each node. */
   readonly bytes: Uint8Array;
   readonly depths: Uint16Array;
+  readonly parents: Uint32Array;
   /** One past the last node below each node. */
   readonly ends: Uint32Array;
+  /** Nodes that byte b leads to: `byByte` from `byteAt[b]` to `byteAt[b + 1]`. */
+  readonly byteAt: Uint32Array;
+  readonly byByte: Uint32Array;
   /** Tokens that end at node n: `tokens` from `tokensAt[n]` to `tokensAt[n + 1]`. */
   readonly tokensAt: Uint32Array;
   readonly tokens: Uint32Array;
@@ -19,57 +21,84 @@ export class TokenTrie {
   readonly all: Uint32Array;
   /** In bytes. */
   readonly longestToken: number;
-
-  constructor(vocabulary: Vocabulary) {
-    const V = vocabulary.offsets.length - 1;
-    const sorted = Array.from({ length: V }, (_, id) => ({ id, bytes: tokenOf(vocabulary, id) }))
-      .filter(({ bytes }) => bytes.length > 0)
-      .sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-    const nodes = { bytes: [0], depths: [0], tokensAt: [0] };
-    const tokens: number[] = [];
-    let before: Uint8Array = new Uint8Array(0);
-    for (const { id, bytes } of sorted) {
-      let shared = 0;
-      while (shared < before.length && before[shared] === bytes[shared]) shared += 1;
-      for (let depth = shared; depth < bytes.length; depth++) {
-        nodes.bytes.push(bytes[depth]);
-        nodes.depths.push(depth + 1);
-        nodes.tokensAt.push(tokens.length);
-      }
-      tokens.push(id);
-      before = bytes;
-    }
-    this.bytes = Uint8Array.from(nodes.bytes);
-    this.depths = Uint16Array.from(nodes.depths);
-    this.tokensAt = Uint32Array.from([...nodes.tokensAt, tokens.length]);
-    this.tokens = Uint32Array.from(tokens);
-    this.ends = endsOf(this.depths);
-    this.words = Math.ceil(V / 32);
-    this.all = new Uint32Array(this.words);
-    for (const id of tokens) this.all[id >>> 5] |= 1 << (id & 31);
-    this.longestToken = this.depths.reduce((most, depth) => Math.max(most, depth), 0);
-  }
-
-  /** The bytes that lead from the root to `node`. */
-  pathTo(node: number): number[] {
-    const path: number[] = [];
-    let depth = this.depths[node];
-    for (let at = node; depth > 0; at--) {
-      if (this.depths[at] !== depth) continue;
-      path.unshift(this.bytes[at]);
-      depth -= 1;
-    }
-    return path;
-  }
 }
 
-function endsOf(depths: Uint16Array): Uint32Array {
-  const ends = new Uint32Array(depths.length);
+/** Of tokens by id; those without bytes are not in it. */
+export function trieOf(byId: readonly Uint8Array[]): TokenTrie {
+  const sorted = byId
+    .map((bytes, id) => ({ id, bytes }))
+    .filter(({ bytes }) => bytes.length > 0)
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+  const nodes = { bytes: [0], depths: [0], tokensAt: [0] };
+  const tokens: number[] = [];
+  let before: Uint8Array = new Uint8Array(0);
+  for (const { id, bytes } of sorted) {
+    let shared = 0;
+    while (shared < before.length && before[shared] === bytes[shared]) shared += 1;
+    for (let depth = shared; depth < bytes.length; depth++) {
+      nodes.bytes.push(bytes[depth]);
+      nodes.depths.push(depth + 1);
+      nodes.tokensAt.push(tokens.length);
+    }
+    tokens.push(id);
+    before = bytes;
+  }
+  const all = shared(Math.ceil(byId.length / 32));
+  for (const id of tokens) all[id >>> 5] |= 1 << (id & 31);
+  const { ends, parents } = relations(nodes.depths);
+  const { byteAt, byByte } = nodesByByte(nodes.bytes);
+  return {
+    bytes: new Uint8Array(sharedCopy(Uint8Array.from(nodes.bytes))),
+    depths: new Uint16Array(sharedCopy(Uint16Array.from(nodes.depths))),
+    parents,
+    ends,
+    byteAt,
+    byByte,
+    tokensAt: shared([...nodes.tokensAt, tokens.length]),
+    tokens: shared(tokens),
+    words: all.length,
+    all,
+    longestToken: nodes.depths.reduce((most, depth) => Math.max(most, depth), 0),
+  };
+}
+
+/** The bytes that lead from the root to `node`. */
+export function pathTo({ bytes, parents }: TokenTrie, node: number): number[] {
+  const path: number[] = [];
+  for (let at = node; at !== 0; at = parents[at]) path.unshift(bytes[at]);
+  return path;
+}
+
+function relations(depths: readonly number[]): Pick<TokenTrie, 'ends' | 'parents'> {
+  const [ends, parents] = [shared(depths.length), shared(depths.length)];
   const open: number[] = [];
   for (let node = 0; node <= depths.length; node++) {
     const depth = node < depths.length ? depths[node] : -1;
     while (open.length > 0 && depths[open[open.length - 1]] >= depth) ends[open.pop() as number] = node;
+    if (open.length > 0) parents[node] = open[open.length - 1];
     open.push(node);
   }
-  return ends;
+  return { ends, parents };
+}
+
+function nodesByByte(bytes: readonly number[]): Pick<TokenTrie, 'byteAt' | 'byByte'> {
+  const byteAt = shared(257);
+  for (const byte of bytes.slice(1)) byteAt[byte + 1] += 1;
+  for (let byte = 0; byte < 256; byte++) byteAt[byte + 1] += byteAt[byte];
+  const [next, byByte] = [byteAt.slice(), shared(bytes.length - 1)];
+  for (let node = 1; node < bytes.length; node++) byByte[next[bytes[node]]++] = node;
+  return { byteAt, byByte };
+}
+
+/** Numbers, or so many zeros. */
+function shared(of: number | readonly number[]): Uint32Array {
+  const numbers = new Uint32Array(new SharedArrayBuffer((typeof of === 'number' ? of : of.length) * 4));
+  if (typeof of !== 'number') numbers.set(of);
+  return numbers;
+}
+
+function sharedCopy({ buffer, byteLength }: Uint8Array | Uint16Array): SharedArrayBuffer {
+  const copy = new SharedArrayBuffer(byteLength);
+  new Uint8Array(copy).set(new Uint8Array(buffer, 0, byteLength));
+  return copy;
 }

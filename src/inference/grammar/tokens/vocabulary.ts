@@ -1,3 +1,5 @@
+import { type TokenTrie, trieOf } from './token-trie.ts';
+
 /** A tokenizer's tokens as bytes, in memory that threads share. */
 export interface Vocabulary {
   /** All tokens' bytes, one after the other. */
@@ -6,6 +8,7 @@ export interface Vocabulary {
   offsets: Uint32Array;
   /** Special tokens that have bytes all the same, for the answers that may have them. */
   markers: readonly number[];
+  trie: TokenTrie;
 }
 
 /** What a vocabulary is made of: `Tokenizer` has it. */
@@ -34,7 +37,7 @@ export function vocabularyOf(tokenizer: TokenSource, V: number, marks: readonly 
     at += token.length;
     offsets[id + 1] = at;
   });
-  return { bytes, offsets, markers };
+  return { bytes, offsets, markers, trie: trieOf(tokens) };
 }
 
 export function tokenOf({ bytes, offsets }: Vocabulary, id: number): Uint8Array {

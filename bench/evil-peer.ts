@@ -1,0 +1,29 @@
+// The client of the evil requests, a process of its own as clients are: node bench/evil-peer.ts <address> <key>
+import { evilForms } from './evil-forms.ts';
+import { chatOfOneToken, type EvilTime } from './neighbours.ts';
+
+const [, , baseUrl, key] = process.argv;
+
+/** Requests with fresh forms, written before anybody's time is taken. */
+function requests(): [name: string, body: string][] {
+  return Object.entries(evilForms()).map(([name, form]) => {
+    return [name, JSON.stringify(chatOfOneToken({ structured_outputs: form }))];
+  });
+}
+
+/** Throws when a request is answered by anything but its form or a refusal. */
+async function ask([name, body]: [name: string, body: string]): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const response = await fetch(`${baseUrl}/chat/completions`, { method: 'POST', headers, body });
+  const text = await response.text();
+  if (![200, 400].includes(response.status)) throw new Error(`${name}: ${response.status} ${text.slice(0, 300)}`);
+}
+
+let next = requests();
+process.on('message', async (time: EvilTime) => {
+  if (time === 'at once') await Promise.all(next.map(ask));
+  else for (const request of next) await ask(request);
+  next = requests();
+  process.send?.('done');
+});
+process.send?.('ready');
