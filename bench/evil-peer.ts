@@ -4,7 +4,7 @@ import { chatOfOneToken, type EvilTime } from './neighbours.ts';
 
 const [, , baseUrl, key] = process.argv;
 
-/** Requests with fresh forms, written before anybody's time is taken. */
+/** Requests with fresh forms, written while nobody's time is taken. */
 function requests(): [name: string, body: string][] {
   return Object.entries(evilForms()).map(([name, form]) => {
     return [name, JSON.stringify(chatOfOneToken({ structured_outputs: form }))];
@@ -23,7 +23,7 @@ let next = requests();
 process.on('message', async (time: EvilTime) => {
   if (time === 'at once') await Promise.all(next.map(ask));
   else for (const request of next) await ask(request);
-  next = requests();
   process.send?.('done');
+  next = requests();
 });
 process.send?.('ready');

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { evilForms } from './evil-forms.ts';
 import { describe, type QuietSamples, quietSamples } from './quiet.ts';
@@ -36,17 +35,18 @@ const NEIGHBOURS: Record<string, () => Call> = {
 export async function benchNeighbours(client: Client, samples: number): Promise<Row[]> {
   const peer = fork(join(import.meta.dirname, 'evil-peer.ts'), [client.baseUrl, client.key]);
   try {
-    await once(peer, 'message');
+    await heard(peer);
     await askEvil(peer, 'at once');
     const pause = () => new Promise((end) => setTimeout(end, ALONE_MS));
-    await longestAnswers(client, pause());
-    const alone = await quietSamples(samples, () => longestAnswers(client, pause()));
+    await longestAnswers(client, pause(), 0);
+    let sample = 0;
+    const alone = await quietSamples(samples, () => longestAnswers(client, pause(), sample++));
     const rows = Object.keys(NEIGHBOURS).map((name, i): Row[] => {
       const figure = describe(nth(alone, i), 0);
       return [{ what: `longest of the answers to ${name}, alone`, figure, unit: 'ms', roofline: '' }];
     });
     for (const time of ['one after the other', 'at once'] as const) {
-      const beside = await quietSamples(samples, () => longestAnswers(client, askEvil(peer, time)));
+      const beside = await quietSamples(samples, () => longestAnswers(client, askEvil(peer, time), sample++));
       rows.forEach((of, i) => {
         of.push(besideRow(time, nth(alone, i), nth(beside, i)));
       });
@@ -67,8 +67,14 @@ function besideRow(time: EvilTime, alone: QuietSamples<number>, beside: QuietSam
   };
 }
 
-/** Asks for all evil forms, and resolves when they are answered and the next ones are written. */
+/** Asks for all evil forms, and resolves when they are answered. */
 function askEvil(peer: ChildProcess, time: EvilTime): Promise<void> {
+  peer.send(time);
+  return heard(peer);
+}
+
+/** Resolves when the peer says something. */
+function heard(peer: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const lost = () => reject(new Error('an evil request was answered by neither its form nor a refusal'));
     peer.once('exit', lost);
@@ -76,7 +82,6 @@ function askEvil(peer: ChildProcess, time: EvilTime): Promise<void> {
       peer.off('exit', lost);
       resolve();
     });
-    peer.send(time);
   });
 }
 
@@ -102,20 +107,25 @@ function weatherTool(name: string): object {
   return { name, description: 'The weather.', parameters: { type: 'object', properties, required: ['place'] } };
 }
 
-/** Milliseconds of the longest answer to each neighbour, all of whose requests follow one another until `ended` resolves. */
-async function longestAnswers(client: Client, ended: Promise<unknown>): Promise<number[]> {
+/**
+ * Milliseconds of the longest answer to each neighbour, all of whose requests follow one another until `ended` resolves.
+ * Another is the first of them in each `sample`, for that one meets the evil requests as they come.
+ */
+async function longestAnswers(client: Client, ended: Promise<unknown>, sample: number): Promise<number[]> {
   let going = true;
   const end = ended.finally(() => {
     going = false;
   });
-  const longest = Object.keys(NEIGHBOURS).map(() => 0);
-  while (going) {
-    for (const [i, [name, request]] of Object.entries(NEIGHBOURS).entries()) {
-      const started = performance.now();
-      const { status, text } = await ask(client, ...request());
-      if (status !== 200) throw new Error(`${name} was answered ${status} ${text.slice(0, 300)}`);
-      longest[i] = Math.max(longest[i], performance.now() - started);
-    }
+  // Told below, where it is waited for; until then it is nobody's.
+  end.catch(() => {});
+  const neighbours = Object.entries(NEIGHBOURS);
+  const longest = neighbours.map(() => 0);
+  for (let next = sample % neighbours.length; going; next = (next + 1) % neighbours.length) {
+    const [name, request] = neighbours[next];
+    const started = performance.now();
+    const { status, text } = await ask(client, ...request());
+    if (status !== 200) throw new Error(`${name} was answered ${status} ${text.slice(0, 300)}`);
+    longest[next] = Math.max(longest[next], performance.now() - started);
   }
   await end;
   return longest;

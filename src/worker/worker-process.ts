@@ -42,7 +42,7 @@ export function workerEntry(): string {
 
 /**
  * What V8 does in threads of its own does not give way to the engine as the threads of grammars do, and took more of two
- * cores than it. So they collect their garbage themselves, and one thread optimizes their code.
+ * cores than it. So each thread collects its own garbage, the engine's little of it too, and one optimizes code for all.
  */
 const V8_FLAGS = ['--single-threaded-gc', '--v8-pool-size=1'];
 

@@ -91,6 +91,25 @@ describe('texts that grammars have in common', () => {
     for (const format of [...formats, ...formats]) expect(masksOf(format, shelf)).toEqual(masksOf(format));
   });
 
+  it('stay where one request brings many of its own', () => {
+    const shelf = new MaskShelf();
+    const mask = { inside: new Uint32Array(1), crossings: new Uint32Array(0) };
+    const made: string[] = [];
+    const ask = (text: string) =>
+      shelf.of(text, () => {
+        made.push(text.slice(0, 9));
+        return mask;
+      });
+    for (let time = 0; time < 2; time++) ask('common');
+    for (let i = 0; i < 100; i++) ask(`own ${i}`);
+    ask('common');
+    for (let time = 0; time < 2; time++) ask('own 99');
+    for (let time = 0; time < 2; time++) ask('long'.repeat(10_000));
+    expect(made.filter((text) => text === 'common')).toHaveLength(1);
+    expect(made.filter((text) => text === 'own 99')).toHaveLength(1);
+    expect(made.slice(-2)).toEqual(['longlongl', 'longlongl']);
+  });
+
   it('are walked through once', () => {
     const shelf = new MaskShelf();
     const steps = vi.spyOn(TextTerminal.prototype, 'step');

@@ -35,8 +35,12 @@ export function limitOwnTime(thread: Worker, ms: number, fromMs: number, onOver:
   return callOff;
 }
 
-/** What a thread has worked since it began, in ms; that of one that has ended is of no interest. */
+/** What a thread has worked since it began, in ms; 0 where it has ended, or Node is older than 24.6 and does not say. */
 async function ownTimeOf(thread: Worker): Promise<number> {
-  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
-  return (user + system) / 1000;
+  try {
+    const { user, system } = await thread.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    return 0;
+  }
 }

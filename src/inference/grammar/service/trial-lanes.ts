@@ -2,7 +2,7 @@ import type { Grammar } from '../grammar.ts';
 import type { GrammarWorker } from './grammar-worker.ts';
 import { TrialThreads } from './trial-threads.ts';
 
-/** More letters than this are not compiled in a millisecond, even where they are but a list of choices. */
+/** Texts with more letters for each of a lane's milliseconds are not tried there: few would come to their end. */
 const LETTERS_A_MS = 8_000;
 
 /** How much more the threads of each kind let others go first than those of the kind before; the first ones do not. */
@@ -37,7 +37,7 @@ export class TrialLanes {
     const letters = lettersOf(grammar);
     for (const [lane, threads] of this.#brief.entries()) {
       if (letters > this.#moments[lane] * LETTERS_A_MS) continue;
-      if (await threads.check(grammar, owner)) return lane < last ? 'quick' : 'middling';
+      if (await threads.check(grammar, owner)) return lane === 0 || lane < last ? 'quick' : 'middling';
     }
     await this.#patient.check(grammar, owner);
     return 'slow';

@@ -33,9 +33,9 @@ export function trieOf(byId: readonly Uint8Array[]): TokenTrie {
   const tokens: number[] = [];
   let before: Uint8Array = new Uint8Array(0);
   for (const { id, bytes } of sorted) {
-    let shared = 0;
-    while (shared < before.length && before[shared] === bytes[shared]) shared += 1;
-    for (let depth = shared; depth < bytes.length; depth++) {
+    let common = 0;
+    while (common < before.length && before[common] === bytes[common]) common += 1;
+    for (let depth = common; depth < bytes.length; depth++) {
       nodes.bytes.push(bytes[depth]);
       nodes.depths.push(depth + 1);
       nodes.tokensAt.push(tokens.length);
@@ -97,8 +97,8 @@ function shared(of: number | readonly number[]): Uint32Array {
   return numbers;
 }
 
-function sharedCopy({ buffer, byteLength }: Uint8Array | Uint16Array): SharedArrayBuffer {
+function sharedCopy({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array): SharedArrayBuffer {
   const copy = new SharedArrayBuffer(byteLength);
-  new Uint8Array(copy).set(new Uint8Array(buffer, 0, byteLength));
+  new Uint8Array(copy).set(new Uint8Array(buffer, byteOffset, byteLength));
   return copy;
 }
