@@ -36,7 +36,7 @@ export const THREAD_LIMITS: ThreadLimits = {
   compileMs: 5_000,
   stepMs: 10_000,
   patienceMs: 100,
-  // Choices and tools take the first one, where a dozen slow ones at once keep them waiting for a sixteenth of a second.
+  // Choices and tools take the first one, where a dozen slow ones at once work for a sixteenth of a second before them.
   momentsMs: [5, 30, 200],
   heapMiB: 512,
 };

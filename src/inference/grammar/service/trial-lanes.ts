@@ -13,8 +13,9 @@ export type Pace = 'quick' | 'middling' | 'slow';
 
 /**
  * Tries each new grammar for a moment, then for longer ones, and only then for as long as it may take, in other threads
- * each time. How long one takes is not known before, but of large ones that it is no moment; this way a quick one waits for no more than the moments of the others,
- * its own owner's too. That slow ones are begun again and again costs them little, each time being several times longer than the last.
+ * each time. How long one takes is not known before, but of large ones that it is no moment; this way a quick one waits for
+ * no more than the moments of the others, its own owner's too. That slow ones are begun again and again costs them little,
+ * each time being several times longer than the last.
  */
 export class TrialLanes {
   readonly #moments: readonly number[];
