@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 const FIRST_RATIO = 0.25;
-const MAX_GROWTH = 1.3;
+
+/** Of so many waits the shortest is expected next: one that others held up, or that compiled its kernels, tells nothing. */
+const REMEMBERED = 8;
 
 /** Share of the expected time that is slept through: all of it where the device has other work behind this. */
 const ASLEEP = { alone: 0.85, followed: 1 };
@@ -21,8 +23,8 @@ export class SleepingWaiter {
   readonly #queue: GPUQueue;
   readonly #sleeps: boolean;
   readonly #pause = new Int32Array(new SharedArrayBuffer(4));
-  /** How many times its estimate work of each kind has lately taken. */
-  readonly #ratios = new Map<string, number>();
+  /** How many times its estimate work of each kind has taken lately, the last first. */
+  readonly #ratios = new Map<string, number[]>();
   /** What the estimate of each kind is to lose the next time that we wake too late. */
   readonly #late = new Map<string, number>();
 
@@ -36,13 +38,12 @@ export class SleepingWaiter {
    * the truth within one `kind` of work: the factor is learned.
    */
   async done(kind: string, estimateMs: number, work?: Work): Promise<void> {
-    const ratio = this.#ratios.get(kind) ?? FIRST_RATIO;
-    const { ms, late } = await this.#wait(ratio * estimateMs, work ?? this.#everything());
+    const ratios = this.#ratios.get(kind) ?? [FIRST_RATIO];
+    const { ms, late } = await this.#wait(Math.min(...ratios) * estimateMs, work ?? this.#everything());
     const loss = late ? (this.#late.get(kind) ?? LATE) : 0;
     this.#late.set(kind, late ? Math.min(2 * loss, 0.5) : LATE);
     const measured = ((1 - loss) * ms) / estimateMs;
-    // It rises slowly: a submit that had to compile its kernels takes seconds, and tells nothing about the next one.
-    this.#ratios.set(kind, Math.min(measured, MAX_GROWTH * ratio));
+    this.#ratios.set(kind, [measured, ...ratios].slice(0, REMEMBERED));
   }
 
   /**

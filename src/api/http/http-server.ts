@@ -17,6 +17,7 @@ import { errorTable } from '../errors/error-table.ts';
 import { methodNotAllowed } from '../errors/method-not-allowed.ts';
 import type { HttpMetrics } from '../metrics/http-metrics.ts';
 import { BodyBudget } from './body-budget.ts';
+import { HeavyTurns } from './heavy-turns.ts';
 import { HttpListener } from './http-listener.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
 import { KeyMask } from './key-mask.ts';
@@ -86,7 +87,7 @@ export class ApiServer {
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
     const { bodyBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
-    this.#bodyLimits = { budget: new BodyBudget(bodyBytes), slowBodyMs, largeFrom };
+    this.#bodyLimits = { budget: new BodyBudget(bodyBytes), slowBodyMs, largeFrom, heavy: new HeavyTurns() };
     this.#largeBodies = parts.largeBodies ?? new LargeBodies();
     this.#keyMask = new KeyMask(parts.chosenKey ?? null);
     const serve = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response);

@@ -5,6 +5,7 @@ import type { OperationRow } from '../../generated/operations.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
 import { BodyPace } from './body-pace.ts';
+import { HEAVY_BYTES, type HeavyTurns } from './heavy-turns.ts';
 import { type JsonBody, parseJsonBody } from './json-body.ts';
 import { BodySegments } from './large-bodies/body-segments.ts';
 
@@ -14,6 +15,7 @@ export interface BodyLimits {
   slowBodyMs: number;
   /** Bytes from which on a body is large. */
   largeFrom: number;
+  heavy: HeavyTurns;
 }
 
 /** A request whose body is to be read. */
@@ -39,7 +41,7 @@ const noBody: JsonBody = { value: undefined, exact: new WeakMap() };
 export async function readDeclaredBody(
   { request, response, keyId, over, readLarge }: BodySource,
   operation: OperationRow,
-  { budget, slowBodyMs, largeFrom }: BodyLimits,
+  { budget, slowBodyMs, largeFrom, heavy }: BodyLimits,
 ): Promise<JsonBody> {
   const { requestTypes: allowed, bodyLimitBytes } = operation;
   if (allowed.length === 0) {
@@ -68,7 +70,13 @@ export async function readDeclaredBody(
   const body = new BodySegments(readLarge === null ? Number.POSITIVE_INFINITY : largeFrom);
   await fill(body, request, { limitBytes: bodyLimitBytes, slowBodyMs, room: budget.open(keyId, over) });
   if (body.size === 0) return noBody;
-  return readLarge !== null && body.isLarge ? readLarge(body.segments()) : parseJsonBody(body.whole());
+  if (readLarge !== null && body.isLarge) return readLarge(body.segments());
+  if (body.size < HEAVY_BYTES) return parseJsonBody(body.whole());
+  await heavy.next();
+  const parsed = parseJsonBody(body.whole());
+  // For what the caller goes on with: it holds that against the contract.
+  await heavy.next();
+  return parsed;
 }
 
 function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {

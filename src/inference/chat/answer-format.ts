@@ -51,9 +51,16 @@ export function readAnswerFormat({
   return { grammar: structuredGrammar(structured, kind, options), field: `structured_outputs.${kind}` };
 }
 
+/** The field in which `body`, which has been read before, asks for a form of answer; null where it asks for none. */
+export function formatField({ structured_outputs: structured, response_format: format }: FormatBody): string | null {
+  const kind = KINDS.find((kind) => structured?.[kind] != null);
+  if (kind !== undefined) return `structured_outputs.${kind}`;
+  return format == null || format.type === 'text' ? null : 'response_format';
+}
+
 /** The error that tells a caller why the form of answer that `body` asks for is refused. */
 export function refusedFormat(body: FormatBody, why: string): RequestError {
-  const field = readAnswerFormat(body)?.field ?? 'structured_outputs';
+  const field = formatField(body) ?? 'structured_outputs';
   return new RequestError(field, `${field}: ${why}`);
 }
 

@@ -1,6 +1,6 @@
 import type { ToolFormat } from '../../model/text/tool-format.ts';
 import { tagGrammar } from '../grammar/grammar.ts';
-import { type AnswerFormat, type FormatBody, readAnswerFormat, refusedFormat } from './answer-format.ts';
+import { type AnswerFormat, type FormatBody, formatField, refusedFormat } from './answer-format.ts';
 import { RequestError } from './request-error.ts';
 import { readToolChoice, type ToolChoice, type ToolsBody } from './tool-choice.ts';
 import { CALL_SPELLINGS, firstHead } from './tools/call-spelling.ts';
@@ -35,7 +35,7 @@ export function answerGrammar({ choice, toolFormat, format }: AnswerForm): Answe
 /** The error that tells a caller why the form that `body` asks of its answer is refused. */
 export function refusedGrammar(body: FormatBody & ToolsBody, why: string): RequestError {
   if (readToolChoice(body).kind === 'none') return refusedFormat(body, why);
-  const beside = readAnswerFormat(body);
-  const fields = beside === null ? 'tools' : `tools or ${beside.field}`;
+  const beside = formatField(body);
+  const fields = beside === null ? 'tools' : `tools or ${beside}`;
   return new RequestError('tools', `${fields}: ${why}`, 'invalid_request_error', 'invalid_grammar');
 }

@@ -69,9 +69,10 @@ export class Engine {
     const { maxRunning, maxStepTokens: maxTokens, maxScored } = limits;
     const { pool } = parts.cache;
     this.#scheduler = new Scheduler(pool, this.#adapters, parts.weights, { maxRunning, maxTokens, maxScored });
-    this.#loop = new StepLoop(this.#scheduler, new StepRunner(device, parts), turn, (files) =>
-      parts.arena.fetch(files),
-    );
+    const runner = new StepRunner(device, parts);
+    // The steps of a GPU take no processor from anybody.
+    const gate = device.info.fallback ? parts.grammars?.gate : undefined;
+    this.#loop = new StepLoop(this.#scheduler, runner, turn, (files) => parts.arena.fetch(files), gate);
   }
 
   /** `weights` is the identity of the decoder's weights. Throws DeviceOutOfMemoryError; RangeError for odd limits. */

@@ -8,6 +8,8 @@ const MASK_MOMENT_MS = 20;
 /** Waits for what the threads of grammars say about the next tokens of running sequences. */
 export class MaskWait {
   readonly #scheduler: Scheduler;
+  /** Masks that did not come in their moment. */
+  readonly #late = new WeakSet<Promise<void>>();
   #stir: () => void = () => {};
 
   constructor(scheduler: Scheduler) {
@@ -30,21 +32,24 @@ export class MaskWait {
   }
 
   /**
-   * Gives the grammars' threads a moment, so that their answers need not sit out a step; waits on only until there is
-   * something else to do.
+   * Gives the grammars' threads a moment for each mask, so that their answers need not sit out a step; waits on only until
+   * there is something else to do. `idle`: there was nothing the last time.
    */
-  async pass(): Promise<void> {
+  async pass({ idle }: { idle: boolean }): Promise<void> {
     const { running, counts } = this.#scheduler;
     const waiting = running.filter(({ blocked }) => blocked);
     if (waiting.length === 0) return;
-    const settled = waiting.map(({ grammar }) => grammar?.settled);
+    const settled = waiting.flatMap(({ grammar }) => (grammar ? [grammar.settled] : []));
     const others = counts.waiting > 0 || waiting.length < counts.running;
+    const prompt = settled.filter((mask) => !this.#late.has(mask));
+    if (others && !idle && prompt.length === 0) return;
     const pause = new AbortController();
     const moment = () => sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
     const change = new Promise<void>((resolve) => {
       this.#stir = resolve;
     });
-    await Promise.race(others ? [Promise.all(settled), moment()] : [...settled, change]);
+    await Promise.race(others ? [Promise.all(idle ? settled : prompt), moment()] : [...settled, change]);
+    for (const mask of settled) this.#late.add(mask);
     pause.abort();
   }
 

@@ -1,4 +1,5 @@
 import type { DeviceTurn } from '../../compute/turn.ts';
+import type { StepGate } from '../grammar/service/step-gate.ts';
 import { AdapterWait, type FetchAdapter } from './adapter-wait.ts';
 import type { EngineStats } from './engine-stats.ts';
 import { MaskWait } from './mask-wait.ts';
@@ -17,6 +18,7 @@ export class StepLoop {
   readonly #scheduler: Scheduler;
   readonly #runner: StepRunner;
   readonly #turn: DeviceTurn;
+  readonly #gate: StepGate | undefined;
   readonly #masks: MaskWait;
   readonly #adapters: AdapterWait;
   #running = false;
@@ -25,10 +27,11 @@ export class StepLoop {
   readonly #stepSizes = new StepSizes();
   #stepsAhead = 0;
 
-  constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceTurn, fetch: FetchAdapter) {
+  constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceTurn, fetch: FetchAdapter, gate?: StepGate) {
     this.#scheduler = scheduler;
     this.#runner = runner;
     this.#turn = turn;
+    this.#gate = gate;
     this.#masks = new MaskWait(scheduler);
     this.#adapters = new AdapterWait(scheduler, fetch);
   }
@@ -60,9 +63,9 @@ export class StepLoop {
   async #run(): Promise<void> {
     this.#running = true;
     try {
-      while (!this.#scheduler.idle) {
-        await this.#masks.pass();
-        const made = await this.#turn.run(() => this.#steppings());
+      for (let made = true; !this.#scheduler.idle; ) {
+        await this.#masks.pass({ idle: !made });
+        made = await this.#turn.run(() => this.#atGate(() => this.#steppings()));
         if (!made) await this.#adapters.pass();
       }
     } catch (error) {
@@ -73,6 +76,16 @@ export class StepLoop {
       }
     } finally {
       this.#running = false;
+    }
+  }
+
+  /** While threads of grammars are held up. */
+  async #atGate<T>(work: () => Promise<T>): Promise<T> {
+    this.#gate?.close();
+    try {
+      return await work();
+    } finally {
+      this.#gate?.open();
     }
   }
 

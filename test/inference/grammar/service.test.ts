@@ -450,6 +450,24 @@ it('takes thousands of properties, and lists of many more words, within its limi
   listed.close();
 });
 
+it('takes one large grammar after the other, none of which fills the memory of a thread', async () => {
+  const small = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, heapMiB: 96 }, 2);
+  try {
+    for (let round = 0; round < 10; round++) {
+      const wide = Array.from({ length: 2_500 }, (_, i) => [
+        `property_${i}_of_${round}`,
+        { type: 'string', maxLength: i + 1 },
+      ]);
+      const properties = Object.fromEntries(wide);
+      const session = await begun(small, held(jsonSchemaGrammar({ type: 'object', properties })));
+      expect(session.error).toBeUndefined();
+      session.close();
+    }
+  } finally {
+    await small.close();
+  }
+});
+
 it.runIf(process.platform === 'linux')(
   'threads of grammars let the engine go first, those that take longest most',
   async () => {

@@ -1,3 +1,4 @@
+import { breathe } from '../breath.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
@@ -85,6 +86,7 @@ export class SchemaCompiler {
   }
 
   #entry(schemas: readonly Schema[]): ValueEntry {
+    breathe();
     const key = schemas.includes(false) ? 'false' : this.#key(schemas);
     let entry = this.#entries.get(key);
     if (entry === undefined) {

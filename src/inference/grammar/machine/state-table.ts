@@ -1,9 +1,11 @@
+import { breathe } from '../breath.ts';
 /** States made as they are met, each known by a number; equal keys are one state. */
 export class StateTable<S> {
   readonly #states: S[] = [];
   readonly #numbers = new Map<string, number>();
 
   number(key: string, make: () => S): number {
+    breathe();
     let number = this.#numbers.get(key);
     if (number === undefined) {
       number = this.#states.length;

@@ -1,3 +1,4 @@
+import { breathe } from '../breath.ts';
 import type { Term } from './term.ts';
 
 /** Leaves out the alternatives that others hold: `x` and `y` where there is `x`. */
@@ -8,8 +9,10 @@ export function withoutAbsorbed(alternatives: readonly Term[]): readonly Term[] 
   if (joint.size === 0) return alternatives;
   const left = [...joint].filter((term) => !partsOf(term).some((part) => single.has(part)));
   const sets = left.map((term) => new Set(partsOf(term)));
-  const holds = (small: Set<Term>, large: Set<Term>) =>
-    small.size < large.size && [...small].every((term) => large.has(term));
+  const holds = (small: Set<Term>, large: Set<Term>) => {
+    breathe();
+    return small.size < large.size && [...small].every((term) => large.has(term));
+  };
   return [...single, ...left.filter((_, i) => !sets.some((other) => holds(other, sets[i])))];
 }
 

@@ -1,3 +1,4 @@
+import { breathe } from '../breath.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import { withoutAbsorbed } from './absorption.ts';
@@ -182,6 +183,7 @@ export class Terms {
   }
 
   #keep(key: string, make: (id: number) => Term): Term {
+    breathe();
     const known = this.#made.get(key);
     if (known) return known;
     if (this.#made.size >= GRAMMAR_LIMITS.terms) {

@@ -1,3 +1,4 @@
+import { breathing } from '../breath.ts';
 import { compileGrammar } from '../compile.ts';
 import type { Grammar } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
@@ -7,8 +8,9 @@ import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { HeldTokens, ModelTokens, ThreadAnswer, ThreadJob } from './thread-messages.ts';
 import { withinOwnTime } from './time-box.ts';
 
-/** Compiled grammars that are kept for the next request. */
+/** Compiled grammars that are kept for the next request, and the letters of all of them: one letter may be 200 bytes. */
 const MOST_KEPT = 12;
+const MOST_LETTERS = 250_000;
 
 interface Session {
   matcher: TokenMatcher;
@@ -20,11 +22,14 @@ export class GrammarDesk {
   readonly #readVocabulary: (tokens: ModelTokens) => Vocabulary;
   readonly #compiled = new Map<string, TokenGrammar>();
   readonly #sessions = new Map<number, Session>();
+  readonly #onLook: () => void;
   #vocabulary: Vocabulary | undefined;
   #shelf = new MaskShelf();
 
-  constructor(readVocabulary: (tokens: ModelTokens) => Vocabulary) {
+  /** `onLook` is called again and again while a grammar is compiled, and may hold that up. */
+  constructor(readVocabulary: (tokens: ModelTokens) => Vocabulary, onLook = (): void => {}) {
     this.#readVocabulary = readVocabulary;
+    this.#onLook = onLook;
   }
 
   /** Throws GrammarError for a grammar that is refused, anything for what should not happen. */
@@ -37,7 +42,7 @@ export class GrammarDesk {
       case 'check':
         return { done: this.#check(job) };
       case 'open':
-        return this.#open(job);
+        return breathing(this.#onLook, () => this.#open(job));
       case 'accept':
         return this.#accept(job.session, job.token);
     }
@@ -51,8 +56,8 @@ export class GrammarDesk {
   #check({ grammar, withinMs }: ThreadJob & { kind: 'check' }): boolean {
     // Beginning an answer takes the grammar's first steps, too.
     const begin = (): void => void new TokenMatcher(this.#compile(grammar)).mask();
-    if (withinMs !== undefined) return withinOwnTime(withinMs, begin);
-    begin();
+    if (withinMs !== undefined) return withinOwnTime(withinMs, begin, this.#onLook);
+    breathing(this.#onLook, begin);
     return true;
   }
 
@@ -77,8 +82,12 @@ export class GrammarDesk {
     this.#compiled.delete(key);
     compiled ??= this.#compile(grammar);
     this.#compiled.set(key, compiled);
-    const [oldest] = this.#compiled.keys();
-    if (this.#compiled.size > MOST_KEPT) this.#compiled.delete(oldest);
+    let letters = [...this.#compiled.keys()].reduce((sum, kept) => sum + kept.length, 0);
+    for (const oldest of this.#compiled.keys()) {
+      if (this.#compiled.size <= MOST_KEPT && letters <= MOST_LETTERS) break;
+      this.#compiled.delete(oldest);
+      letters -= oldest.length;
+    }
     return compiled;
   }
 

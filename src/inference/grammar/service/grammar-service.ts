@@ -6,8 +6,9 @@ import { GrammarSession } from './grammar-session.ts';
 import { GrammarWorker } from './grammar-worker.ts';
 import { ServedAnswer } from './served-answer.ts';
 import { ServingThreads } from './serving-threads.ts';
-import type { ModelTokens } from './thread-messages.ts';
-import { type Pace, TrialLanes } from './trial-lanes.ts';
+import { StepGate } from './step-gate.ts';
+import type { Manners, ModelTokens } from './thread-messages.ts';
+import { type Pace, REST_MS, TrialLanes } from './trial-lanes.ts';
 import { Verdicts } from './verdicts.ts';
 
 /** Threads of each kind: with fewer than two, one owner could keep all others waiting. */
@@ -27,6 +28,8 @@ const SERVING_NICENESS: Record<Pace, number> = { quick: 2, middling: 10, slow: 1
  * Neither the engine's loop nor answers of other owners wait for one that takes too long, nor do grammars that are quick.
  */
 export class GrammarService {
+  /** To be closed while the device is at a step, where that takes the threads' own processors. */
+  readonly gate = new StepGate();
   readonly #tokens: ModelTokens;
   readonly #limits: ThreadLimits;
   readonly #verdicts = new Verdicts<Pace>();
@@ -38,10 +41,13 @@ export class GrammarService {
   constructor(tokens: ModelTokens, limits: ThreadLimits = THREAD_LIMITS, threads = THREADS) {
     this.#tokens = tokens;
     this.#limits = limits;
-    const start = (niceness: number) => this.#start(niceness);
+    const start = (manners: Manners) => this.#start(manners);
     this.#trials = new TrialLanes(start, limits.momentsMs, threads);
     // What takes long to compile does so again in the thread that serves it.
-    const serving = (pace: Pace, count: number) => new ServingThreads(() => start(SERVING_NICENESS[pace]), count);
+    const serving = (pace: Pace, count: number) => {
+      const manners = { niceness: SERVING_NICENESS[pace], restMs: pace === 'quick' ? null : REST_MS };
+      return new ServingThreads(() => start(manners), count);
+    };
     this.#serving = {
       quick: serving('quick', threads),
       middling: serving('middling', SLOW_THREADS),
@@ -82,8 +88,8 @@ export class GrammarService {
     return this.#verdicts.of(grammar, () => this.#trials.check(grammar, owner));
   }
 
-  async #start(niceness: number): Promise<GrammarWorker> {
-    const worker = new GrammarWorker(this.#limits, niceness);
+  async #start(manners: Manners): Promise<GrammarWorker> {
+    const worker = new GrammarWorker(this.#limits, manners, this.gate);
     try {
       this.#vocabulary = await worker.vocabulary(this.#tokens, this.#vocabulary);
     } catch (error) {

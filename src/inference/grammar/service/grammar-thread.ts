@@ -4,11 +4,15 @@ import { openModelText } from '../../../model/text/model-text.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { vocabularyOf } from '../tokens/vocabulary.ts';
 import { GrammarDesk } from './grammar-desk.ts';
-import type { ThreadAnswer, ThreadOrder, ThreadReport } from './thread-messages.ts';
+import { StepGate } from './step-gate.ts';
+import type { ModelTokens, ThreadAnswer, ThreadData, ThreadOrder, ThreadReport } from './thread-messages.ts';
 
 /** Entry of a thread that compiles grammars and finds masks. It may be ended at any time. */
-giveWay(workerData.niceness);
-const desk = new GrammarDesk(({ path, V, marks }) => vocabularyOf(openModelText(path).tokenizer, V, marks));
+const { niceness, restMs, gate } = workerData as ThreadData;
+const pass = restMs === null ? undefined : new StepGate(gate).pass(restMs);
+giveWay(niceness);
+const read = ({ path, V, marks }: ModelTokens) => vocabularyOf(openModelText(path).tokenizer, V, marks);
+const desk = new GrammarDesk(read, pass);
 
 parentPort?.on('message', (order: ThreadOrder) => {
   if ('forget' in order) {

@@ -5,7 +5,16 @@ import { GrammarError, GrammarLimitError } from '../grammar-error.ts';
 import type { ThreadLimits } from '../limits.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { limitOwnTime } from './own-time-limit.ts';
-import type { ModelTokens, ThreadAnswer, ThreadJob, ThreadReport } from './thread-messages.ts';
+import { StepGate } from './step-gate.ts';
+import {
+  EAGER,
+  type Manners,
+  type ModelTokens,
+  type ThreadAnswer,
+  type ThreadData,
+  type ThreadJob,
+  type ThreadReport,
+} from './thread-messages.ts';
 
 /** Reading a large tokenizer on a slow machine. */
 const VOCABULARY_MS = 300_000;
@@ -35,8 +44,7 @@ export class GrammarWorker {
   /** What the thread had worked when it last answered. */
   #ownMs = 0;
 
-  /** `niceness`: how much it lets others go first, the engine's own threads too; see `giveWay`. */
-  constructor(limits: ThreadLimits, niceness = 0) {
+  constructor(limits: ThreadLimits, manners: Manners = EAGER, gate = new StepGate()) {
     this.#limits = limits;
     const entry = import.meta.url.endsWith('.ts') ? './grammar-thread.ts' : './grammar-thread.js';
     this.#thread = new Worker(new URL(entry, import.meta.url), {
@@ -45,7 +53,7 @@ export class GrammarWorker {
         maxYoungGenerationSizeMb: 32,
         stackSizeMb: STACK_MIB,
       },
-      workerData: { niceness },
+      workerData: { ...manners, gate: gate.words } satisfies ThreadData,
       execArgv: [],
       env: {},
     });

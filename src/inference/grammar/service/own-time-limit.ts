@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
 /** How many times as long a job may take by the clock, where the thread had to let others go first. */
-const MOST_STRETCH = 4;
+const MOST_STRETCH = 8;
 /** Between two looks at what a thread has worked. */
 const LEAST_MS = 20;
 

@@ -11,6 +11,22 @@ export interface ModelTokens {
   marks?: readonly string[];
 }
 
+/** How a thread lets others go first. */
+export interface Manners {
+  /** See `giveWay`. */
+  niceness: number;
+  /** For how long it rests after each moment that it compiles during a step: see `StepGate`. Null: it does not wait for steps. */
+  restMs: number | null;
+}
+
+export const EAGER: Manners = { niceness: 0, restMs: null };
+
+/** What a thread is given as it begins. */
+export interface ThreadData extends Manners {
+  /** The words of a `StepGate`. */
+  gate: Int32Array<SharedArrayBuffer>;
+}
+
 /** What beside the grammar decides which tokens may come. */
 export type HeldTokens = AnswerEnds & Pick<GrammarConstraint, 'markers'>;
 

@@ -1,24 +1,37 @@
 import { createContext, Script } from 'node:vm';
+import { breathing } from '../breath.ts';
 
-/** Of its time, what a thread must have missed for another try. */
-const WORTH_TRYING = 0.25;
+/** How many times as long work may take by the clock that never breathes. */
+const MOST_STRETCH = 20;
 
-/** The one way that Node has to break off what a thread is at and to keep the thread. */
+/** What breaks work off. */
+const over = Symbol('over');
+
+/** The one way that Node has to break off what a thread is at, and to keep the thread. */
 const room = createContext({ work: null });
 const call = new Script('work()');
 
 /**
- * Does `work` and says whether it came to its end within `ms` of this thread's own time. Otherwise it is broken off wherever
- * it is, so that whatever it was changing has to be dropped. What can be broken off goes by the clock: where others ran
- * meanwhile, `work` is done once more from its beginning, with what was missed on top. So it takes up to three times `ms` by
- * the clock, and works up to twice as long where nobody else runs any more.
+ * Does `work` and says whether it came to its end within `ms` of this thread's own time, in which others may have run, or
+ * `onLook`, which it calls whenever `work` breathes. Otherwise it is broken off there, so that whatever it was changing has to
+ * be dropped.
  */
-export function withinOwnTime(ms: number, work: () => void): boolean {
+export function withinOwnTime(ms: number, work: () => void, onLook = (): void => {}): boolean {
   const before = process.threadCpuUsage();
-  if (withinTime(ms, work)) return true;
-  const { user, system } = process.threadCpuUsage(before);
-  const missed = Math.ceil(ms - (user + system) / 1000);
-  return missed > ms * WORTH_TRYING && withinTime(ms + missed, work);
+  let isOver = false;
+  const look = (): void => {
+    onLook();
+    const { user, system } = process.threadCpuUsage(before);
+    isOver ||= (user + system) / 1000 >= ms;
+    if (isOver) throw over;
+  };
+  try {
+    // What the clock breaks off does not even do its `finally`.
+    return breathing(look, () => withinTime(ms * MOST_STRETCH, work)) && !isOver;
+  } catch (error) {
+    if (error === over) return false;
+    throw error;
+  }
 }
 
 function withinTime(ms: number, work: () => void): boolean {

@@ -1,5 +1,6 @@
 import type { Grammar } from '../grammar.ts';
 import type { GrammarWorker } from './grammar-worker.ts';
+import type { Manners } from './thread-messages.ts';
 import { TrialThreads } from './trial-threads.ts';
 
 /** Texts with more letters for each of a lane's milliseconds are not tried there: few would come to their end. */
@@ -7,6 +8,10 @@ const LETTERS_A_MS = 8_000;
 
 /** How much more the threads of each kind let others go first than those of the kind before; the first ones do not. */
 const MORE_NICENESS = 4;
+
+/** What the others rest during steps: the brief ones longer, since they come when a step has the most to do. */
+const BRIEF_REST_MS = 40;
+export const REST_MS = 10;
 
 /** How long a grammar took to try: it had better keep only such ones waiting when it is served. */
 export type Pace = 'quick' | 'middling' | 'slow';
@@ -26,10 +31,14 @@ export class TrialLanes {
    * `threads` is of the last ones, where an owner could keep others waiting for long; two at least. The longer a try may
    * take, the more its thread lets others go first: the next quick grammar, and the engine.
    */
-  constructor(start: (niceness: number) => Promise<GrammarWorker>, momentsMs: readonly number[], threads: number) {
+  constructor(start: (manners: Manners) => Promise<GrammarWorker>, momentsMs: readonly number[], threads: number) {
     this.#moments = momentsMs;
-    this.#brief = momentsMs.map((ms, i) => new TrialThreads(() => start(MORE_NICENESS * i), threads - 1, ms));
-    this.#patient = new TrialThreads(() => start(MORE_NICENESS * momentsMs.length), threads);
+    const lane = (number: number) => () => {
+      const restMs = number < momentsMs.length ? BRIEF_REST_MS : REST_MS;
+      return start({ niceness: MORE_NICENESS * number, restMs: number === 0 ? null : restMs });
+    };
+    this.#brief = momentsMs.map((ms, i) => new TrialThreads(lane(i), threads - 1, ms));
+    this.#patient = new TrialThreads(lane(momentsMs.length), threads);
   }
 
   /** Rejects with GrammarError where the grammar is refused. */

@@ -1,3 +1,4 @@
+import { breathe } from '../breath.ts';
 import type { Frame, Frames } from '../machine/frames.ts';
 import type { Terminal } from '../machine/node.ts';
 import { type TokenSet, TokenTerminal } from '../machine/token-terminal.ts';
@@ -215,6 +216,7 @@ export class TokenMasks {
     const above = depths[root];
     const states = [start];
     for (let node = root + 1; node < ends[root]; ) {
+      breathe();
       const depth = depths[node] - above;
       const state = terminal.step(states[depth - 1], bytes[node]);
       if (state < 0) {

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { HeavyTurns } from '../../src/api/http/heavy-turns.ts';
+
+function block(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+describe('heavy parts of requests', () => {
+  it('come one at a time, with as long a pause behind each as it took', async () => {
+    const turns = new HeavyTurns();
+    const began: number[] = [];
+    const heavy = async (): Promise<void> => {
+      await turns.next();
+      began.push(performance.now());
+      block(50);
+    };
+    let open = true;
+    let longest = 0;
+    const light = (async () => {
+      for (let last = performance.now(); open; last = performance.now()) {
+        await nextTurn();
+        longest = Math.max(longest, performance.now() - last);
+      }
+    })();
+    await Promise.all([heavy(), heavy(), heavy()]);
+    open = false;
+    await light;
+    const between = [began[1] - began[0], began[2] - began[1]];
+    for (const ms of between) expect(ms).toBeGreaterThanOrEqual(95);
+    expect(longest).toBeGreaterThanOrEqual(50);
+    // Two of them without a pause between would be 100.
+    expect(longest).toBeLessThan(100);
+  });
+
+  it('do not wait where there is no other', async () => {
+    const turns = new HeavyTurns();
+    const order: string[] = [];
+    const soon = turns.next().then(() => order.push('heavy'));
+    await nextTurn();
+    order.push('a turn of the loop');
+    await soon;
+    expect(order).toEqual(['heavy', 'a turn of the loop']);
+  });
+});
