@@ -2,7 +2,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 const FIRST_RATIO = 0.25;
 
-/** Of so many waits the shortest is expected next: one that others held up, or that compiled its kernels, tells nothing. */
+/**
+ * Of so many waits the second shortest is expected next: one that others held up, or that compiled its kernels, tells
+ * nothing, nor does one whose beginning was seen too late.
+ */
 const REMEMBERED = 8;
 
 /** Share of the expected time that is slept through: all of it where the device has other work behind this. */
@@ -11,8 +14,10 @@ const ASLEEP = { alone: 0.85, followed: 1 };
 /** What an estimate loses when the work was done before we woke; twice that the next time in a row. */
 const LATE = 1 / 32;
 
-/** How long the event loop stands still between two looks at a pending promise: little beside any step. */
+/** How long the event loop stands still between two looks at a pending promise: little beside any step, and beside the wait so far. */
 const LOOK_EVERY_MS = 0.25;
+const LOOK_SHARE = 0.02;
+const MOST_PAUSE_MS = 2;
 
 /**
  * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
@@ -39,7 +44,7 @@ export class SleepingWaiter {
    */
   async done(kind: string, estimateMs: number, work?: Work): Promise<void> {
     const ratios = this.#ratios.get(kind) ?? [FIRST_RATIO];
-    const { ms, late } = await this.#wait(Math.min(...ratios) * estimateMs, work ?? this.#everything());
+    const { ms, late } = await this.#wait(secondLeast(ratios) * estimateMs, work ?? this.#everything());
     const loss = late ? (this.#late.get(kind) ?? LATE) : 0;
     this.#late.set(kind, late ? Math.min(2 * loss, 0.5) : LATE);
     const measured = ((1 - loss) * ms) / estimateMs;
@@ -74,9 +79,11 @@ export class SleepingWaiter {
       open = false;
     };
     pending.then(close, close);
+    const began = performance.now();
     while (open) {
       await nextTurn();
-      if (open) Atomics.wait(this.#pause, 0, 0, LOOK_EVERY_MS);
+      const pauseMs = Math.max(LOOK_EVERY_MS, LOOK_SHARE * (performance.now() - began));
+      if (open) Atomics.wait(this.#pause, 0, 0, Math.min(pauseMs, MOST_PAUSE_MS));
     }
     await pending;
   }
@@ -84,6 +91,10 @@ export class SleepingWaiter {
   #everything(): Work {
     return { started: performance.now(), finished: () => this.#queue.onSubmittedWorkDone() };
   }
+}
+
+function secondLeast(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.min(1, values.length - 1)];
 }
 
 /** What there is to wait for. */

@@ -6,6 +6,7 @@ import { DeviceTurn } from '../compute/turn.ts';
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { SequenceListener } from '../inference/engine/sequence.ts';
 import type { GenerateRequest } from '../inference/generate-request.ts';
+import { StepGate } from '../inference/grammar/service/step-gate.ts';
 import { loadProcessors } from '../inference/processors/processor-table.ts';
 import type { TrainStepResult } from '../training/train-step.ts';
 import { describePlan } from '../training/trainer/memory-plan.ts';
@@ -25,6 +26,8 @@ import { TrainingSessions } from './training-sessions.ts';
 /** Everything the compute process holds: one device, the served models, the training sessions. */
 export class ComputeHost {
   readonly #turn = new DeviceTurn();
+  /** Of all models: a step of one takes the processors from the grammars of the others, too. */
+  readonly #gate = new StepGate();
   readonly #models = new Map<string, LoadedModel>();
   #device: Device | undefined;
   #sessions: TrainingSessions | undefined;
@@ -40,7 +43,7 @@ export class ComputeHost {
     this.#device = device;
     this.#compiled = new TrainingKernels(device);
     for (const files of models) {
-      const model = await loadModel(device, this.#turn, files, progress, processors);
+      const model = await loadModel(device, this.#turn, files, progress, processors, this.#gate);
       progress(`compiling the kernels that train ${files.id}`);
       await this.#compiled.compile(model, model.lora);
       this.#models.set(files.id, model);

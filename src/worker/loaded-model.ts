@@ -5,6 +5,7 @@ import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
 import { cacheBytes, cacheTokens } from '../inference/engine/kv-cache.ts';
 import { MAX_WAITING } from '../inference/generate-request.ts';
 import { GrammarService } from '../inference/grammar/service/grammar-service.ts';
+import type { StepGate } from '../inference/grammar/service/step-gate.ts';
 import type { ProcessorTable } from '../inference/processors/processor-table.ts';
 import { openCheckpoint } from '../model/checkpoint/checkpoint-open.ts';
 import type { ModelConfig } from '../model/checkpoint/config.ts';
@@ -40,6 +41,7 @@ export async function loadModel(
   files: ServedModelFiles,
   progress: (text: string) => void,
   processors?: ProcessorTable,
+  gate?: StepGate,
 ): Promise<LoadedModel> {
   const checkpoint = openCheckpoint(files.path);
   try {
@@ -63,7 +65,8 @@ export async function loadModel(
       context: limits.contextLength,
     });
     const identity = weightsIdentity(files, weights);
-    const grammars = new GrammarService({ path: files.path, V: config.vocab_size, marks: ALL_TOOL_MARKERS });
+    const tokens = { path: files.path, V: config.vocab_size, marks: ALL_TOOL_MARKERS };
+    const grammars = new GrammarService(tokens, undefined, undefined, gate);
     const engine = await Engine.create(device, decoder, turn, limits, identity, processors, grammars);
     const { parameters, bytes: weightBytes } = weights;
     const { contextLength } = limits;

@@ -8,20 +8,22 @@ function busyFor(ms: number): GPUQueue {
 }
 
 describe('the wait for the device', () => {
-  it('does not sleep through short work because the last took long', async () => {
-    const queue = { after: 20 };
-    const waiter = new SleepingWaiter({ onSubmittedWorkDone: () => sleep(queue.after) } as unknown as GPUQueue, true);
-    const took = async (): Promise<number> => {
+  it('does not sleep through short work because others took long for a while', async () => {
+    const waiter = new SleepingWaiter(busyFor(1), true);
+    let asked = 0;
+    const took = (ms: number): Promise<void> => {
       const started = performance.now();
-      await waiter.done('step', 100);
-      return performance.now() - started;
+      const finished = async (): Promise<void> => {
+        asked = performance.now() - started;
+        await sleep(Math.max(0, ms - asked));
+      };
+      return waiter.done('step', 100, { started, finished });
     };
-    for (let i = 0; i < 4; i++) await took();
-    queue.after = 800;
-    expect(await took()).toBeGreaterThanOrEqual(790);
-    queue.after = 20;
-    // 0.85 of what the last one took would be 680.
-    expect(await took()).toBeLessThan(400);
+    for (let i = 0; i < 8; i++) await took(80);
+    for (let i = 0; i < 6; i++) await took(400);
+    await took(80);
+    // As each of six may take 1.3 times as long as the one before, 0.85 of that would be 328.
+    expect(asked).toBeLessThan(200);
   });
 
   it('sleeps for most of what lasting work takes', async () => {

@@ -73,14 +73,21 @@ export async function readDeclaredBody(
   if (readLarge !== null && body.isLarge) return readLarge(body.segments());
   if (body.size < HEAVY_BYTES) return parseJsonBody(body.whole());
   await heavy.next();
+  refuseWhoLeft(over);
   const parsed = parseJsonBody(body.whole());
   // For what the caller goes on with: it holds that against the contract.
   await heavy.next();
+  refuseWhoLeft(over);
   return parsed;
 }
 
 function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.expect?.toLowerCase() === '100-continue';
+}
+
+/** Nobody else's turn is to wait for a request that is over. */
+function refuseWhoLeft(over: AbortSignal): void {
+  if (over.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
 }
 
 /** How long the rest of a refused body is read over, so that the client gets to read the refusal. */

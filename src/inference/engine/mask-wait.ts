@@ -27,7 +27,9 @@ export class MaskWait {
     if (waiting.length === 0) return;
     const pause = new AbortController();
     const moment = sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
-    await Promise.race([Promise.all(waiting.map(({ grammar }) => grammar?.settled)), moment]);
+    const settled = waiting.flatMap(({ grammar }) => (grammar ? [grammar.settled] : []));
+    await Promise.race([Promise.all(settled), moment]);
+    for (const mask of settled) this.#late.add(mask);
     pause.abort();
   }
 
@@ -49,7 +51,7 @@ export class MaskWait {
       this.#stir = resolve;
     });
     await Promise.race(others ? [Promise.all(idle ? settled : prompt), moment()] : [...settled, change]);
-    for (const mask of settled) this.#late.add(mask);
+    if (others) for (const mask of settled) this.#late.add(mask);
     pause.abort();
   }
 

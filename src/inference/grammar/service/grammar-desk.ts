@@ -22,12 +22,12 @@ export class GrammarDesk {
   readonly #readVocabulary: (tokens: ModelTokens) => Vocabulary;
   readonly #compiled = new Map<string, TokenGrammar>();
   readonly #sessions = new Map<number, Session>();
-  readonly #onLook: () => void;
+  readonly #onLook: (() => void) | undefined;
   #vocabulary: Vocabulary | undefined;
   #shelf = new MaskShelf();
 
-  /** `onLook` is called again and again while a grammar is compiled, and may hold that up. */
-  constructor(readVocabulary: (tokens: ModelTokens) => Vocabulary, onLook = (): void => {}) {
+  /** `onLook` is called again and again while a grammar is tried, and may hold that up. */
+  constructor(readVocabulary: (tokens: ModelTokens) => Vocabulary, onLook?: () => void) {
     this.#readVocabulary = readVocabulary;
     this.#onLook = onLook;
   }
@@ -42,7 +42,7 @@ export class GrammarDesk {
       case 'check':
         return { done: this.#check(job) };
       case 'open':
-        return breathing(this.#onLook, () => this.#open(job));
+        return this.#open(job);
       case 'accept':
         return this.#accept(job.session, job.token);
     }
@@ -57,7 +57,8 @@ export class GrammarDesk {
     // Beginning an answer takes the grammar's first steps, too.
     const begin = (): void => void new TokenMatcher(this.#compile(grammar)).mask();
     if (withinMs !== undefined) return withinOwnTime(withinMs, begin, this.#onLook);
-    breathing(this.#onLook, begin);
+    if (this.#onLook) breathing(this.#onLook, begin);
+    else begin();
     return true;
   }
 
@@ -84,7 +85,8 @@ export class GrammarDesk {
     this.#compiled.set(key, compiled);
     let letters = [...this.#compiled.keys()].reduce((sum, kept) => sum + kept.length, 0);
     for (const oldest of this.#compiled.keys()) {
-      if (this.#compiled.size <= MOST_KEPT && letters <= MOST_LETTERS) break;
+      const fits = this.#compiled.size <= MOST_KEPT && letters <= MOST_LETTERS;
+      if (fits || oldest === key) break;
       this.#compiled.delete(oldest);
       letters -= oldest.length;
     }

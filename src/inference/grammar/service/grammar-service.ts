@@ -8,7 +8,7 @@ import { ServedAnswer } from './served-answer.ts';
 import { ServingThreads } from './serving-threads.ts';
 import { StepGate } from './step-gate.ts';
 import type { Manners, ModelTokens } from './thread-messages.ts';
-import { type Pace, REST_MS, TrialLanes } from './trial-lanes.ts';
+import { type Pace, TrialLanes } from './trial-lanes.ts';
 import { Verdicts } from './verdicts.ts';
 
 /** Threads of each kind: with fewer than two, one owner could keep all others waiting. */
@@ -28,8 +28,8 @@ const SERVING_NICENESS: Record<Pace, number> = { quick: 2, middling: 10, slow: 1
  * Neither the engine's loop nor answers of other owners wait for one that takes too long, nor do grammars that are quick.
  */
 export class GrammarService {
-  /** To be closed while the device is at a step, where that takes the threads' own processors. */
-  readonly gate = new StepGate();
+  /** Closed while the device is at a step, where that takes the threads' own processors. */
+  readonly gate: StepGate;
   readonly #tokens: ModelTokens;
   readonly #limits: ThreadLimits;
   readonly #verdicts = new Verdicts<Pace>();
@@ -38,15 +38,16 @@ export class GrammarService {
   #vocabulary: Vocabulary | null = null;
   #size = 0;
 
-  constructor(tokens: ModelTokens, limits: ThreadLimits = THREAD_LIMITS, threads = THREADS) {
+  constructor(tokens: ModelTokens, limits: ThreadLimits = THREAD_LIMITS, threads = THREADS, gate = new StepGate()) {
+    this.gate = gate;
     this.#tokens = tokens;
     this.#limits = limits;
     const start = (manners: Manners) => this.#start(manners);
     this.#trials = new TrialLanes(start, limits.momentsMs, threads);
     // What takes long to compile does so again in the thread that serves it.
     const serving = (pace: Pace, count: number) => {
-      const manners = { niceness: SERVING_NICENESS[pace], restMs: pace === 'quick' ? null : REST_MS };
-      return new ServingThreads(() => start(manners), count);
+      // These do not wait for steps: answers that are under way wait for them.
+      return new ServingThreads(() => start({ niceness: SERVING_NICENESS[pace], restMs: null }), count);
     };
     this.#serving = {
       quick: serving('quick', threads),

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
-/** How many times as long a job may take by the clock, where the thread had to let others go first. */
-const MOST_STRETCH = 8;
+/** How many times as long a job may take by the clock: the thread lets others go first, and may have to take turns with a dozen more. */
+const MOST_STRETCH = 40;
 /** Between two looks at what a thread has worked. */
 const LEAST_MS = 20;
 

@@ -41,8 +41,9 @@ export class StepGate {
   pass(restMs: number): () => void {
     let until = 0;
     return () => {
-      if (Atomics.load(this.words, STATE) === OPEN || now() < until) return;
-      until = this.#wait(restMs);
+      const left = until - now();
+      if (Atomics.load(this.words, STATE) === OPEN || (left > 0 && left <= WORK_MS)) return;
+      until = this.#wait(Math.min(restMs, MOST_REST_MS));
     };
   }
 

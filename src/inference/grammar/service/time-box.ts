@@ -1,8 +1,9 @@
 import { createContext, Script } from 'node:vm';
 import { breathing } from '../breath.ts';
 
-/** How many times as long work may take by the clock that never breathes. */
-const MOST_STRETCH = 20;
+/** How many times as long work may take by the clock, breathing or not, and where it is held up. */
+const MOST_STRETCH = 8;
+const HELD_UP_STRETCH = 60;
 
 /** What breaks work off. */
 const over = Symbol('over');
@@ -16,18 +17,18 @@ const call = new Script('work()');
  * `onLook`, which it calls whenever `work` breathes. Otherwise it is broken off there, so that whatever it was changing has to
  * be dropped.
  */
-export function withinOwnTime(ms: number, work: () => void, onLook = (): void => {}): boolean {
+export function withinOwnTime(ms: number, work: () => void, onLook?: () => void): boolean {
   const before = process.threadCpuUsage();
   let isOver = false;
   const look = (): void => {
-    onLook();
+    onLook?.();
     const { user, system } = process.threadCpuUsage(before);
     isOver ||= (user + system) / 1000 >= ms;
     if (isOver) throw over;
   };
   try {
     // What the clock breaks off does not even do its `finally`.
-    return breathing(look, () => withinTime(ms * MOST_STRETCH, work)) && !isOver;
+    return breathing(look, () => withinTime(ms * (onLook ? HELD_UP_STRETCH : MOST_STRETCH), work)) && !isOver;
   } catch (error) {
     if (error === over) return false;
     throw error;

@@ -10,8 +10,8 @@ const LETTERS_A_MS = 8_000;
 const MORE_NICENESS = 4;
 
 /** What the others rest during steps: the brief ones longer, since they come when a step has the most to do. */
-const BRIEF_REST_MS = 40;
-export const REST_MS = 10;
+const BRIEF_REST_MS = 60;
+const REST_MS = 10;
 
 /** How long a grammar took to try: it had better keep only such ones waiting when it is served. */
 export type Pace = 'quick' | 'middling' | 'slow';
