@@ -8,11 +8,11 @@ function block(ms: number): void {
 }
 
 describe('heavy parts of requests', () => {
-  it('come one at a time, with as long a pause behind each as it took', async () => {
+  it('come one at a time, with a pause behind each', async () => {
     const turns = new HeavyTurns();
     const began: number[] = [];
     const heavy = async (): Promise<void> => {
-      await turns.next();
+      await turns.next(2 ** 18);
       began.push(performance.now());
       block(50);
     };
@@ -31,10 +31,19 @@ describe('heavy parts of requests', () => {
     expect(Math.min(turnsOfTheLoop[1], turnsOfTheLoop[2])).toBeGreaterThan(5);
   });
 
+  it('have longer pauses for larger bodies', async () => {
+    const turns = new HeavyTurns();
+    await turns.next(2 ** 20);
+    const began = performance.now();
+    block(20);
+    await turns.next(2 ** 20);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(95);
+  });
+
   it('do not wait where there is no other', async () => {
     const turns = new HeavyTurns();
     const order: string[] = [];
-    const soon = turns.next().then(() => order.push('heavy'));
+    const soon = turns.next(2 ** 18).then(() => order.push('heavy'));
     await nextTurn();
     order.push('a turn of the loop');
     await soon;

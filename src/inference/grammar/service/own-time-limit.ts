@@ -3,6 +3,8 @@ import type { Worker } from 'node:worker_threads';
 
 /** How many times as long a job may take by the clock: the thread lets others go first, and may have to take turns with a dozen more. */
 const MOST_STRETCH = 40;
+/** Where the clock is all there is: Node before 24.6 does not say what a thread has worked. */
+const STRETCH_BY_CLOCK = 4;
 /** Between two looks at what a thread has worked. */
 const LEAST_MS = 20;
 
@@ -25,7 +27,7 @@ export function limitOwnTime(thread: Worker, ms: number, fromMs: number, onOver:
     if (left <= 0) await over();
     else next = setTimeout(look, Math.max(left, LEAST_MS)).unref();
   };
-  const last = setTimeout(over, ms * MOST_STRETCH).unref();
+  const last = setTimeout(over, ms * ('cpuUsage' in thread ? MOST_STRETCH : STRETCH_BY_CLOCK)).unref();
   let next = setTimeout(look, ms).unref();
   const callOff = (): void => {
     isOff = true;
