@@ -14,10 +14,8 @@ const ASLEEP = { alone: 0.85, followed: 1 };
 /** What an estimate loses when the work was done before we woke; twice that the next time in a row. */
 const LATE = 1 / 32;
 
-/** How long the event loop stands still between two looks at a pending promise: little beside any step, and beside the wait so far. */
+/** How long the event loop stands still between two looks at a pending promise: little beside any step. */
 const LOOK_EVERY_MS = 0.25;
-const LOOK_SHARE = 0.02;
-const MOST_PAUSE_MS = 2;
 
 /**
  * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
@@ -79,11 +77,9 @@ export class SleepingWaiter {
       open = false;
     };
     pending.then(close, close);
-    const began = performance.now();
     while (open) {
       await nextTurn();
-      const pauseMs = Math.max(LOOK_EVERY_MS, LOOK_SHARE * (performance.now() - began));
-      if (open) Atomics.wait(this.#pause, 0, 0, Math.min(pauseMs, MOST_PAUSE_MS));
+      if (open) Atomics.wait(this.#pause, 0, 0, LOOK_EVERY_MS);
     }
     await pending;
   }

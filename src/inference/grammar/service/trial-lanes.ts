@@ -10,7 +10,7 @@ const LETTERS_A_MS = 8_000;
 const MORE_NICENESS = 4;
 
 /** What the others rest during steps: the brief ones longer, since they come when a step has the most to do. */
-const BRIEF_REST_MS = 60;
+const BRIEF_REST_MS = 40;
 const REST_MS = 10;
 
 /** How long a grammar took to try: it had better keep only such ones waiting when it is served. */
