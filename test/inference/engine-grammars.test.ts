@@ -52,6 +52,15 @@ describe('an answer that is held to a grammar', () => {
     expect((await held).tokens).toHaveLength(2);
   });
 
+  it('closes the gate of the grammars for its steps alone, where the device takes their processors', async () => {
+    const seen: string[] = [];
+    const gate = { close: () => seen.push('close'), open: () => seen.push('open') };
+    const engine = await toy.engine({}, { gate } as unknown as GrammarService);
+    await ask(engine, toyRequest(4, { maxTokens: 3 }));
+    await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toBe(toy.device.info.fallback ? 'open' : undefined);
+    expect(seen).toEqual(seen.map((_, i) => (i % 2 === 0 ? 'close' : 'open')));
+  });
+
   it('begins with a copy of what is cached, though it has to wait for its grammar', async () => {
     const engine = await engineOf(async () => everything(toy.decoder.config.vocab_size));
     const asked = toyRequest(3, { maxTokens: 5 });

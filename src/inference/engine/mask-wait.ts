@@ -43,14 +43,13 @@ export class MaskWait {
     if (waiting.length === 0) return;
     const settled = waiting.flatMap(({ grammar }) => (grammar ? [grammar.settled] : []));
     const others = counts.waiting > 0 || waiting.length < counts.running;
-    const prompt = settled.filter((mask) => !this.#late.has(mask));
-    if (others && !idle && prompt.length === 0) return;
+    const awaited = idle ? settled : settled.filter((mask) => !this.#late.has(mask));
     const pause = new AbortController();
     const moment = () => sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
     const change = new Promise<void>((resolve) => {
       this.#stir = resolve;
     });
-    await Promise.race(others ? [Promise.all(idle ? settled : prompt), moment()] : [...settled, change]);
+    await Promise.race(others ? [Promise.all(awaited), moment()] : [...settled, change]);
     if (others) for (const mask of settled) this.#late.add(mask);
     pause.abort();
   }
