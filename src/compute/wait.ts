@@ -8,14 +8,20 @@ const FIRST_RATIO = 0.25;
  */
 const REMEMBERED = 8;
 
+/** How many times as much as the last time is expected at most: too little costs a few looks, too much the step. */
+const MOST_GROWTH = 1.3;
+
 /** Share of the expected time that is slept through: all of it where the device has other work behind this. */
 const ASLEEP = { alone: 0.85, followed: 1 };
+
+/** Found done this soon after waking, or by so much of the time slept later, the work had been done before. */
+const FOUND_DONE = { ms: 0.5, share: 0.05 };
 
 /** What an estimate loses when the work was done before we woke; twice that the next time in a row. */
 const LATE = 1 / 32;
 
 /** How long the event loop stands still between two looks at a pending promise: little beside any step. */
-const LOOK_EVERY_MS = 0.25;
+const LOOK_EVERY = { ms: 0.25, share: 0.01 };
 
 /**
  * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
@@ -28,6 +34,8 @@ export class SleepingWaiter {
   readonly #pause = new Int32Array(new SharedArrayBuffer(4));
   /** How many times its estimate work of each kind has taken lately, the last first. */
   readonly #ratios = new Map<string, number[]>();
+  /** How many times its estimate work of each kind is expected to take. */
+  readonly #expected = new Map<string, number>();
   /** What the estimate of each kind is to lose the next time that we wake too late. */
   readonly #late = new Map<string, number>();
 
@@ -41,12 +49,16 @@ export class SleepingWaiter {
    * the truth within one `kind` of work: the factor is learned.
    */
   async done(kind: string, estimateMs: number, work?: Work): Promise<void> {
-    const ratios = this.#ratios.get(kind) ?? [FIRST_RATIO];
-    const { ms, late } = await this.#wait(secondLeast(ratios) * estimateMs, work ?? this.#everything());
+    const expected = this.#expected.get(kind) ?? FIRST_RATIO;
+    const { woke, ended } = await this.#wait(expected * estimateMs, work ?? this.#everything());
+    // Finding out takes a look or two and reading the results, which a long sleep is not to be kept up by.
+    const late = woke > 1 && ended - woke < FOUND_DONE.ms + FOUND_DONE.share * woke;
     const loss = late ? (this.#late.get(kind) ?? LATE) : 0;
     this.#late.set(kind, late ? Math.min(2 * loss, 0.5) : LATE);
-    const measured = ((1 - loss) * ms) / estimateMs;
-    this.#ratios.set(kind, [measured, ...ratios].slice(0, REMEMBERED));
+    const measured = ((1 - loss) * (late ? woke : ended)) / estimateMs;
+    const ratios = [measured, ...(this.#ratios.get(kind) ?? [])].slice(0, REMEMBERED);
+    this.#ratios.set(kind, ratios);
+    this.#expected.set(kind, Math.min(secondLeast(ratios), MOST_GROWTH * expected));
   }
 
   /**
@@ -54,24 +66,25 @@ export class SleepingWaiter {
    * `expectedMs` is what it should take; where that was too much, the result is a guess below it.
    */
   async after(expectedMs: number, work: Work = this.#everything()): Promise<number> {
-    const { ms, late } = await this.#wait(expectedMs, work);
+    const { woke, ended } = await this.#wait(expectedMs, work);
+    const late = woke > 1 && ended - woke < FOUND_DONE.ms;
     // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast.
-    return late ? 0.5 * ms : ms;
+    return late ? 0.5 * woke : ended;
   }
 
-  /** The milliseconds from the work's beginning until we knew its end, and whether it had ended while we slept. */
-  async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ ms: number; late: boolean }> {
+  /** The milliseconds from the work's beginning until we woke, and until we knew its end. */
+  async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ woke: number; ended: number }> {
     const sleepMs = ASLEEP[followed ? 'followed' : 'alone'] * expectedMs - (performance.now() - started);
     if (this.#sleeps && sleepMs > 2) await sleep(sleepMs);
-    const woke = performance.now();
-    await (this.#sleeps ? this.#unhurried(finished()) : finished());
-    const now = performance.now();
-    const late = now - woke < 0.5 && woke - started > 1;
-    return { ms: (late ? woke : now) - started, late };
+    const woke = performance.now() - started;
+    const pending = finished();
+    const lookEveryMs = Math.max(LOOK_EVERY.ms, LOOK_EVERY.share * expectedMs);
+    await (this.#sleeps ? this.#unhurried(pending, lookEveryMs) : pending);
+    return { woke, ended: performance.now() - started };
   }
 
   /** `pending`, while the loop that Dawn's binding spins for it makes a few turns a millisecond instead of hundreds. */
-  async #unhurried(pending: Promise<unknown>): Promise<void> {
+  async #unhurried(pending: Promise<unknown>, lookEveryMs: number): Promise<void> {
     let open = true;
     const close = () => {
       open = false;
@@ -79,7 +92,7 @@ export class SleepingWaiter {
     pending.then(close, close);
     while (open) {
       await nextTurn();
-      if (open) Atomics.wait(this.#pause, 0, 0, LOOK_EVERY_MS);
+      if (open) Atomics.wait(this.#pause, 0, 0, lookEveryMs);
     }
     await pending;
   }

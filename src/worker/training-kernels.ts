@@ -16,12 +16,13 @@ const WIDTH = 64;
 const LAYERS = 2;
 const TOKENS = 20;
 /**
- * Tokens of a step's sequence, and those trained of them: products of one row, of two, of three and four, of more, of
- * sixteen and more are kernels of their own, those of the layers (tokens) and of the head (trained). One token alone trains nothing.
+ * Tokens of a step's sequence, and those trained of them: products of one row, of two, and in tiles of four, six, eight
+ * and sixteen are kernels of their own, those of the layers (tokens) and of the head (trained). One token alone trains nothing.
  */
 const STEPS = [
   { tokens: TOKENS, trained: 16 },
   { tokens: 12, trained: 8 },
+  { tokens: 8, trained: 6 },
   { tokens: 12, trained: 4 },
   { tokens: 4, trained: 2 },
   { tokens: 2, trained: 1 },

@@ -10,7 +10,7 @@ it('a large body is not read any more once its request is over', async () => {
   const turn = Promise.withResolvers<void>();
   let turns = 0;
   const heavy = {
-    next: () => {
+    first: () => {
       turns += 1;
       return turn.promise;
     },

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { HeavyTurns } from '../../src/api/http/heavy-turns.ts';
 
@@ -9,7 +9,7 @@ function block(ms: number): void {
 
 describe('heavy parts of requests', () => {
   it('come one at a time, with a pause behind each', async () => {
-    const turns = new HeavyTurns();
+    const turns = new HeavyTurns(() => 0);
     const began: number[] = [];
     const heavy = async (): Promise<void> => {
       await turns.next(2 ** 18);
@@ -32,7 +32,7 @@ describe('heavy parts of requests', () => {
   });
 
   it('have longer pauses for larger bodies', async () => {
-    const turns = new HeavyTurns();
+    const turns = new HeavyTurns(() => 0);
     await turns.next(2 ** 20);
     const began = performance.now();
     block(20);
@@ -41,12 +41,41 @@ describe('heavy parts of requests', () => {
   });
 
   it('do not wait where there is no other', async () => {
-    const turns = new HeavyTurns();
+    const turns = new HeavyTurns(() => 0);
     const order: string[] = [];
     const soon = turns.next(2 ** 18).then(() => order.push('heavy'));
     await nextTurn();
     order.push('a turn of the loop');
     await soon;
     expect(order).toEqual(['heavy', 'a turn of the loop']);
+  });
+
+  it('let lighter requests go first for a while, the longer the larger the body', async () => {
+    const turns = new HeavyTurns(() => 3);
+    const waited = async (bytes: number): Promise<number> => {
+      const began = performance.now();
+      await turns.first(bytes, new AbortController().signal);
+      return performance.now() - began;
+    };
+    const half = await waited(2 ** 17);
+    expect(half).toBeGreaterThanOrEqual(245);
+    const whole = await waited(2 ** 20);
+    expect(whole).toBeGreaterThanOrEqual(495);
+    expect(whole).toBeLessThan(5_000);
+  });
+
+  it('go on as soon as the lighter ones are answered, and do not wait for each other', async () => {
+    let lighter = 1;
+    // Two heavy ones are under way as well.
+    const turns = new HeavyTurns(() => lighter + 2);
+    let begun = 0;
+    const { signal } = new AbortController();
+    const both = [turns.first(2 ** 30, signal), turns.first(2 ** 30, signal)].map((turn) => turn.then(() => begun++));
+    await sleep(30);
+    expect(begun).toBe(0);
+    const answered = performance.now();
+    lighter = 0;
+    await Promise.all(both);
+    expect(performance.now() - answered).toBeLessThan(400);
   });
 });

@@ -42,4 +42,21 @@ describe('the wait for the device', () => {
     for (let i = 0; i < 12; i++) await waiter.done('step', 100, work(100));
     expect(asked).toBeGreaterThan(50);
   });
+
+  it('does not stay slow when work was slow for long', async () => {
+    const waiter = new SleepingWaiter(busyFor(1), true);
+    let told = 0;
+    const took = async (ms: number): Promise<void> => {
+      const started = performance.now();
+      const finished = async (): Promise<void> => {
+        // Reading the results takes some milliseconds behind the end.
+        await sleep(Math.max(2, started + ms - performance.now()));
+      };
+      await waiter.done('step', 100, { started, finished, followed: true });
+      told = performance.now() - started;
+    };
+    for (let i = 0; i < 14; i++) await took(300);
+    for (let i = 0; i < 16; i++) await took(40);
+    expect(told).toBeLessThan(90);
+  });
 });

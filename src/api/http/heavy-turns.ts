@@ -7,15 +7,42 @@ export const HEAVY_BYTES = 2 ** 17;
 const EVEN_BYTES = 2 ** 18;
 const LONGEST_PAUSE = 4;
 
+/** How long a body of so many bytes, or of more, waits for lighter requests; of fewer bytes in proportion. */
+const LONGEST_WAIT = { ms: 500, bytes: 2 ** 18 };
+/** How often it looks whether they are answered. */
+const LOOK_MS = 10;
+
 /**
  * Parts of requests that hold the event loop up for many milliseconds: one at a time, with a pause behind each, which is
  * longer for larger bodies. What else there is to do, which takes several turns of the loop for each request, waits for one
- * of them at most, and the device's own threads have the processor meanwhile.
+ * of them at most, and the device's own threads have the processor meanwhile. They do not come together with a crowd of
+ * lighter requests either: these go first for a while.
  */
 export class HeavyTurns {
+  readonly #underWay: () => number;
   #last: Promise<void> = Promise.resolve();
+  /** Requests with heavy bodies. */
+  #heavy = 0;
 
-  /** Resolves when it is the caller's turn with a body of so many bytes; it lasts until the caller waits for something. */
+  /** `underWay` counts the requests that are not over yet, heavy ones among them. */
+  constructor(underWay: () => number) {
+    this.#underWay = underWay;
+  }
+
+  /** Resolves when it is the caller's turn to begin with a body of so many bytes; `over` aborts when its request is over. */
+  async first(bytes: number, over: AbortSignal): Promise<void> {
+    this.#heavy += 1;
+    const leave = (): void => {
+      this.#heavy -= 1;
+    };
+    if (over.aborted) leave();
+    else over.addEventListener('abort', leave, { once: true });
+    const until = performance.now() + Math.min(1, bytes / LONGEST_WAIT.bytes) * LONGEST_WAIT.ms;
+    while (!over.aborted && this.#underWay() > this.#heavy && performance.now() < until) await sleep(LOOK_MS);
+    await this.next(bytes);
+  }
+
+  /** Resolves when it is the caller's turn with the next part; it lasts until the caller waits for something. */
   next(bytes: number): Promise<void> {
     const turn = this.#last;
     this.#last = turn.then(() => pauseAfterwards(Math.min(bytes / EVEN_BYTES, LONGEST_PAUSE)));

@@ -49,6 +49,11 @@ export class HttpListener {
     return this.#draining;
   }
 
+  /** Requests that are not answered yet. */
+  get underWay(): number {
+    return this.#running.size;
+  }
+
   /** Resolves with the port; rejects when the address cannot be had. */
   async listen(host: string, port: number): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -86,8 +86,9 @@ export class ApiServer {
     const { limits = defaultLimits } = parts;
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
+    const heavy = new HeavyTurns(() => this.#listener.underWay);
     const { bodyBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
-    this.#bodyLimits = { budget: new BodyBudget(bodyBytes), slowBodyMs, largeFrom, heavy: new HeavyTurns() };
+    this.#bodyLimits = { budget: new BodyBudget(bodyBytes), slowBodyMs, largeFrom, heavy };
     this.#largeBodies = parts.largeBodies ?? new LargeBodies();
     this.#keyMask = new KeyMask(parts.chosenKey ?? null);
     const serve = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response);

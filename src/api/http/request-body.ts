@@ -72,7 +72,7 @@ export async function readDeclaredBody(
   if (body.size === 0) return noBody;
   if (readLarge !== null && body.isLarge) return readLarge(body.segments());
   if (body.size < HEAVY_BYTES) return parseJsonBody(body.whole());
-  await heavy.next(body.size);
+  await heavy.first(body.size, over);
   refuseWhoLeft(over);
   const parsed = parseJsonBody(body.whole());
   // For what the caller goes on with: it holds that against the contract.

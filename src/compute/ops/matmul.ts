@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
 import { shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
 
@@ -135,7 +136,7 @@ function rowsPerLane(T: number): number {
  */
 function tile(type: WeightType, T: number, subgroup: boolean): { rows: number; columns: number } {
   const packed = isPacked(type);
-  if (packed && subgroup && T >= 8) return { rows: 8, columns: 8 };
+  if (packed && subgroup && T >= 3) return { rows: evenRows(T), columns: 8 };
   if (packed && T >= 3) return { rows: 4, columns: 8 };
   if (subgroup && T >= 16) return { rows: 16, columns: 4 };
   return { rows: rowsPerLane(T), columns: 4 };

@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import { f32Bits, type Recorder } from '../recorder.ts';
+import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
 import { quantizeRows } from './quantize.ts';
 import { shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
@@ -99,6 +100,7 @@ function productsOf(type: WeightShard['type'], subgroup: boolean): Products {
 /** Of X that a lane has, so that W is loaded once for them; 16 made nothing faster but `floats`. */
 function rowsOf(T: number, products: Products): number {
   if (T >= 12 && products === 'floats') return 16;
+  if (products !== 'bytes' && T >= 3) return evenRows(T);
   if (T >= 6) return 8;
   return T >= 3 ? 4 : T;
 }

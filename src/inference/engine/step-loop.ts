@@ -116,11 +116,16 @@ export class StepLoop {
     this.#masks.dropFailed();
     const plan = this.#scheduler.next();
     this.#adapters.begin(plan.unread);
-    if (plan.chunks.length > 0 || plan.copies.length > 0) {
+    if (plan.chunks.length > 0) {
       const step = this.#runner.submit(plan, unread);
       this.#scheduler.advance(plan.chunks);
       if (unread !== null) this.#stepsAhead += 1;
       return step;
+    }
+    if (plan.copies.length > 0) {
+      // Who was admitted to it waits for his grammar.
+      this.#runner.copy(plan.copies);
+      return null;
     }
     if (unread !== null || this.#scheduler.idle || this.#adapters.open) return null;
     if (this.#scheduler.running.some(({ blocked }) => blocked)) return null;

@@ -7,6 +7,7 @@ import type { Decoder } from '../../model/decoder.ts';
 import type { AdapterArena } from './adapter-arena.ts';
 import type { KvCache } from './kv-cache.ts';
 import type { LogitEditor } from './logit-editor.ts';
+import type { PageCopy } from './prefix-cache.ts';
 import type { StepPlan } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
 import { type StepBuffers, type StepShape, uploadStep } from './step-buffers.ts';
@@ -61,20 +62,17 @@ export class StepRunner {
     const { rows, tokens, tables, wanted, carried, sampled } = buffers;
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
-    // A step may do nothing but copy: who was admitted to it waits for his grammar.
-    if (shape.T > 0) {
-      decoder.forward(this.#recorder, {
-        T: shape.T,
-        B: shape.drawn.length + shape.scored.length,
-        visible: shape.visible,
-        rows,
-        tokens,
-        tables,
-        wanted,
-        cache: cache.layers,
-        adapters: shape.withAdapters ? { arena: arena.buffer, stride: arena.stride } : undefined,
-      });
-    }
+    decoder.forward(this.#recorder, {
+      T: shape.T,
+      B: shape.drawn.length + shape.scored.length,
+      visible: shape.visible,
+      rows,
+      tokens,
+      tables,
+      wanted,
+      cache: cache.layers,
+      adapters: shape.withAdapters ? { arena: arena.buffer, stride: arena.stride } : undefined,
+    });
     if (unread === null) this.#lastEnd = performance.now();
     const step: SubmittedStep = {
       ...shape,
@@ -89,6 +87,12 @@ export class StepRunner {
     if (!waits) this.#recordDraws(step, { isLate: false });
     step.estimateMs = this.#recorder.submit();
     return step;
+  }
+
+  /** Submits copies of pages alone; what is submitted later comes after them. */
+  copy(copies: readonly PageCopy[]): void {
+    this.#parts.cache.recordCopies(this.#recorder, copies);
+    this.#recorder.submit();
   }
 
   /** Draws the tokens of a step that was submitted without, the one before it having been read; not for `withdrawn`. */

@@ -6,8 +6,8 @@ import { TrialThreads } from './trial-threads.ts';
 /** Texts with more letters for each of a lane's milliseconds are not tried there: few would come to their end. */
 const LETTERS_A_MS = 8_000;
 
-/** How much more the threads of each kind let others go first than those of the kind before; the first ones do not. */
-const MORE_NICENESS = 4;
+/** How much the first threads let others go first, of 19, and how much more those of each further kind. */
+const NICENESS = { first: 3, more: 3 };
 
 /** What the others rest during steps: the brief ones longer, since they come when a step has the most to do. */
 const BRIEF_REST_MS = 40;
@@ -35,7 +35,7 @@ export class TrialLanes {
     this.#moments = momentsMs;
     const lane = (number: number) => () => {
       const restMs = number < momentsMs.length ? BRIEF_REST_MS : REST_MS;
-      return start({ niceness: MORE_NICENESS * number, restMs: number === 0 ? null : restMs });
+      return start({ niceness: NICENESS.first + NICENESS.more * number, restMs: number === 0 ? null : restMs });
     };
     this.#brief = momentsMs.map((ms, i) => new TrialThreads(lane(i), threads - 1, ms));
     this.#patient = new TrialThreads(lane(momentsMs.length), threads);
@@ -43,11 +43,10 @@ export class TrialLanes {
 
   /** Rejects with GrammarError where the grammar is refused. */
   async check(grammar: Grammar, owner: string): Promise<Pace> {
-    const last = this.#brief.length - 1;
     const letters = lettersOf(grammar);
     for (const [lane, threads] of this.#brief.entries()) {
       if (letters > this.#moments[lane] * LETTERS_A_MS) continue;
-      if (await threads.check(grammar, owner)) return lane === 0 || lane < last ? 'quick' : 'middling';
+      if (await threads.check(grammar, owner)) return lane === 0 ? 'quick' : 'middling';
     }
     await this.#patient.check(grammar, owner);
     return 'slow';
