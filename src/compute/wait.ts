@@ -21,7 +21,7 @@ const FOUND_DONE = { ms: 0.5, share: 0.05 };
 const LATE = 1 / 32;
 
 /** How long the event loop stands still between two looks at a pending promise: little beside any step. */
-const LOOK_EVERY = { ms: 0.25, share: 0.01 };
+const LOOK_EVERY = { ms: 0.25, share: 0.01, mostMs: 1 };
 
 /**
  * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
@@ -50,12 +50,10 @@ export class SleepingWaiter {
    */
   async done(kind: string, estimateMs: number, work?: Work): Promise<void> {
     const expected = this.#expected.get(kind) ?? FIRST_RATIO;
-    const { woke, ended } = await this.#wait(expected * estimateMs, work ?? this.#everything());
-    // Finding out takes a look or two and reading the results, which a long sleep is not to be kept up by.
-    const late = woke > 1 && ended - woke < FOUND_DONE.ms + FOUND_DONE.share * woke;
+    const { ms, late } = await this.#wait(expected * estimateMs, work ?? this.#everything());
     const loss = late ? (this.#late.get(kind) ?? LATE) : 0;
     this.#late.set(kind, late ? Math.min(2 * loss, 0.5) : LATE);
-    const measured = ((1 - loss) * (late ? woke : ended)) / estimateMs;
+    const measured = ((1 - loss) * ms) / estimateMs;
     const ratios = [measured, ...(this.#ratios.get(kind) ?? [])].slice(0, REMEMBERED);
     this.#ratios.set(kind, ratios);
     this.#expected.set(kind, Math.min(secondLeast(ratios), MOST_GROWTH * expected));
@@ -66,21 +64,26 @@ export class SleepingWaiter {
    * `expectedMs` is what it should take; where that was too much, the result is a guess below it.
    */
   async after(expectedMs: number, work: Work = this.#everything()): Promise<number> {
-    const { woke, ended } = await this.#wait(expectedMs, work);
-    const late = woke > 1 && ended - woke < FOUND_DONE.ms;
+    const { ms, late } = await this.#wait(expectedMs, work);
     // Work that was done before we woke took at most as long as we slept: halve, so that the estimate falls fast.
-    return late ? 0.5 * woke : ended;
+    return late ? 0.5 * ms : ms;
   }
 
-  /** The milliseconds from the work's beginning until we woke, and until we knew its end. */
-  async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ woke: number; ended: number }> {
-    const sleepMs = ASLEEP[followed ? 'followed' : 'alone'] * expectedMs - (performance.now() - started);
-    if (this.#sleeps && sleepMs > 2) await sleep(sleepMs);
+  /** The milliseconds from the work's beginning until we knew its end; `late`: it had ended while we slept, no later. */
+  async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ ms: number; late: boolean }> {
+    const wakeMs = ASLEEP[followed ? 'followed' : 'alone'] * expectedMs;
+    const sleepMs = wakeMs - (performance.now() - started);
+    const sleeps = this.#sleeps && sleepMs > 2;
+    if (sleeps) await sleep(sleepMs);
     const woke = performance.now() - started;
     const pending = finished();
-    const lookEveryMs = Math.max(LOOK_EVERY.ms, LOOK_EVERY.share * expectedMs);
+    const lookEveryMs = Math.min(LOOK_EVERY.mostMs, Math.max(LOOK_EVERY.ms, LOOK_EVERY.share * expectedMs));
     await (this.#sleeps ? this.#unhurried(pending, lookEveryMs) : pending);
-    return { woke, ended: performance.now() - started };
+    const ended = performance.now() - started;
+    // Finding out takes a look or two and reading the results, which a long sleep is not to be kept up by.
+    const late = woke > 1 && ended - woke < FOUND_DONE.ms + FOUND_DONE.share * woke;
+    // That others held our waking up says nothing about the work.
+    return { ms: late ? (sleeps ? Math.min(woke, wakeMs) : woke) : ended, late };
   }
 
   /** `pending`, while the loop that Dawn's binding spins for it makes a few turns a millisecond instead of hundreds. */

@@ -9,7 +9,7 @@ function block(ms: number): void {
 
 describe('heavy parts of requests', () => {
   it('come one at a time, with a pause behind each', async () => {
-    const turns = new HeavyTurns(() => 0);
+    const turns = new HeavyTurns(() => []);
     const began: number[] = [];
     const heavy = async (): Promise<void> => {
       await turns.next(2 ** 18);
@@ -32,7 +32,7 @@ describe('heavy parts of requests', () => {
   });
 
   it('have longer pauses for larger bodies', async () => {
-    const turns = new HeavyTurns(() => 0);
+    const turns = new HeavyTurns(() => []);
     await turns.next(2 ** 20);
     const began = performance.now();
     block(20);
@@ -41,7 +41,7 @@ describe('heavy parts of requests', () => {
   });
 
   it('do not wait where there is no other', async () => {
-    const turns = new HeavyTurns(() => 0);
+    const turns = new HeavyTurns(() => []);
     const order: string[] = [];
     const soon = turns.next(2 ** 18).then(() => order.push('heavy'));
     await nextTurn();
@@ -51,10 +51,10 @@ describe('heavy parts of requests', () => {
   });
 
   it('let lighter requests go first for a while, the longer the larger the body', async () => {
-    const turns = new HeavyTurns(() => 3);
+    const turns = new HeavyTurns(() => [signal()]);
     const waited = async (bytes: number): Promise<number> => {
       const began = performance.now();
-      await turns.first(bytes, new AbortController().signal);
+      await turns.first(bytes, signal());
       return performance.now() - began;
     };
     const half = await waited(2 ** 17);
@@ -65,17 +65,30 @@ describe('heavy parts of requests', () => {
   });
 
   it('go on as soon as the lighter ones are answered, and do not wait for each other', async () => {
-    let lighter = 1;
-    // Two heavy ones are under way as well.
-    const turns = new HeavyTurns(() => lighter + 2);
+    const [light, ...heavy] = [signal(), signal(), signal()];
+    let unanswered = [light, ...heavy];
+    const turns = new HeavyTurns(() => unanswered);
     let begun = 0;
-    const { signal } = new AbortController();
-    const both = [turns.first(2 ** 30, signal), turns.first(2 ** 30, signal)].map((turn) => turn.then(() => begun++));
+    const both = heavy.map((over) => turns.first(2 ** 18, over).then(() => begun++));
     await sleep(30);
     expect(begun).toBe(0);
     const answered = performance.now();
-    lighter = 0;
+    unanswered = heavy;
     await Promise.all(both);
     expect(performance.now() - answered).toBeLessThan(400);
   });
+
+  it('do not wait once their request is over', async () => {
+    const turns = new HeavyTurns(() => [signal()]);
+    const gone = new AbortController();
+    const began = performance.now();
+    const turn = turns.first(2 ** 20, gone.signal);
+    gone.abort();
+    await turn;
+    expect(performance.now() - began).toBeLessThan(400);
+  });
 });
+
+function signal(): AbortSignal {
+  return new AbortController().signal;
+}

@@ -19,27 +19,27 @@ const LOOK_MS = 10;
  * lighter requests either: these go first for a while.
  */
 export class HeavyTurns {
-  readonly #underWay: () => number;
+  readonly #unanswered: () => Iterable<AbortSignal>;
+  /** Those of requests with heavy bodies. */
+  readonly #heavy = new WeakSet<AbortSignal>();
   #last: Promise<void> = Promise.resolve();
-  /** Requests with heavy bodies. */
-  #heavy = 0;
 
-  /** `underWay` counts the requests that are not over yet, heavy ones among them. */
-  constructor(underWay: () => number) {
-    this.#underWay = underWay;
+  /** `unanswered` gives the signals of the requests whose answers have not begun, heavy ones among them. */
+  constructor(unanswered: () => Iterable<AbortSignal>) {
+    this.#unanswered = unanswered;
   }
 
-  /** Resolves when it is the caller's turn to begin with a body of so many bytes; `over` aborts when its request is over. */
+  /** Resolves when it is the caller's turn to begin with a body of so many bytes; `over` is the signal of its request. */
   async first(bytes: number, over: AbortSignal): Promise<void> {
-    this.#heavy += 1;
-    const leave = (): void => {
-      this.#heavy -= 1;
-    };
-    if (over.aborted) leave();
-    else over.addEventListener('abort', leave, { once: true });
+    this.#heavy.add(over);
     const until = performance.now() + Math.min(1, bytes / LONGEST_WAIT.bytes) * LONGEST_WAIT.ms;
-    while (!over.aborted && this.#underWay() > this.#heavy && performance.now() < until) await sleep(LOOK_MS);
+    while (!over.aborted && this.#hasLighter() && performance.now() < until) await sleep(LOOK_MS);
     await this.next(bytes);
+  }
+
+  #hasLighter(): boolean {
+    for (const signal of this.#unanswered()) if (!this.#heavy.has(signal)) return true;
+    return false;
   }
 
   /** Resolves when it is the caller's turn with the next part; it lasts until the caller waits for something. */

@@ -20,7 +20,7 @@ export class HttpListener {
   readonly #server: Server;
   readonly #backlog: number;
   readonly #connections: Connections;
-  readonly #running = new Set<AbortController>();
+  readonly #running = new Map<AbortController, ServerResponse>();
   #draining = false;
 
   constructor(
@@ -49,9 +49,9 @@ export class HttpListener {
     return this.#draining;
   }
 
-  /** Requests that are not answered yet. */
-  get underWay(): number {
-    return this.#running.size;
+  /** Of the requests whose answers have not begun. */
+  *unanswered(): Generator<AbortSignal, void, void> {
+    for (const [{ signal }, { headersSent }] of this.#running) if (!headersSent) yield signal;
   }
 
   /** Resolves with the port; rejects when the address cannot be had. */
@@ -68,7 +68,7 @@ export class HttpListener {
   /** Call for each request. The result aborts when the client goes away, or when `close` loses its patience. */
   begin(request: IncomingMessage, response: ServerResponse): AbortController {
     const work = new AbortController();
-    this.#running.add(work);
+    this.#running.set(work, response);
     this.#connections.begin(request, response);
     response.once('close', () => {
       work.abort(over);
@@ -85,7 +85,7 @@ export class HttpListener {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     const abort = setTimeout(() => {
-      for (const work of this.#running) work.abort(over);
+      for (const work of this.#running.keys()) work.abort(over);
     }, graceMs);
     const cut = setTimeout(() => this.#server.closeAllConnections(), graceMs + abortMs);
     await closed;

@@ -86,7 +86,7 @@ export class ApiServer {
     const { limits = defaultLimits } = parts;
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
-    const heavy = new HeavyTurns(() => this.#listener.underWay);
+    const heavy = new HeavyTurns(() => this.#listener.unanswered());
     const { bodyBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
     this.#bodyLimits = { budget: new BodyBudget(bodyBytes), slowBodyMs, largeFrom, heavy };
     this.#largeBodies = parts.largeBodies ?? new LargeBodies();

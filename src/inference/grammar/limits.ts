@@ -27,7 +27,7 @@ export interface ThreadLimits {
   stepMs: number;
   /** Of anything by the clock, until what waits for the thread is done in another one. */
   patienceMs: number;
-  /** Of the first trials of a grammar: what takes longer is tried again where it keeps only slower ones waiting. */
+  /** Of the first trials of a grammar, three at most: what takes longer is tried again where it keeps only slower ones waiting. */
   momentsMs: readonly number[];
   heapMiB: number;
 }

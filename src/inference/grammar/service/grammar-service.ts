@@ -21,7 +21,7 @@ const SLOW_THREADS = 2;
  * What the threads that serve let the engine's own go first by, of 19: dozens of grammars at once made its steps three
  * times as long. Not 19, for somebody's grammar has to come to its end beside a busy engine.
  */
-const SERVING_NICENESS: Record<Pace, number> = { quick: 2, middling: 8, slow: 14 };
+const SERVING_NICENESS: Record<Pace, number> = { quick: 2, brisk: 6, middling: 10, slow: 14 };
 
 /**
  * Grammars of one model, in threads that can be thrown away: some try each new grammar, others serve those that passed.
@@ -51,6 +51,7 @@ export class GrammarService {
     };
     this.#serving = {
       quick: serving('quick', threads),
+      brisk: serving('brisk', threads),
       middling: serving('middling', SLOW_THREADS),
       slow: serving('slow', SLOW_THREADS),
     };

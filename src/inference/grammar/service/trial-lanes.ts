@@ -13,8 +13,9 @@ const NICENESS = { first: 3, more: 3 };
 const BRIEF_REST_MS = 40;
 const REST_MS = 10;
 
-/** How long a grammar took to try: it had better keep only such ones waiting when it is served. */
-export type Pace = 'quick' | 'middling' | 'slow';
+/** How long a grammar took to try, one of them for each lane: it had better keep only such ones waiting when it is served. */
+export const PACES = ['quick', 'brisk', 'middling', 'slow'] as const;
+export type Pace = (typeof PACES)[number];
 
 /**
  * Tries each new grammar for a moment, then for longer ones, and only then for as long as it may take, in other threads
@@ -46,7 +47,7 @@ export class TrialLanes {
     const letters = lettersOf(grammar);
     for (const [lane, threads] of this.#brief.entries()) {
       if (letters > this.#moments[lane] * LETTERS_A_MS) continue;
-      if (await threads.check(grammar, owner)) return lane === 0 ? 'quick' : 'middling';
+      if (await threads.check(grammar, owner)) return PACES[lane];
     }
     await this.#patient.check(grammar, owner);
     return 'slow';
