@@ -62,10 +62,21 @@ describe('an answer that is held to a grammar', () => {
   });
 
   it('begins with a copy of what is cached, though it has to wait for its grammar', async () => {
-    const engine = await engineOf(async () => everything(toy.decoder.config.vocab_size));
+    const V = toy.decoder.config.vocab_size;
+    const found = Promise.withResolvers<Uint32Array>();
+    const link = { accept: async () => everything(V), rest: () => {}, close: () => {} };
+    const open = async () => new GrammarSession(constraint, V, { ...link, reopen: () => found.promise });
+    const engine = await toy.engine({}, { open } as unknown as GrammarService);
     const asked = toyRequest(3, { maxTokens: 5 });
     const { tokens } = await ask(engine, asked);
-    const held = await ask(engine, { ...asked, grammar: constraint });
+    const { steps } = engine.stats;
+    const answer = ask(engine, { ...asked, grammar: constraint });
+    await expect.poll(() => engine.stats.running).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    // The copy is no step of its own.
+    expect(engine.stats.steps).toBe(steps);
+    found.resolve(everything(V));
+    const held = await answer;
     expect(held.prompt.cachedTokens).toBe(asked.promptIds.length - 1);
     expect(held.tokens).toEqual(tokens);
   });
