@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { evenRows } from '../../src/compute/ops/even-rows.ts';
 
-it('makes as few tiles of eight rows at most as there can be, none with more than one row to fill it beyond four', () => {
+it('makes the fewest tiles of eight rows at most, and of the smallest size that will do', () => {
   for (let T = 3; T <= 200; T++) {
     const rows = evenRows(T);
     const tiles = Math.ceil(T / rows);

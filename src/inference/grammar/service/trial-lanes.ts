@@ -14,7 +14,7 @@ const BRIEF_REST_MS = 40;
 const REST_MS = 10;
 
 /** How long a grammar took to try, one of them for each lane: it had better keep only such ones waiting when it is served. */
-export const PACES = ['quick', 'brisk', 'middling', 'slow'] as const;
+const PACES = ['quick', 'brisk', 'middling', 'slow'] as const;
 export type Pace = (typeof PACES)[number];
 
 /**
