@@ -1,9 +1,9 @@
-import { THOUGHTS_CLOSE } from '../thoughts.ts';
 import { Choice, Sequence } from './machine/controls.ts';
 import type { GrammarNode } from './machine/node.ts';
 import { ThoughtsOpening } from './machine/thoughts-opening.ts';
 import { ThoughtsRest } from './machine/thoughts-rest.ts';
 import { TermAutomaton } from './regular/automaton.ts';
+import { THOUGHTS_CLOSE } from './thoughts.ts';
 import type { Workshop } from './workshop.ts';
 
 /**

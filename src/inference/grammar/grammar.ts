@@ -1,4 +1,4 @@
-import type { Thoughts } from '../thoughts.ts';
+import type { Thoughts } from './thoughts.ts';
 
 /**
  * The form that an answer is held to: plain data that crosses to the compute process, where it is compiled off the
@@ -23,7 +23,7 @@ export type Grammar =
   | { kind: 'after_thoughts'; begun: boolean; grammar: Grammar };
 
 export interface JsonOptions {
-  /** Whitespace between the tokens of JSON: any, none, or what a regular expression allows. */
+  /** Whitespace between the tokens of JSON: a line end and 32 blanks at most, none, or what a regular expression allows. */
   whitespace: 'any' | 'none' | { pattern: string };
   /** What `additionalProperties` means in objects that list properties and say nothing about others. */
   additionalProperties: boolean;
@@ -81,8 +81,11 @@ export type TagFormat =
       excludes?: string[];
     }
   | { type: 'qwen_xml_parameter'; json_schema: object | boolean }
-  /** Free text with none of `excludes` in it; inside a tag also without the tag's end. */
-  | { type: 'any_text'; excludes?: string[]; max_chars?: number; max_tokens?: number }
+  /**
+   * Free text with none of `excludes` in it, nor anything that matches `excludes_pattern` (not XGrammar's); inside a tag also
+   * without the tag's end.
+   */
+  | { type: 'any_text'; excludes?: string[]; excludes_pattern?: string; max_chars?: number; max_tokens?: number }
   | { type: 'token'; token: TagToken }
   /** One token, or any number of them, but none of these and no special one. */
   | { type: 'exclude_token'; exclude_tokens?: TagToken[] }

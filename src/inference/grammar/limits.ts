@@ -1,6 +1,8 @@
+import { availableParallelism, totalmem } from 'node:os';
+
 /** Sizes past which a grammar is refused; they bound the time and the memory of one compilation. */
 export const GRAMMAR_LIMITS = {
-  /** UTF-8 bytes of a schema, a grammar or a structural tag. */
+  /** UTF-8 bytes of all texts of a grammar: schemas, expressions, choices, rules, structural tags. */
   textBytes: 1024 * 1024,
   /** Levels that the text of a schema or tag may nest, and the brackets of a regular expression or a rule. */
   depth: 64,
@@ -16,30 +18,36 @@ export const GRAMMAR_LIMITS = {
   expansions: 50_000,
 } as const;
 
-/**
- * What a thread of grammars may take until it is thrown away. Times of its work are its own, which run only while it does:
- * it lets others go first.
- */
-export interface ThreadLimits {
-  /** Of one compilation. */
+/** What grammar processes may take; times are by the clock. */
+export interface ProcessLimits {
+  /** How many there are, for all models together: two at least, so that what is slow keeps nothing else waiting. */
+  processes: number;
+  /** Of the first try of a compilation, and of each step of a grammar that was quick to compile. */
+  sliceMs: number;
+  /** Of one compilation, once it was not quick. */
   compileMs: number;
-  /** Of finding the tokens that may come next. */
+  /** Of finding the tokens that may come next, once that was not quick. */
   stepMs: number;
-  /** Of anything by the clock, until what waits for the thread is done in another one. */
-  patienceMs: number;
-  /** Of the first trials of a grammar, three at most: what takes longer is tried again where it keeps only slower ones waiting. */
-  momentsMs: readonly number[];
+  /** Heap of one process. */
   heapMiB: number;
 }
 
-export const THREAD_LIMITS: ThreadLimits = {
-  compileMs: 5_000,
-  stepMs: 10_000,
-  patienceMs: 100,
-  // Choices and tools take the first one, where a dozen slow ones at once work for a sixteenth of a second before them.
-  momentsMs: [5, 30, 200],
-  heapMiB: 512,
-};
+/** What grammars may take of the memory of the machine or the container, all processes together. */
+const SHARE = 1 / 8;
+const PROCESS_MIB = { least: 320, most: 704 };
+/** What a process has beside its heap: code, the vocabularies, masks. */
+const BESIDE_HEAP_MIB = 192;
 
-/** Spaces and tabs at the beginning of a line of JSON: 64 levels of two. */
-export const LONGEST_INDENT = 128;
+/** The limits on a machine with so many processors and so much memory: of these processes and of the whole, in bytes. */
+export function processLimits(
+  cores = availableParallelism(),
+  memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+): ProcessLimits {
+  const processes = Math.min(4, Math.max(2, cores - 1));
+  const part = Math.floor((SHARE * memory) / processes / 2 ** 20);
+  const heapMiB = Math.min(PROCESS_MIB.most, Math.max(PROCESS_MIB.least, part)) - BESIDE_HEAP_MIB;
+  return { processes, sliceMs: 100, compileMs: 10_000, stepMs: 5_000, heapMiB };
+}
+
+/** Spaces and tabs in a row between two marks of JSON. */
+export const MOST_BLANKS = 32;

@@ -3,9 +3,9 @@ import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { type TagFormat, tagGrammar } from '../../../src/inference/grammar/grammar.ts';
 import { LiteralTerminal } from '../../../src/inference/grammar/machine/literal-terminal.ts';
 import { TextTerminal } from '../../../src/inference/grammar/machine/text-terminal.ts';
-import { MaskShelf } from '../../../src/inference/grammar/tokens/mask-shelf.ts';
-import { TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
-import { vocabularyOf } from '../../../src/inference/grammar/tokens/vocabulary.ts';
+import { CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
+import { MaskCache } from '../../../src/inference/grammar/tokens/mask-cache.ts';
+import { vocabularyOf } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 /** Tokens enough for free text to end within hundreds of them. */
@@ -35,15 +35,15 @@ const FORMAT: TagFormat = {
   ],
 };
 
-function begun(grammar: TokenGrammar, ids: readonly number[]): TokenMatcher {
-  const matcher = new TokenMatcher(grammar);
+function begun(grammar: CompiledGrammar, ids: readonly number[]): GrammarMatcher {
+  const matcher = new GrammarMatcher(grammar);
   for (const id of ids) expect(matcher.accept(id)).toBe(true);
   return matcher;
 }
 
 describe('what comes after free text', () => {
   it('is kept with what stands behind the text, and is what the matcher accepts', () => {
-    const grammar = new TokenGrammar(compileGrammar(tagGrammar(FORMAT)), vocabulary);
+    const grammar = new CompiledGrammar(compileGrammar(tagGrammar(FORMAT)), vocabulary);
     const texts = ['qu', 'x', 'abe', 'enda', 'qu', 'x', 'abe', 'endb'].map(idOf);
     for (let count = 0; count < texts.length; count++) {
       const before = texts.slice(0, count);
@@ -56,7 +56,7 @@ describe('what comes after free text', () => {
   });
 
   it('is not looked for again with each token', () => {
-    const matcher = new TokenMatcher(new TokenGrammar(compileGrammar(tagGrammar(FORMAT)), vocabulary));
+    const matcher = new GrammarMatcher(new CompiledGrammar(compileGrammar(tagGrammar(FORMAT)), vocabulary));
     const steps = vi.spyOn(LiteralTerminal.prototype, 'step');
     matcher.mask();
     expect(steps.mock.calls.length).toBeGreaterThan(500);
@@ -74,29 +74,29 @@ describe('texts that grammars have in common', () => {
   const any = { json_schema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] } };
   const formats: TagFormat[] = [
     FORMAT,
-    { type: 'regex', pattern: '(?![^]*end)[^]*' },
+    { type: 'any_text', excludes_pattern: 'e(?:n|N)d' },
     { type: 'regex', pattern: '[a-m]*' },
     { type: 'json_schema', ...any },
   ];
-  const masksOf = (format: TagFormat, shelf?: MaskShelf): Uint32Array[] => {
-    const grammar = new TokenGrammar(compileGrammar(tagGrammar(format)), vocabulary, shelf);
+  const masksOf = (format: TagFormat, cache?: MaskCache): Uint32Array[] => {
+    const grammar = new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary, cache);
     return ['', 'a', 'ab', 'abe'].flatMap((text) => {
-      const matcher = new TokenMatcher(grammar);
+      const matcher = new GrammarMatcher(grammar);
       return [...text].every((char) => matcher.accept(idOf(char))) ? [matcher.mask()] : [];
     });
   };
 
   it('have one mask, the same as each would have alone', () => {
-    const shelf = new MaskShelf();
-    for (const format of [...formats, ...formats]) expect(masksOf(format, shelf)).toEqual(masksOf(format));
+    const cache = new MaskCache();
+    for (const format of [...formats, ...formats]) expect(masksOf(format, cache)).toEqual(masksOf(format));
   });
 
   it('stay where one request brings many of its own', () => {
-    const shelf = new MaskShelf();
+    const cache = new MaskCache();
     const mask = { inside: new Uint32Array(1), crossings: new Uint32Array(0) };
     const made: string[] = [];
     const ask = (text: string) =>
-      shelf.of(text, () => {
+      cache.ofText(text, () => {
         made.push(text.slice(0, 9));
         return mask;
       });
@@ -111,13 +111,13 @@ describe('texts that grammars have in common', () => {
   });
 
   it('are walked through once', () => {
-    const shelf = new MaskShelf();
+    const cache = new MaskCache();
     const steps = vi.spyOn(TextTerminal.prototype, 'step');
     const walked = ['enda', 'endb'].map((value) => {
       const format: TagFormat = { type: 'sequence', elements: [FORMAT_TEXT, { type: 'const_string', value }] };
-      const grammar = new TokenGrammar(compileGrammar(tagGrammar(format)), vocabulary, shelf);
+      const grammar = new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary, cache);
       steps.mockClear();
-      new TokenMatcher(grammar).mask();
+      new GrammarMatcher(grammar).mask();
       return steps.mock.calls.length;
     });
     expect(walked[0]).toBeGreaterThan(1000);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { type Grammar, jsonSchemaGrammar, type TagFormat, tagGrammar } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
-import { TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
+import { CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
 import { accepts, allowedIn, randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
 
 const vocabulary = smallVocabulary();
-const of = (grammar: Grammar): TokenGrammar => new TokenGrammar(compileGrammar(grammar), vocabulary);
-const ebnf = (text: string): TokenGrammar => of({ kind: 'rules', text });
-const tag = (format: TagFormat): TokenGrammar => of(tagGrammar(format));
+const of = (grammar: Grammar): CompiledGrammar => new CompiledGrammar(compileGrammar(grammar), vocabulary);
+const ebnf = (text: string): CompiledGrammar => of({ kind: 'rules', text });
+const tag = (format: TagFormat): CompiledGrammar => of(tagGrammar(format));
 
 describe('EBNF', () => {
   const ARITHMETIC = `
@@ -198,8 +198,8 @@ describe('a mask', () => {
       const tokens = of(grammar);
       const random = randomNumbers(3);
       const path: number[] = [];
-      const at = (ids: number[]): TokenMatcher => {
-        const matcher = new TokenMatcher(tokens);
+      const at = (ids: number[]): GrammarMatcher => {
+        const matcher = new GrammarMatcher(tokens);
         for (const id of ids) expect(matcher.accept(id)).toBe(true);
         return matcher;
       };

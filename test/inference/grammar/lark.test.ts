@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
-import { TokenGrammar } from '../../../src/inference/grammar/tokens/token-matcher.ts';
+import { CompiledGrammar } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
 import { accepts, randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
 
 const vocabulary = smallVocabulary();
-const lark = (text: string): TokenGrammar => new TokenGrammar(compileGrammar({ kind: 'rules', text }), vocabulary);
+const lark = (text: string): CompiledGrammar =>
+  new CompiledGrammar(compileGrammar({ kind: 'rules', text }), vocabulary);
 
-function expectTexts(grammar: TokenGrammar, { good, bad }: { good: string[]; bad: string[] }): void {
+function expectTexts(grammar: CompiledGrammar, { good, bad }: { good: string[]; bad: string[] }): void {
   for (const text of good) expect([text, accepts(grammar, text)]).toEqual([text, true]);
   for (const text of bad) expect([text, accepts(grammar, text)]).toEqual([text, false]);
 }

@@ -1,6 +1,6 @@
 import { Matcher } from '../../../src/inference/grammar/machine/matcher.ts';
-import { type TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
-import { tokenOf, type Vocabulary, vocabularyOf } from '../../../src/inference/grammar/tokens/vocabulary.ts';
+import { type CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
+import { tokenOf, type Vocabulary, vocabularyOf } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
@@ -94,8 +94,8 @@ export function allowedIn(mask: Uint32Array): number[] {
  * Draws allowed tokens until the grammar ends, closing what is open more often than not; null when it took more than
  * `most`. Throws where the grammar neither ends nor goes on.
  */
-export function randomText(grammar: TokenGrammar, random: () => number, most = 1500): string | null {
-  const matcher = new TokenMatcher(grammar);
+export function randomText(grammar: CompiledGrammar, random: () => number, most = 1500): string | null {
+  const matcher = new GrammarMatcher(grammar);
   const bytes: number[] = [];
   const closing = new Set([...'"}],:'].map((char) => char.charCodeAt(0)));
   for (let i = 0; i < most; i++) {
@@ -113,7 +113,7 @@ export function randomText(grammar: TokenGrammar, random: () => number, most = 1
   return null;
 }
 
-export function accepts(grammar: TokenGrammar, text: string): boolean {
+export function accepts(grammar: CompiledGrammar, text: string): boolean {
   const matcher = new Matcher(grammar.root);
   return matcher.accept(Buffer.from(text)) && matcher.canEnd;
 }

@@ -10,30 +10,16 @@ import { randomNumbers } from './random-walk.ts';
 const PATTERNS: [string, string, boolean?][] = [
   ['^(?:\\bfoo\\b|bar)+$', 'fobar'],
   ['(a\\b|b)c?', 'abc-'],
-  ['(?:(?<=a)b|a)*', 'abc'],
   ['(?:^a|b)*', 'ab'],
   ['(?:a$|b)*', 'ab'],
-  ['(?:(?=ab)a|b)*', 'abc'],
-  ['(?:(?!aa)a|b){2,5}', 'abc'],
-  ['(?:(?!ab).)*', 'ab\n'],
-  ['(?<!x)y(?:(?<=y)z)?', 'xyz-'],
   ['(\\B-\\B|\\w\\b\\s?)+', 'a- '],
-  ['(?=a-b)a\\b-b', 'ab-'],
   ['-\\b^a', 'ab-', false],
   ['$\\b-|a$\\b-', 'ab-', false],
-  ['(?:(?<=^|b)a|(?<!a)b)*', 'abc'],
   ['(?:(?:^|\\b)a?)*-', 'ab-'],
   ['(?:(?:a\\b|-)*(?:b\\b|\\B-)*)*', 'ab-'],
-  ['(?<=\\ba)b|(?<=(?<!a)b)a', 'ab-', false],
   ['(?:\\b|\\B){20}a', 'a-'],
-  ['(?:(?=(?:a\\b|b)*-)[ab]|-)+', 'ab-'],
   ['(?:a|\\b){3}b', 'ab-'],
-  ['(?:(?=a|-)|b){2,}[ab-]?', 'ab-'],
-  ['(?:(?<=(?:a\\b|-)*b)a|b|-)*', 'ab-'],
   ['\\b\\w+\\b(?: \\w+\\b){0,2}', 'a -'],
-  ['(?:(?<!aa)a|b)*', 'ab'],
-  ['(?:a(?!b$)|b)*', 'ab'],
-  ['.*(?<=a.{2})b', 'ab'],
   ['(?:\\ba){0}b', 'ab'],
   ['(?:(?:^|b)(?:a*\\b-?)+$|\\B)+', 'ab-'],
 ];
@@ -47,21 +33,13 @@ describe('a regular expression whose groups assert something', () => {
     const random = randomNumbers(20);
     const texts = allTexts('ab-', 5);
     let matching = 0;
-    let refused = 0;
-    for (let i = 0; i < 250; i++) {
+    for (let i = 0; i < 600; i++) {
       const pattern = randomRegex(random, 1 + (i % 2));
-      try {
-        const { wrong, some } = differences(pattern, texts);
-        expect(wrong, pattern).toEqual([]);
-        matching += Number(some);
-      } catch (error) {
-        if (!(error instanceof GrammarError)) throw error;
-        expect(error.message, pattern).toContain('at the end of a look-behind');
-        refused += 1;
-      }
+      const { wrong, some } = differences(pattern, texts);
+      expect(wrong, pattern).toEqual([]);
+      matching += Number(some);
     }
-    expect(matching).toBeGreaterThan(125);
-    expect(refused).toBeLessThan(25);
+    expect(matching).toBeGreaterThan(300);
   });
 
   it('keeps a long pattern small', () => {
@@ -69,7 +47,6 @@ describe('a regular expression whose groups assert something', () => {
       const terms = new Terms();
       return new TermAutomaton(terms, fullMatch(terms, pattern)).explore();
     };
-    expect(states('^(?:(?!\\bfoo\\b).)*$')).toBeLessThan(10);
     expect(states('(?:\\b\\w+\\b ?){1,300}')).toBeLessThan(1000);
     expect(states('\\b\\w{1,500}\\b')).toBeLessThan(1000);
   });
@@ -77,10 +54,10 @@ describe('a regular expression whose groups assert something', () => {
   it.each([
     ['(?:\\b|a){2000}', 'more than 600 assertions'],
     ['(?:(?:\\ba ){1000}){1000}', 'more than 20000 parts'],
-    ['(?:(?<=a.{12})b|.)*c', 'more than 2000 ways'],
-    ['(?<=a\\b)-', '\\b and \\B at the end of a look-behind'],
-    ['(?<=a(?=b))b', 'look-ahead inside a look-behind'],
-    ['(?<=a$)', '$ inside a look-behind'],
+    ['a(?=b)b', 'at position 1: the look-ahead (?=...) is not supported'],
+    ['(?:(?!aa)a)*', 'at position 3: the negative look-ahead (?!...) is not supported'],
+    ['(?<=a)b', 'at position 0: the look-behind (?<=...) is not supported'],
+    ['a|(?<!a)b', 'at position 2: the negative look-behind (?<!...) is not supported'],
     ['(?:\\b(a)\\1)*', 'back-references'],
   ])('refuses %j', (pattern, message) => {
     const compile = () => {

@@ -59,7 +59,6 @@ const base: unknown[] = [
   { type: 'string', pattern: '^\\d{3}-\\d{4}$' },
   { type: 'string', pattern: '^(aa)+$', minLength: 3, maxLength: 7 },
   { type: 'string', pattern: 'x', minLength: 5, maxLength: 9 },
-  { type: 'string', pattern: '^(?=.*[A-Z])(?=.*\\d).{4,}$' },
   { type: 'string', pattern: '^\\S+$', maxLength: 12 },
   { type: 'string', pattern: '\\bab\\b', maxLength: 10 },
   { allOf: [{ type: 'string', pattern: '^a' }, { pattern: 'z$' }, { maxLength: 6 }] },

@@ -1,9 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeToyModel } from '../../../scripts/toy-model.ts';
 import { toyTokenizer } from '../../../scripts/toy-tokenizer.ts';
 import {
   ANY_JSON,
@@ -13,29 +8,38 @@ import {
   tagGrammar,
 } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
-import { THREAD_LIMITS } from '../../../src/inference/grammar/limits.ts';
+import { type ProcessLimits, processLimits } from '../../../src/inference/grammar/limits.ts';
+import { GrammarPool } from '../../../src/inference/grammar/service/grammar-pool.ts';
+import { GrammarProcess, ProcessDied, ProcessLost } from '../../../src/inference/grammar/service/grammar-process.ts';
 import { GrammarService } from '../../../src/inference/grammar/service/grammar-service.ts';
 import { GrammarSession } from '../../../src/inference/grammar/service/grammar-session.ts';
-import { GrammarWorker, ThreadLost } from '../../../src/inference/grammar/service/grammar-worker.ts';
+import { tokenizerInfo } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
+import { Tokenizer } from '../../../src/model/text/tokenizer.ts';
 import { allowedIn } from './random-walk.ts';
 
-const { ids } = toyTokenizer();
+const { ids, json } = toyTokenizer();
 const idOf = (token: string): number => ids.get(token) as number;
 const END = idOf('<|im_end|>');
 const V = ids.size;
 
-let folder: string;
+const tokenizer = new Tokenizer(json, 'toy');
+const info = tokenizerInfo(tokenizer, V);
+const LIMITS: ProcessLimits = { ...processLimits(), processes: 2 };
+
+let pool: GrammarPool;
 let service: GrammarService;
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'daybreak-grammar-'));
-  writeToyModel(folder);
-  service = new GrammarService({ path: folder, V });
+beforeAll(() => {
+  pool = new GrammarPool();
+  service = new GrammarService(info, pool);
 });
-afterAll(async () => {
-  await service.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => pool.close());
+
+/** A service with processes of its own. */
+function ownService(changes: Partial<ProcessLimits> = {}): { pool: GrammarPool; service: GrammarService } {
+  const own = new GrammarPool({ ...LIMITS, ...changes });
+  return { pool: own, service: new GrammarService(info, own) };
+}
 
 function held(grammar: Grammar): GrammarConstraint {
   return { grammar, thoughts: null, endIds: [END] };
@@ -96,7 +100,7 @@ describe('the service of grammars', () => {
   });
 
   it('lets a special token stand for its text only where the answer may have it', async () => {
-    const marked = new GrammarService({ path: folder, V, marks: ['<|im_start|>'] });
+    const marked = new GrammarService(tokenizerInfo(tokenizer, V, ['<|im_start|>']), pool);
     const start = idOf('<|im_start|>');
     const constraint = held({ kind: 'regex', pattern: '<\\|im_(start|end)\\|>yes' });
     const closed = await begun(marked, constraint);
@@ -108,7 +112,6 @@ describe('the service of grammars', () => {
     session.accept(start);
     expect(await allowed(session)).toContain(idOf('yes'));
     session.close();
-    await marked.close();
   });
 
   it('never allows a special token, even where its text would fit', async () => {
@@ -189,10 +192,9 @@ describe('the service of grammars', () => {
     }
   });
 
-  it('throws a thread away that takes too long, and serves the next grammar with another', async () => {
-    const slow = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, compileMs: 60 });
-    const running = await begun(slow, held({ kind: 'choice', choices: ['yes'] })).catch(() => null);
-    const properties = [
+  it('refuses what takes too long, and serves the next grammar', async () => {
+    const slow = ownService({ sliceMs: 1, compileMs: 60 });
+    const names = [
       'Lu',
       'Ll',
       'Lt',
@@ -212,131 +214,182 @@ describe('the service of grammars', () => {
       'M',
       'Z',
     ];
-    const pattern = properties.map((name) => `\\p{${name}}`).join('|');
-    await expect(begun(slow, held({ kind: 'regex', pattern }))).rejects.toThrow(
+    const pattern = names.map((name) => `\\p{${name}}`).join('|');
+    await expect(begun(slow.service, held({ kind: 'regex', pattern }))).rejects.toThrow(
       /takes more than 0.06 seconds, the limit/,
     );
-    if (running) {
-      running.accept(idOf('yes'));
-      expect(await allowed(running)).toEqual([END]);
-    }
-    await slow.close();
+    slow.pool.close();
     const again = await begun(service, held({ kind: 'choice', choices: ['no'] }));
     expect(await allowed(again)).toContain(idOf('no'));
     again.close();
   });
 });
 
-it('does not call a thread late whose answer could not be read, because this process was busy', async () => {
-  const hasty = new GrammarWorker({ ...THREAD_LIMITS, compileMs: 1 });
-  await hasty.vocabulary({ path: folder, V }, null);
-  // After immediates the loop comes to timers first, and only then to what other threads have said.
-  await new Promise((resolve) => setImmediate(resolve));
-  const checked = hasty.ask({ kind: 'check', grammar: { kind: 'choice', choices: ['yes'] } });
-  // It is its turn at once, and the thread gets it.
-  for (let i = 0; i < 10; i++) await Promise.resolve();
-  // Nothing is read meanwhile; the thread needs milliseconds.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000);
-  await expect(checked).resolves.toEqual({ done: true });
-  hasty.end(new Error('the test is over'));
+const YES: Grammar = { kind: 'choice', choices: ['yes'] };
+const AFTER_YES = [idOf('Ġ'), idOf('Ġno')].sort((a, b) => a - b);
+
+it('does not call a process late whose answer could not be read, because this one was busy', async () => {
+  const hasty = new GrammarProcess(LIMITS.heapMiB);
+  const job = { kind: 'compile', model: 0, grammar: YES } as const;
+  await hasty.ask(job, 1_000, '', info);
+  const checked = hasty.ask(job, 500, '', info);
+  // Longer than a process that answers nothing is waited for.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000);
+  await expect(checked).resolves.toEqual({ kind: 'compiled' });
+  hasty.end();
 });
 
-it('begins no answer anew that has been closed when its thread is lost', async () => {
-  const brief = new GrammarService({ path: folder, V });
-  const open = () => begun(brief, held({ kind: 'choice', choices: ['yes no'] }));
-  const [guilty, other, closed] = [await open(), await open(), await open()];
-  for (const session of [guilty, other, closed]) session.accept(idOf('yes'));
-  closed.close();
-  await brief.close();
-  await expect(allowed(other)).resolves.toEqual([idOf('Ġ'), idOf('Ġno')].sort((a, b) => a - b));
-  await closed.settled;
-  expect(closed.mask).toBeUndefined();
-  expect(brief).toMatchObject({ size: 2, awake: 2 });
-  await brief.close();
+it('kills a process that is stuck in a job, and blames that job alone', async () => {
+  const stuck = new GrammarProcess(LIMITS.heapMiB);
+  const job = { kind: 'compile', model: 0, grammar: YES } as const;
+  await stuck.ask(job, 1_000, '', info);
+  process.kill(stuck.pid as number, 'SIGSTOP');
+  const running = stuck.ask(job, 1, '', info);
+  const waiting = stuck.ask(job, 1, '', info);
+  const [died, lost] = await Promise.allSettled([running, waiting]);
+  expect(died).toMatchObject({ reason: new ProcessDied('time') });
+  expect(lost).toMatchObject({ reason: new ProcessLost() });
+  expect(stuck.dead).toBe(true);
 });
 
-/** Compiles for a while, and is refused in the end. */
+describe('answers whose process is killed', () => {
+  const kill = (pids: readonly number[]) => {
+    expect(pids.length).toBeGreaterThan(0);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+  };
+
+  it('go on in a new one from where they were, whatever they were at', async () => {
+    const own = ownService();
+    const open = () => begun(own.service, held({ kind: 'choice', choices: ['yes no'] }));
+    const [first, other, closed] = [await open(), await open(), await open()];
+    const before = own.pool.pids;
+    kill(before);
+    for (const session of [first, other, closed]) session.accept(idOf('yes'));
+    closed.close();
+    for (const session of [first, other]) expect(await allowed(session)).toEqual(AFTER_YES);
+    await closed.settled;
+    expect(closed.mask).toBeUndefined();
+    expect(own.pool.pids).not.toContain(before[0]);
+    expect(own.service.size).toBe(2);
+    own.pool.close();
+  });
+
+  it('again and again, between any two tokens', async () => {
+    const own = ownService();
+    const word = ' no'.repeat(12);
+    const session = await begun(own.service, held({ kind: 'choice', choices: [`yes${word}`] }));
+    session.accept(idOf('yes'));
+    for (let i = 0; i < 12; i++) {
+      if (i % 3 === 1) kill(own.pool.pids);
+      expect(await allowed(session)).toContain(idOf('Ġno'));
+      if (i % 3 === 2) kill(own.pool.pids);
+      session.accept(idOf('Ġno'));
+    }
+    expect(await allowed(session)).toEqual([END]);
+    own.pool.close();
+  });
+});
+
+/** Compiles for seconds; whether it is refused in the end is of no interest. */
 function slowGrammar(number: number): Grammar {
   const allOf = [{ pattern: '^(a|b)*a(a|b){18}$' }, { pattern: `^(a|b)*b(a|b){17}${number}$` }];
   return jsonSchemaGrammar({ type: 'string', allOf });
 }
 
-it('an owner of slow grammars keeps no other owner waiting, and refusals are remembered', async () => {
-  const fair = new GrammarService({ path: folder, V }, THREAD_LIMITS, 2);
+it('refusals are remembered, and asked for by nobody again', async () => {
+  const own = ownService();
   const ends: string[] = [];
-  const evil = [1, 2, 3, 4].map(async (number) => {
-    await expect(fair.open(held(slowGrammar(number)), 'eve')).rejects.toBeInstanceOf(GrammarError);
-    ends.push('eve');
-  });
-  const honest = begun(fair, held({ kind: 'choice', choices: ['yes'] }), 'bob').then((session) => {
-    ends.push('bob');
-    return session;
-  });
-  expect(await allowed(await honest)).toContain(idOf('yes'));
-  await Promise.all(evil);
-  // One of eve's was there first; the others had to wait for their turn.
-  expect(ends.indexOf('bob')).toBeLessThanOrEqual(1);
-  // What is known needs no turn of anybody.
-  const [slow, known] = [fair.open(held(slowGrammar(5)), 'eve'), fair.open(held(slowGrammar(1)), 'eve')];
-  const order: string[] = [];
-  await Promise.allSettled([slow.catch(() => order.push('slow')), known.catch(() => order.push('known'))]);
-  expect(order).toEqual(['known', 'slow']);
-  await fair.close();
+  const ask = (number: number) =>
+    own.service.open(held(slowGrammar(number)), 'eve').catch((error: Error) => {
+      ends.push(`${number}`);
+      return error;
+    });
+  expect(await ask(1)).toBeInstanceOf(GrammarError);
+  await Promise.all([ask(2), ask(1)]);
+  expect(ends).toEqual(['1', '1', '2']);
+  own.pool.close();
 });
 
 it('a quick grammar waits for no slow ones, be they of the same owner', async () => {
-  const fair = new GrammarService({ path: folder, V }, THREAD_LIMITS, 2);
+  const own = ownService();
   const ends: string[] = [];
-  const slow = [11, 12, 13, 14].map((number) => fair.open(held(slowGrammar(number))).catch(() => ends.push('slow')));
-  const quick = begun(fair, held({ kind: 'choice', choices: ['no'] }));
-  expect(await allowed(await quick)).toContain(idOf('no'));
+  const slow = [11, 12, 13, 14].map((number) =>
+    own.service.open(held(slowGrammar(number)), 'eve').catch(() => ends.push('slow')),
+  );
+  for (const owner of ['eve', 'bob']) {
+    const quick = await begun(own.service, held({ kind: 'choice', choices: ['no', owner] }), owner);
+    expect(await allowed(quick)).toContain(idOf('no'));
+  }
   expect(ends).toEqual([]);
-  await fair.close();
+  own.pool.close();
   await Promise.all(slow);
 });
 
-it('what was slow to try is served where it keeps no quick grammars waiting', async () => {
-  const patient = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, momentsMs: [50] }, 2);
+it('an answer that was slow to compile is served where it keeps no quick ones waiting', async () => {
+  const own = ownService({ sliceMs: 40 });
   const pattern = ['L', 'N', 'S', 'P', 'M', 'Z'].map((name) => `\\p{${name}}`).join('|');
-  const quick: Grammar = { kind: 'choice', choices: ['yes'] };
-  await begun(patient, held(quick));
-  const slow = await patient.open(held({ kind: 'regex', pattern: `(${pattern}){2,9}` }));
-  slow.wake();
-  const session = await begun(patient, held(quick));
-  expect(await allowed(session)).toContain(idOf('yes'));
-  expect(slow.mask).toBeUndefined();
+  const quick = await begun(own.service, held(YES));
+  const [quickPid] = own.pool.pids;
+  const slow = await begun(own.service, held({ kind: 'regex', pattern: `(${pattern}){2,9}` }));
   expect(await allowed(slow)).toContain(idOf('yes'));
-  await patient.close();
+  expect(own.pool.pids).toHaveLength(2);
+  // What it needs is in the other process.
+  process.kill(quickPid, 'SIGSTOP');
+  slow.accept(idOf('yes'));
+  expect(await allowed(slow)).toContain(idOf('yes'));
+  process.kill(quickPid, 'SIGCONT');
+  quick.accept(idOf('yes'));
+  expect(await allowed(quick)).toEqual([END]);
+  own.pool.close();
 });
 
-it('a thread goes on with the next grammar after one was broken off', async () => {
-  const worker = new GrammarWorker({ ...THREAD_LIMITS, compileMs: 600_000 });
-  await worker.vocabulary({ path: folder, V }, null);
-  expect(await worker.check(slowGrammar(10), 5)).toBe(false);
-  expect(await worker.check({ kind: 'choice', choices: ['yes'] }, 1_000)).toBe(true);
-  await expect(worker.check({ kind: 'regex', pattern: '(' }, 1_000)).rejects.toBeInstanceOf(GrammarError);
+it('an answer whose step takes long goes on elsewhere, and others beside it where they were', async () => {
+  const own = ownService();
+  const other = await begun(own.service, held({ kind: 'choice', choices: ['yes no'] }), 'bob');
+  const [quickPid] = own.pool.pids;
+  // Quick to begin with; then each of a hundred characters may be one of so many.
+  const moving = await begun(own.service, held({ kind: 'regex', pattern: 'yes(.*a.{16}|.*b.{15}|.*c.{14})*d' }), 'eve');
+  moving.accept(idOf('yes'));
+  for (const token of ['a', 'b', 'c', 'a', 'b', 'a']) {
+    await moving.settled;
+    if (moving.error) break;
+    moving.accept(idOf(token));
+  }
+  other.accept(idOf('yes'));
+  expect(await allowed(other)).toEqual(AFTER_YES);
+  expect(own.pool.pids[0]).toBe(quickPid);
+  own.pool.close();
+});
+
+it('a process goes on with the next grammar after one was broken off', async () => {
+  const worker = new GrammarProcess(LIMITS.heapMiB);
+  const compile = (grammar: Grammar, withinMs: number) =>
+    worker.ask({ kind: 'compile', model: 0, grammar }, withinMs, '', info);
+  expect(await compile(slowGrammar(10), 5)).toEqual({ kind: 'late' });
+  expect(await compile(YES, 1_000)).toEqual({ kind: 'compiled' });
+  await expect(compile({ kind: 'regex', pattern: '(' }, 1_000)).rejects.toBeInstanceOf(GrammarError);
   expect(worker.dead).toBe(false);
-  worker.end(new Error('the test is over'));
+  worker.end();
 });
 
-it('a thread that is at a job for long sends the jobs of other owners away', async () => {
-  const worker = new GrammarWorker({ ...THREAD_LIMITS, compileMs: 600_000, patienceMs: 5 });
-  await worker.vocabulary({ path: folder, V }, null);
+it('owners take turns at a process, and an answer under way goes before what its owner has that is new', async () => {
+  const worker = new GrammarProcess(LIMITS.heapMiB);
   const done: string[] = [];
-  const long = worker.ask({ kind: 'check', grammar: slowGrammar(9) }, 'eve').catch((error: Error) => {
-    done.push('long');
-    return error;
-  });
-  const choice: Grammar = { kind: 'choice', choices: ['yes'] };
-  const own = worker.ask({ kind: 'check', grammar: choice }, 'eve');
-  await expect(worker.ask({ kind: 'check', grammar: choice }, 'bob')).rejects.toBeInstanceOf(ThreadLost);
-  expect(done).toEqual([]);
-  expect([worker.keepsWaiting('bob'), worker.keepsWaiting('eve')]).toEqual([true, false]);
-  expect(await long).toBeInstanceOf(GrammarError);
-  expect(await own).toEqual({ done: true });
-  expect(worker.keepsWaiting('bob')).toBe(false);
-  await expect(worker.ask({ kind: 'check', grammar: choice }, 'bob')).resolves.toEqual({ done: true });
-  worker.end(new Error('the test is over'));
+  const compile = (owner: string, name: string) =>
+    worker
+      .ask({ kind: 'compile', model: 0, grammar: { kind: 'choice', choices: [name] } }, 5_000, owner, info)
+      .then(() => done.push(name));
+  const ends = { endIds: [END] };
+  const jobs = ['e1', 'e2', 'e3'].map((name) => compile('eve', name));
+  jobs.push(compile('bob', 'b1'), compile('bob', 'b2'));
+  jobs.push(
+    worker
+      .ask({ kind: 'open', session: 7, model: 0, grammar: YES, ends, tokens: [] }, 5_000, 'eve', info)
+      .then(() => done.push('eve answers')),
+  );
+  await Promise.all(jobs);
+  expect(done).toEqual(['e1', 'eve answers', 'b1', 'e2', 'b2', 'e3']);
+  worker.end();
 });
 
 describe('a session', () => {
@@ -352,7 +405,7 @@ describe('a session', () => {
     },
     accept: async (token: number) => {
       accepted.push(token);
-      if (lost) throw new ThreadLost();
+      if (lost) throw new ProcessLost();
       return bits(3);
     },
     rest: () => {},
@@ -375,7 +428,7 @@ describe('a session', () => {
     expect(session.mask).toEqual(bits(1, 2));
   });
 
-  it('begins anew with the same tokens when its thread died of another answer', async () => {
+  it('begins anew with the same tokens when its process died of another answer', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
     const session = new GrammarSession(held(grammar), V, link(opened, accepted, true));
     session.wake();
@@ -450,64 +503,44 @@ it('takes thousands of properties, and lists of many more words, within its limi
   listed.close();
 });
 
-it('takes one large grammar after the other, none of which fills the memory of a thread', async () => {
-  const small = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, heapMiB: 96 }, 2);
-  try {
-    for (let round = 0; round < 10; round++) {
-      const wide = Array.from({ length: 2_500 }, (_, i) => [
-        `property_${i}_of_${round}`,
-        { type: 'string', maxLength: i + 1 },
-      ]);
-      const properties = Object.fromEntries(wide);
-      const session = await begun(small, held(jsonSchemaGrammar({ type: 'object', properties })));
-      expect(session.error).toBeUndefined();
-      session.close();
-    }
-  } finally {
-    await small.close();
+it('takes one large grammar after the other, none of which fills the memory of a process', async () => {
+  const small = ownService({ heapMiB: 128 });
+  for (let round = 0; round < 10; round++) {
+    const wide = Array.from({ length: 2_500 }, (_, i) => [
+      `property_${i}_of_${round}`,
+      { type: 'string', maxLength: i + 1 },
+    ]);
+    const session = await begun(small.service, held(jsonSchemaGrammar({ properties: Object.fromEntries(wide) })));
+    expect(session.error).toBeUndefined();
+    session.close();
   }
+  small.pool.close();
 });
 
-it.runIf(process.platform === 'linux')(
-  'threads of grammars let the engine go first, those that take longest most',
-  async () => {
-    const polite = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, momentsMs: [1, 1] }, 2);
-    const before = nicenesses();
-    await polite.open(held({ kind: 'regex', pattern: '(?=.*a.{7})(?=.*b.{7}).*X' }));
-    const after = nicenesses();
-    for (const thread of before.keys()) after.delete(thread);
-    // One of each trial; V8's own are as they were.
-    expect([...after.values()].filter((niceness) => niceness > 0).sort()).toEqual([3, 6, 9]);
-    await polite.close();
-  },
-);
+describe('a grammar that fills the memory of a process', () => {
+  it('is refused, for a minute, and takes nobody else with it', async () => {
+    const own = ownService({ sliceMs: 5_000, heapMiB: 64 });
+    const other = await begun(own.service, held({ kind: 'choice', choices: ['yes no'] }), 'bob');
+    const bomb = held({ kind: 'choice', choices: ['ab'.repeat(400_000)] });
+    const refused = await begun(own.service, bomb, 'eve').catch((error: Error) => error);
+    expect(refused).toEqual(new GrammarError('the grammar takes more than 64 MiB, the limit'));
+    const started = performance.now();
+    await expect(begun(own.service, bomb, 'eve')).rejects.toThrow('64 MiB');
+    expect(performance.now() - started).toBeLessThan(100);
+    other.accept(idOf('yes'));
+    expect(await allowed(other)).toEqual(AFTER_YES);
+    own.pool.close();
+  });
+});
 
-it.runIf(process.platform === 'linux')(
-  'what was not quick to try is served by a thread that lets others go first',
-  async () => {
-    // The first trial is left out for its want of time.
-    const polite = new GrammarService({ path: folder, V }, { ...THREAD_LIMITS, momentsMs: [0, 5_000] }, 2);
-    const before = nicenesses();
-    const session = await begun(polite, held({ kind: 'choice', choices: ['a', 'b'] }));
-    const after = nicenesses();
-    for (const thread of before.keys()) after.delete(thread);
-    // Of the trial and of the answer.
-    expect([...after.values()].filter((niceness) => niceness > 0).sort()).toEqual([6, 6]);
-    session.close();
-    await polite.close();
-  },
-);
-
-/** How far each thread of this process lets others go first: the 19th value of its stat, behind the name in brackets. */
-function nicenesses(): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const thread of readdirSync('/proc/self/task')) {
-    try {
-      const stat = readFileSync(join('/proc/self/task', thread, 'stat'), 'utf8');
-      found.set(thread, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]));
-    } catch {
-      // One of another test has come to its end meanwhile.
-    }
-  }
-  return found;
-}
+describe('the limits of grammar processes', () => {
+  it.each([
+    [1, 2, 2, 128],
+    [2, 2, 2, 128],
+    [2, 24, 2, 512],
+    [4, 8, 3, 149],
+    [64, 512, 4, 512],
+  ])('on %i cores and %i GiB are %i processes of %i MiB', (cores, gigabytes, processes, heapMiB) => {
+    expect(processLimits(cores, gigabytes * 2 ** 30)).toMatchObject({ processes, heapMiB });
+  });
+});

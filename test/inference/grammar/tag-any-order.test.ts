@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { tagGrammar } from '../../../src/inference/grammar/grammar.ts';
-import { TokenGrammar } from '../../../src/inference/grammar/tokens/token-matcher.ts';
+import { CompiledGrammar } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
 import { accepts, randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
 
 const vocabulary = smallVocabulary();
 const anyOrder = (json_schema: object | boolean, more: { style?: string; any_order?: boolean } = {}) =>
-  new TokenGrammar(
+  new CompiledGrammar(
     compileGrammar(tagGrammar({ type: 'json_schema', json_schema, any_order: true, ...more })),
     vocabulary,
   );

@@ -3,12 +3,12 @@ import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { tagGrammar } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
 import { Matcher } from '../../../src/inference/grammar/machine/matcher.ts';
-import { TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
+import { CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
 import { accepts, allowedIn, randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
 
 const vocabulary = smallVocabulary();
 const without = (excludes: string[], json_schema: object | boolean, more: { style?: string } = {}) =>
-  new TokenGrammar(compileGrammar(tagGrammar({ type: 'json_schema', json_schema, excludes, ...more })), vocabulary);
+  new CompiledGrammar(compileGrammar(tagGrammar({ type: 'json_schema', json_schema, excludes, ...more })), vocabulary);
 const STRING = { type: 'string' };
 
 describe('excludes of a json_schema', () => {
@@ -106,8 +106,8 @@ describe('excludes of a json_schema', () => {
       });
     }
     const path: number[] = [];
-    const at = (ids: number[]): TokenMatcher => {
-      const matcher = new TokenMatcher(grammar);
+    const at = (ids: number[]): GrammarMatcher => {
+      const matcher = new GrammarMatcher(grammar);
       for (const id of ids) expect(matcher.accept(id)).toBe(true);
       return matcher;
     };

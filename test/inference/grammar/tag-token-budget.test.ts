@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { type TagFormat, tagGrammar } from '../../../src/inference/grammar/grammar.ts';
-import { TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
-import { vocabularyOf } from '../../../src/inference/grammar/tokens/vocabulary.ts';
+import { CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
+import { vocabularyOf } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 
 const TOKENS = ['a', 'ab', '<', '/t>', '</t>', 'a</', 'b</t>', '<t>', '<t>a', '😀', 'bc', 'x'];
 /** The single bytes of an emoji, as models have them that lack the whole one. */
@@ -20,10 +20,10 @@ const nameOf = (id: number): string => TOKENS[id] ?? `byte ${id - TOKENS.length}
 
 /** The tokens that may come after `tokens`, the mask and the matcher agreeing; null where these may not come. */
 function comesAfter(format: TagFormat, ...tokens: (string | number)[]): string[] | null {
-  const grammar = new TokenGrammar(compileGrammar(tagGrammar(format)), vocabulary);
+  const grammar = new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary);
   const ids = tokens.map((token) => (typeof token === 'number' ? TOKENS.length + token : TOKENS.indexOf(token)));
-  const at = (path: readonly number[]): TokenMatcher | null => {
-    const matcher = new TokenMatcher(grammar);
+  const at = (path: readonly number[]): GrammarMatcher | null => {
+    const matcher = new GrammarMatcher(grammar);
     return path.every((id) => matcher.accept(id)) ? matcher : null;
   };
   const matcher = at(ids);

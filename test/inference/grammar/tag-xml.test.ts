@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { type TagFormat, tagGrammar } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
-import { TokenGrammar } from '../../../src/inference/grammar/tokens/token-matcher.ts';
+import { CompiledGrammar } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
 import { accepts, randomNumbers, randomText, smallVocabulary } from './random-walk.ts';
 
 const vocabulary = smallVocabulary();
-const tag = (format: TagFormat) => new TokenGrammar(compileGrammar(tagGrammar(format)), vocabulary);
+const tag = (format: TagFormat) => new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary);
 const xml = (style: string, json_schema: object | boolean) => tag({ type: 'json_schema', json_schema, style });
 
 const CALL = {

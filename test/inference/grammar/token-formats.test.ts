@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compileGrammar } from '../../../src/inference/grammar/compile.ts';
 import { type TagFormat, tagGrammar } from '../../../src/inference/grammar/grammar.ts';
-import { TokenGrammar, TokenMatcher } from '../../../src/inference/grammar/tokens/token-matcher.ts';
-import { vocabularyOf } from '../../../src/inference/grammar/tokens/vocabulary.ts';
+import { CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
+import { vocabularyOf } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 
 /** The last two are special; MARK has text for those answers that may have it. */
 const TOKENS = ['a', 'b', 'ab', '{', '}', '"', '1', ':', '{"a":1}', '<mark>', '<turn>'];
@@ -17,11 +17,11 @@ const vocabulary = vocabularyOf(
   TOKENS.length,
   ['<mark>'],
 );
-const grammarOf = (format: TagFormat) => new TokenGrammar(compileGrammar(tagGrammar(format)), vocabulary);
+const grammarOf = (format: TagFormat) => new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary);
 
 /** The tokens that may come after `ids`, and whether the answer may end there; null where these may not come. */
 function comesAfter(format: TagFormat, ids: readonly number[], hidden: readonly number[] = [MARK]) {
-  const matcher = new TokenMatcher(grammarOf(format));
+  const matcher = new GrammarMatcher(grammarOf(format));
   for (const id of ids) {
     const mask = matcher.mask(hidden);
     const allowed = ((mask[id >>> 5] >>> (id & 31)) & 1) === 1;
@@ -67,7 +67,7 @@ describe('structural tags about tokens', () => {
       V,
     );
     const grammar = compileGrammar(tagGrammar({ type: 'any_tokens', exclude_tokens: excluded }));
-    const matcher = new TokenMatcher(new TokenGrammar(grammar, many));
+    const matcher = new GrammarMatcher(new CompiledGrammar(grammar, many));
     const expected = new Uint32Array(V / 32).fill(0xffffffff);
     for (const id of excluded) expected[id >>> 5] &= ~(1 << (id & 31));
     for (let step = 0; step < 1_000; step++) {

@@ -1,6 +1,6 @@
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { LONGEST_INDENT } from '../limits.ts';
+import { MOST_BLANKS } from '../limits.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { NodeNumbers, Terminal } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
@@ -49,12 +49,8 @@ export function spaceTerm(terms: Terms, whitespace: JsonOptions['whitespace']): 
   return asked;
 }
 
-/**
- * What people and programs write: nothing, a space, or one or two line ends and an indent. Small models that may write
- * more do so without end.
- */
+/** At most one line end, and then blanks. Small models that may write more do so without end. */
 function usualSpace(terms: Terms): Term {
   const lineEnd = terms.or([terms.text('\n'), terms.text('\r\n')]);
-  const indent = terms.loop(terms.chars(charsOf(' \t')), 0, LONGEST_INDENT);
-  return terms.or([terms.empty, terms.text(' '), terms.sequence([terms.loop(lineEnd, 1, 2), indent])]);
+  return terms.concat(terms.loop(lineEnd, 0, 1), terms.loop(terms.chars(charsOf(' \t')), 0, MOST_BLANKS));
 }

@@ -1,4 +1,3 @@
-import { breathe } from '../breath.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
@@ -86,7 +85,6 @@ export class SchemaCompiler {
   }
 
   #entry(schemas: readonly Schema[]): ValueEntry {
-    breathe();
     const key = schemas.includes(false) ? 'false' : this.#key(schemas);
     let entry = this.#entries.get(key);
     if (entry === undefined) {

@@ -1,4 +1,3 @@
-import { breathe } from '../breath.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import { type GrammarNode, isTerminal, type Move, type Terminal } from './node.ts';
@@ -100,7 +99,6 @@ export class Frames {
   }
 
   intern(node: GrammarNode, state: number, next: Frame): Frame {
-    breathe();
     const key = node.id * STATES + state;
     let frame = next.above.get(key);
     if (frame === undefined) {

@@ -1,4 +1,3 @@
-import { breathe } from '../breath.ts';
 import type { NodeNumbers, Terminal } from './node.ts';
 
 /** One of some texts, as UTF-8. */
@@ -13,7 +12,6 @@ export class LiteralTerminal implements Terminal {
     for (const text of texts) {
       let state = 0;
       for (const byte of Buffer.from(text)) {
-        breathe();
         let next = this.#next[state].get(byte);
         if (next === undefined) {
           next = this.#next.length;

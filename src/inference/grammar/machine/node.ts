@@ -1,4 +1,3 @@
-import { breathe } from '../breath.ts';
 /** A part of a grammar: `Terminal`s read bytes, `Control`s say which parts follow each other. */
 export type GrammarNode = Terminal | Control;
 
@@ -7,7 +6,6 @@ export class NodeNumbers {
   #next = 0;
 
   next(): number {
-    breathe();
     return this.#next++;
   }
 }

@@ -1,11 +1,9 @@
-import { breathe } from '../breath.ts';
 /** States made as they are met, each known by a number; equal keys are one state. */
 export class StateTable<S> {
   readonly #states: S[] = [];
   readonly #numbers = new Map<string, number>();
 
   number(key: string, make: () => S): number {
-    breathe();
     let number = this.#numbers.get(key);
     if (number === undefined) {
       number = this.#states.length;
@@ -22,14 +20,15 @@ export class StateTable<S> {
 
 /** Remembered steps of an automaton, 256 a state, as far as memory allows. */
 export class StepCache {
-  readonly #rows: Int32Array[] = [];
+  /** Plain lists, so that they count toward the heap's limit. */
+  readonly #rows: number[][] = [];
   #left = 40_000;
 
   step(state: number, byte: number, compute: (state: number, byte: number) => number): number {
     let row = this.#rows[state];
     if (row === undefined) {
       if (this.#left-- <= 0) return compute(state, byte);
-      row = new Int32Array(256).fill(-2);
+      row = new Array<number>(256).fill(-2);
       this.#rows[state] = row;
     }
     if (row[byte] === -2) row[byte] = compute(state, byte);

@@ -1,4 +1,4 @@
-import { THOUGHTS_OPEN } from '../../thoughts.ts';
+import { THOUGHTS_OPEN } from '../thoughts.ts';
 import type { NodeNumbers, Terminal } from './node.ts';
 
 const MARK = Buffer.from(THOUGHTS_OPEN);

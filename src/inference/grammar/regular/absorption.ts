@@ -1,4 +1,3 @@
-import { breathe } from '../breath.ts';
 import type { Term } from './term.ts';
 
 /** Leaves out the alternatives that others hold: `x` and `y` where there is `x`. */
@@ -10,7 +9,6 @@ export function withoutAbsorbed(alternatives: readonly Term[]): readonly Term[] 
   const left = [...joint].filter((term) => !partsOf(term).some((part) => single.has(part)));
   const sets = left.map((term) => new Set(partsOf(term)));
   const holds = (small: Set<Term>, large: Set<Term>) => {
-    breathe();
     return small.size < large.size && [...small].every((term) => large.has(term));
   };
   return [...single, ...left.filter((_, i) => !sets.some((other) => holds(other, sets[i])))];

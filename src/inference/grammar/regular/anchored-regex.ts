@@ -35,14 +35,6 @@ function follow(terms: Terms, node: RegexNode, rest: Rest): Rest {
         atStart: rest.atStart.nullable ? terms.empty : terms.none,
         later: rest.later.nullable ? terms.empty : terms.none,
       };
-    case 'look': {
-      const ahead = follow(terms, node.part, both(terms.all));
-      const held = (term: Term): Term => (node.negated ? terms.not(term) : term);
-      return {
-        atStart: terms.and([held(ahead.atStart), rest.atStart]),
-        later: terms.and([held(ahead.later), rest.later]),
-      };
-    }
     case 'boundary':
       throw new Error('a boundary needs a context');
     case 'loop':

@@ -1,10 +1,8 @@
-import { GrammarError } from '../grammar-error.ts';
 import { anchoredTerm } from './anchored-regex.ts';
 import { asserts } from './assertions.ts';
+import { ANY_CHAR, complementOf, intersectionOf } from './char-set.ts';
 import { WORD } from './character-classes.ts';
-import { LookBehinds, START, STILL } from './look-behinds.ts';
-import { mostOf, NEED, type Needs, type Place, Places } from './place.ts';
-import { Reading } from './reading.ts';
+import { BEFORE, type Place, Places } from './place.ts';
 import type { RegexNode } from './regex-node.ts';
 import type { Term, Terms } from './terms.ts';
 
@@ -14,27 +12,27 @@ export function assertingTerm(terms: Terms, node: RegexNode): Term {
 }
 
 /**
- * A pattern as continuations: each place in it knows the texts that match from there on, given what the look-behinds
- * of the pattern have seen so far. `\b` is a look-behind and a look-ahead, `^` a look-behind that reading ends.
+ * A pattern as continuations: each place in it knows the texts that match from there on, given what stands before it, which
+ * `^` and `\b` ask about. What `$` and `\b` ask of the text behind them is a conjunction.
  */
 class AssertingRegex {
   readonly #terms: Terms;
   readonly #places: Places;
-  readonly #reading: Reading;
-  readonly #behinds: LookBehinds;
-  readonly #beforeWord: Term;
+  readonly #beginsWord: Term;
+  readonly #endsWord: Term;
+  readonly #some: Term;
 
   constructor(terms: Terms) {
     this.#terms = terms;
     this.#places = new Places(terms);
-    this.#reading = new Reading(terms);
-    this.#beforeWord = terms.concat(terms.chars(WORD), terms.all);
-    this.#behinds = new LookBehinds(terms, (node) => this.term(node));
+    this.#beginsWord = terms.concat(terms.chars(WORD), terms.all);
+    this.#endsWord = terms.concat(terms.all, terms.chars(WORD));
+    this.#some = terms.concat(terms.chars(ANY_CHAR), terms.all);
   }
 
   term(node: RegexNode): Term {
-    const end = this.#places.place([], () => this.#terms.empty);
-    return this.#before(node, end).rest(this.#behinds.context());
+    const end = this.#places.place(0, () => this.#terms.empty);
+    return this.#before(node, end).rest(BEFORE.start);
   }
 
   /** The place before `node`, where `next` is the one after it. */
@@ -49,14 +47,13 @@ class AssertingRegex {
       case 'loop':
         return this.#loop(node, next);
       case 'start':
-        return this.#behind(START, false, next);
+        return this.#places.place(next.needs | BEFORE.start, (before) =>
+          (before & BEFORE.start) === 0 ? terms.none : next.rest(before),
+        );
       case 'end':
-        if (this.#behinds.inside) throw new GrammarError('$ inside a look-behind is not supported');
-        return this.#places.place(next.needs, (context) => (next.rest(context).nullable ? terms.empty : terms.none));
+        return this.#places.place(next.needs, (before) => (next.rest(before).nullable ? terms.empty : terms.none));
       case 'boundary':
         return this.#boundary(node.inside, next);
-      case 'look':
-        return node.ahead ? this.#ahead(node, next) : this.#behind(this.#behinds.number(node), node.negated, next);
       case 'chars':
         throw new Error('a character asserts nothing');
     }
@@ -79,49 +76,49 @@ class AssertingRegex {
 
   #plain(part: Term, next: Place): Place {
     const terms = this.#terms;
-    const needs = next.needs.map((need) => (need === NEED.nothing ? need : NEED.furtherOn));
-    return this.#places.place(needs, (context) =>
+    // Behind a character nothing matters of what stood before it.
+    return this.#places.place(part.nullable ? next.needs : 0, (before) =>
       terms.or(
-        this.#reading
-          .outcomes(part, context, next.needs)
-          .map((way) => terms.concat(way.texts, next.later(way.context))),
+        this.#readings(part, before, next.needs).map(([texts, after]) => terms.concat(texts, next.later(after))),
       ),
     );
   }
 
-  #either(ways: readonly Place[]): Place {
-    const needs = ways.reduce<Needs>((all, way) => mostOf(all, way.needs), []);
-    return this.#places.place(needs, (context) => this.#terms.or(ways.map((way) => way.rest(context))));
-  }
-
-  #behind(number: number, negated: boolean, next: Place): Place {
-    return this.#places.place(mostOf(next.needs, here(number)), (context) =>
-      context[number].nullable === negated ? this.#terms.none : next.rest(context),
-    );
-  }
-
-  #ahead(node: RegexNode & { type: 'look' }, next: Place): Place {
+  /** The texts of `part`, by what of `needs` stands before the next place once they are read. */
+  #readings(part: Term, before: number, needs: number): [texts: Term, after: number][] {
     const terms = this.#terms;
-    if (this.#behinds.inside) throw new GrammarError('look-ahead inside a look-behind is not supported');
-    const anything = this.#places.place([], () => terms.all);
-    const part = this.#before(node.part, anything);
-    return this.#places.place(mostOf(part.needs, next.needs), (context) => {
-      const ahead = part.rest(context);
-      return terms.and([node.negated ? terms.not(ahead) : ahead, next.rest(context)]);
-    });
+    const isSplit = (needs & BEFORE.word) !== 0;
+    if (isSplit && part.kind === 'chars') {
+      const others = terms.chars(intersectionOf(part.set, complementOf(WORD)));
+      return this.#possible([
+        [terms.chars(intersectionOf(part.set, WORD)), BEFORE.word],
+        [others, 0],
+      ]);
+    }
+    // A reading of nothing leaves things as they are.
+    const isApart = part.nullable && before !== 0 && !(isSplit && before === BEFORE.word);
+    const readings: [Term, number][] = isApart ? [[terms.empty, before]] : [];
+    const some = isApart ? terms.and([part, this.#some]) : part;
+    if (!isSplit) return [...readings, [some, 0]];
+    const endsWord = before === BEFORE.word ? terms.or([this.#endsWord, terms.empty]) : this.#endsWord;
+    readings.push([terms.and([some, endsWord]), BEFORE.word], [terms.and([some, terms.not(endsWord)]), 0]);
+    return this.#possible(readings);
+  }
+
+  #possible(readings: [texts: Term, after: number][]): [texts: Term, after: number][] {
+    return readings.filter(([texts]) => texts !== this.#terms.none);
+  }
+
+  #either(ways: readonly Place[]): Place {
+    const needs = ways.reduce((all, way) => all | way.needs, 0);
+    return this.#places.place(needs, (before) => this.#terms.or(ways.map((way) => way.rest(before))));
   }
 
   #boundary(inside: boolean, next: Place): Place {
     const terms = this.#terms;
-    const word = this.#behinds.word();
-    const insideBehind = this.#behinds.inside;
-    return this.#places.place(mostOf(next.needs, here(word)), (context) => {
-      const rest = next.rest(context);
-      if (insideBehind && rest.nullable) {
-        throw new GrammarError('\\b and \\B at the end of a look-behind are not supported');
-      }
-      const wordAhead = context[word].nullable === inside;
-      return terms.and([wordAhead ? this.#beforeWord : terms.not(this.#beforeWord), rest]);
+    return this.#places.place(next.needs | BEFORE.word, (before) => {
+      const wordAhead = ((before & BEFORE.word) !== 0) === inside;
+      return terms.and([wordAhead ? this.#beginsWord : terms.not(this.#beginsWord), next.rest(before)]);
     });
   }
 
@@ -136,20 +133,18 @@ class AssertingRegex {
   /** Rounds that read nothing are left out: they change nothing, and the definition would lead to itself. */
   #star(part: RegexNode, next: Place): Place {
     const terms = this.#terms;
-    const used = this.#behinds.of(part).reduce<Needs>((needs, number) => mostOf(needs, here(number)), next.needs);
-    const needs = used.map((need, i) => (i === STILL || need === NEED.nothing ? need : NEED.furtherOn));
-    needs[STILL] = next.needs[STILL] ?? NEED.nothing;
-    const unrolled = this.#places.place(needs, (context) =>
-      terms.or([next.rest(context), round.rest(context.with(STILL, terms.empty))]),
+    const needs = next.needs | BEFORE.start | BEFORE.word;
+    const unrolled = this.#places.place(needs, (before) =>
+      terms.or([next.rest(before), round.rest(before | BEFORE.still)]),
     );
-    const loop = this.#places.place(needs, (context) =>
+    const loop = this.#places.place(needs, (before) =>
       terms.reference(
-        () => next.rest(context).nullable,
-        () => unrolled.rest(context),
+        () => next.rest(before).nullable,
+        () => unrolled.rest(before),
       ),
     );
-    const again = this.#places.place(mostOf(needs, here(STILL)).with(STILL, NEED.here), (context) =>
-      context[STILL].nullable ? terms.none : loop.rest(context.with(STILL, terms.none)),
+    const again = this.#places.place(needs | BEFORE.still, (before) =>
+      (before & BEFORE.still) === 0 ? loop.rest(before) : terms.none,
     );
     const round = this.#before(part, again);
     return loop;
@@ -158,8 +153,4 @@ class AssertingRegex {
 
 function flat(node: RegexNode): RegexNode[] {
   return node.type === 'sequence' ? node.parts.flatMap(flat) : [node];
-}
-
-function here(number: number): Needs {
-  return Array.from({ length: number + 1 }, (_, i) => (i === number ? NEED.here : NEED.nothing));
 }

@@ -1,6 +1,6 @@
 import type { RegexNode } from './regex-node.ts';
 
-/** Whether a part of a pattern asks for anything but its own characters: anchors, boundaries, look-around. */
+/** Whether a part of a pattern asks for anything but its own characters: anchors and boundaries. */
 export function asserts(node: RegexNode): boolean {
   return holds(node, (each) => each.type !== 'chars' && !isGroup(each));
 }
@@ -9,10 +9,7 @@ export function asserts(node: RegexNode): boolean {
 export function needsContext(node: RegexNode): boolean {
   return holds(
     node,
-    (each) =>
-      each.type === 'boundary' ||
-      (each.type === 'look' && !each.ahead) ||
-      (each.type === 'loop' && each.max > 1 && asserts(each.part)),
+    (each) => each.type === 'boundary' || (each.type === 'loop' && each.max > 1 && asserts(each.part)),
   );
 }
 
@@ -23,5 +20,5 @@ function isGroup(node: RegexNode): boolean {
 function holds(node: RegexNode, asked: (node: RegexNode) => boolean): boolean {
   if (asked(node)) return true;
   if (node.type === 'sequence' || node.type === 'either') return node.parts.some((part) => holds(part, asked));
-  return (node.type === 'loop' || node.type === 'look') && holds(node.part, asked);
+  return node.type === 'loop' && holds(node.part, asked);
 }

@@ -1,4 +1,3 @@
-import { breathe } from '../breath.ts';
 import { GrammarError } from '../grammar-error.ts';
 import {
   type CharSet,
@@ -56,7 +55,6 @@ export function propertyClass(name: string): CharSet {
   }
   const set: number[] = [];
   for (let code = 0; code <= LAST_CODE_POINT; code++) {
-    breathe();
     if ((code >= 0xd800 && code <= 0xdfff) || !test.test(String.fromCodePoint(code))) continue;
     if (set.length > 0 && set[set.length - 1] === code - 1) set[set.length - 1] = code;
     else set.push(code, code);
@@ -70,7 +68,6 @@ export function withOtherCases(set: CharSet): CharSet {
   const more: [number, number][] = [];
   for (const [low, high] of rangesOf(set)) {
     for (let code = low; code <= Math.min(high, 0x1e943); code++) {
-      breathe();
       const char = String.fromCodePoint(code);
       for (const other of [char.toLowerCase(), char.toUpperCase()]) {
         const otherCode = other.codePointAt(0) as number;

@@ -34,8 +34,6 @@ function found(terms: Terms, term: Term, code: number, known: Map<Term, Term>): 
       return terms.and(term.parts.map((part) => derivative(terms, part, code, known)));
     case 'not':
       return terms.not(derivative(terms, term.part, code, known));
-    case 'path':
-      return terms.path(derivative(terms, term.from, code, known), term.to);
     case 'reference':
       return derivative(terms, term.term, code, known);
   }
@@ -62,9 +60,6 @@ function firstSets(term: Term, found: Set<CharSet>, seen: Set<Term>): void {
     case 'or':
     case 'and':
       for (const part of term.parts) firstSets(part, found, seen);
-      break;
-    case 'path':
-      firstSets(term.from, found, seen);
       break;
     case 'reference':
       firstSets(term.term, found, seen);

@@ -2,20 +2,20 @@ import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import type { Term, Terms } from './terms.ts';
 
-/** For each look-behind of a pattern, the texts after which it holds, counted from here: it holds where that is nullable. */
-export type Context = readonly Term[];
-
-/** What a place in a pattern goes by, of each look-behind. */
-export const NEED = { nothing: 0, here: 1, furtherOn: 2 } as const;
-export type Needs = readonly number[];
+/**
+ * What a pattern may ask of the text before a place, as bits: there is none, it ends in a character of a word, nothing of it
+ * was read in this round of a loop.
+ */
+export const BEFORE = { start: 1, word: 2, still: 4 } as const;
 
 /** A place in a pattern. */
 export interface Place {
-  readonly needs: Needs;
+  /** The bits of what stands before it that matter from here on. */
+  readonly needs: number;
   /** The texts that match from this place on. */
-  rest(context: Context): Term;
+  rest(before: number): Term;
   /** The same, perhaps found when it is asked about: behind a character, so that long patterns make no deep calls. */
-  later(context: Context): Term;
+  later(before: number): Term;
 }
 
 /** How deep calls may nest until a place behind a character waits; past the second the pattern is refused. */
@@ -32,28 +32,22 @@ export class Places {
     this.#terms = terms;
   }
 
-  /** `find` may go by what `needs` names of a context, and by nothing else: what it finds is kept under that. */
-  place(needs: Needs, find: (context: Context) => Term): Place {
+  /** `find` is given those bits that are in `needs`. */
+  place(needs: number, find: (before: number) => Term): Place {
     // Repeated groups that assert something are written out.
     if (++this.#made > GRAMMAR_LIMITS.states) {
       throw new GrammarError(
         `a regular expression with assertions has more than ${GRAMMAR_LIMITS.states} parts, the limit`,
       );
     }
-    const found = new Map<string, Term>();
-    const waiting = new Map<string, Term>();
-    const rest = (context: Context): Term =>
-      once(found, keyOf(needs, context), () => this.#deeper(() => find(context)));
-    const later = (context: Context): Term => {
-      const key = keyOf(needs, context);
-      const known = found.get(key);
-      if (known || this.#depth < EAGER_DEPTH) return known ?? rest(context);
-      const wait = () =>
-        this.#terms.reference(
-          () => rest(context).nullable,
-          () => rest(context),
-        );
-      return once(waiting, key, wait);
+    const found = new Map<number, Term>();
+    const waiting = new Map<number, Term>();
+    const rest = (before: number): Term => once(found, before & needs, (bits) => this.#deeper(() => find(bits)));
+    const later = (before: number): Term => {
+      const known = found.get(before & needs);
+      if (known || this.#depth < EAGER_DEPTH) return known ?? rest(before);
+      const isNullable = () => rest(before).nullable;
+      return once(waiting, before & needs, () => this.#terms.reference(isNullable, () => rest(before)));
     };
     return { needs, rest, later };
   }
@@ -71,21 +65,10 @@ export class Places {
   }
 }
 
-/** What either of two places goes by. */
-export function mostOf(a: Needs, b: Needs): Needs {
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, i) => Math.max(a[i] ?? 0, b[i] ?? 0));
-}
-
-function keyOf(needs: Needs, context: Context): string {
-  return needs
-    .map((need, i) => (need === NEED.nothing ? '' : need === NEED.here ? context[i].nullable : context[i].id))
-    .join();
-}
-
-function once(known: Map<string, Term>, key: string, find: () => Term): Term {
+function once(known: Map<number, Term>, key: number, find: (key: number) => Term): Term {
   let term = known.get(key);
   if (term === undefined) {
-    term = find();
+    term = find(key);
     known.set(key, term);
   }
   return term;

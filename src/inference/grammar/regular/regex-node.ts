@@ -6,8 +6,7 @@ export type RegexNode =
   | { type: 'sequence' | 'either'; parts: RegexNode[] }
   | { type: 'loop'; part: RegexNode; min: number; max: number }
   | { type: 'start' | 'end' }
-  | { type: 'boundary'; inside: boolean }
-  | { type: 'look'; ahead: boolean; negated: boolean; part: RegexNode };
+  | { type: 'boundary'; inside: boolean };
 
 /** Any text, line ends too. */
 export const ANYTHING: RegexNode = {

@@ -6,6 +6,13 @@ import type { RegexNode } from './regex-node.ts';
 
 const CONTROL: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, v: 11, 0: 0, a: 7, e: 27 };
 const MOST_REPEATS = 100_000;
+/** What is refused, by how its group begins. */
+const LOOKS: Record<string, string> = {
+  '=': 'the look-ahead (?=...) is not supported; write out what may come',
+  '!': 'the negative look-ahead (?!...) is not supported; write out what may come',
+  '<=': 'the look-behind (?<=...) is not supported; write out what may come before',
+  '<!': 'the negative look-behind (?<!...) is not supported; write out what may come before',
+};
 const POSIX_CLASS = /^\[:\^?[a-z]+:\]/;
 const LONGEST_CLASS = '[:^xdigit:]'.length;
 
@@ -107,17 +114,16 @@ class RegexParser {
   }
 
   #group(): RegexNode | null {
-    let wrap = (part: RegexNode): RegexNode => part;
     if (this.#take('?')) {
       const rest = this.#text.slice(this.#at, this.#at + 300).join('');
-      const look = /^(<?)([=!])/.exec(rest);
+      const look = /^<?[=!]/.exec(rest);
       const named = /^(?:P?<[\p{L}\p{N}_$]+>|:)/u.exec(rest);
       const flags = /^([is]+)([:)])/.exec(rest);
-      const head = look ?? named ?? flags;
+      if (look) throw this.#error(LOOKS[look[0]], 2);
+      const head = named ?? flags;
       if (!head) throw this.#error(`the group (?${rest.slice(0, 2)} is not supported`);
       this.#at += [...head[0]].length;
-      if (look) wrap = (part) => ({ type: 'look', ahead: look[1] === '', negated: look[2] === '!', part });
-      else if (flags) {
+      if (flags) {
         const before = [this.#ignoreCase, this.#dotAll] as const;
         this.#ignoreCase ||= flags[1].includes('i');
         this.#dotAll ||= flags[1].includes('s');
@@ -127,7 +133,7 @@ class RegexParser {
         return part;
       }
     }
-    return wrap(this.#closed());
+    return this.#closed();
   }
 
   #closed(): RegexNode {

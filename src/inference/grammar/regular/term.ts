@@ -2,8 +2,8 @@ import type { CharSet } from './char-set.ts';
 
 /**
  * A regular language as a term; equal terms are one object. `nullable`: it holds the empty text. `exact`: there is no
- * `and`, `not`, `path` or reference in it, so that none but `none` itself is without any text. `recursive`: there is a
- * reference in it, which may lead back to it. A `path` holds the texts by which derivatives lead from one term to another.
+ * `and`, `not` or reference in it, so that none but `none` itself is without any text. `recursive`: there is a reference in
+ * it, which may lead back to it.
  */
 export type Term = {
   readonly id: number;
@@ -17,7 +17,6 @@ export type Term = {
   | { readonly kind: 'or' | 'and'; readonly parts: readonly Term[] }
   | { readonly kind: 'not'; readonly part: Term }
   | { readonly kind: 'loop'; readonly part: Term; readonly min: number; readonly max: number }
-  | { readonly kind: 'path'; readonly from: Term; readonly to: Term }
   | { readonly kind: 'reference'; readonly term: Term }
 );
 

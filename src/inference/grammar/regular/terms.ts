@@ -1,4 +1,3 @@
-import { breathe } from '../breath.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import { withoutAbsorbed } from './absorption.ts';
@@ -125,13 +124,6 @@ export class Terms {
     return this.#make(`n${part.id}`, { kind: 'not', part }, !part.nullable, false);
   }
 
-  /** The texts that make `to` of `from` as derivatives go. */
-  path(from: Term, to: Term): Term {
-    // Both stay what they are, whatever is read.
-    if (from === this.none || from === this.all) return from === to ? this.all : this.none;
-    return this.#make(`p${from.id},${to.id}`, { kind: 'path', from, to }, from === to, false);
-  }
-
   /** A term that is found when its derivative is asked for; it stands for no other one, even one equal to it. */
   reference(nullable: () => boolean, term: () => Term): Term {
     const shape = {
@@ -183,7 +175,6 @@ export class Terms {
   }
 
   #keep(key: string, make: (id: number) => Term): Term {
-    breathe();
     const known = this.#made.get(key);
     if (known) return known;
     if (this.#made.size >= GRAMMAR_LIMITS.terms) {

@@ -1,20 +1,20 @@
-import { ThoughtWatch } from '../../thoughts.ts';
 import type { GrammarConstraint } from '../grammar.ts';
-import { ThreadLost } from './grammar-worker.ts';
+import { ThoughtWatch } from '../thoughts.ts';
+import { ProcessLost } from './grammar-process.ts';
 
-/** How a session reaches the thread that serves it. `reopen` and `accept` may reject with `ThreadLost`. */
+/** How a session reaches the process that serves it. `reopen` and `accept` may reject with `ProcessLost`. */
 export interface SessionLink {
   /** The mask after `tokens` of the grammar, the session being begun anew. */
   reopen(tokens: number[]): Promise<Uint32Array>;
   /** The mask after one more token. */
   accept(token: number): Promise<Uint32Array>;
-  /** Nothing of it is needed in the thread until it is begun anew. */
+  /** Nothing of it is needed in the process until it is begun anew. */
   rest(): void;
   close(): void;
 }
 
 /**
- * One answer that is held to a grammar: which tokens may come next, as soon as that is known. It takes room in a thread
+ * One answer that is held to a grammar: which tokens may come next, as soon as that is known. It takes room in a process
  * only while it is awake.
  */
 export class GrammarSession {
@@ -26,12 +26,12 @@ export class GrammarSession {
   /** Tokens of the grammar so far. */
   readonly #tokens: number[] = [];
   #mask: Uint32Array | undefined;
-  /** What may come first, while the thread is at the beginning. */
+  /** What may come first, while the process is at the beginning. */
   #first: Uint32Array | undefined;
   #error: Error | undefined;
   #settled: Promise<void> = Promise.resolve();
   #isAwake = false;
-  /** Counts what the thread was asked: only the last answer is of interest. */
+  /** Counts what the process was asked: only the last answer is of interest. */
   #asked = 0;
 
   constructor(constraint: GrammarConstraint, V: number, link: SessionLink) {
@@ -64,7 +64,7 @@ export class GrammarSession {
     else this.#reopen();
   }
 
-  /** Gives back what it has in the thread; for the time in which no token is drawn for it. */
+  /** Gives back what it has in the process; for the time in which no token is drawn for it. */
   rest(): void {
     this.#isAwake = false;
     this.#asked += 1;
@@ -112,7 +112,7 @@ export class GrammarSession {
     this.#first = undefined;
     const tokens = [...this.#tokens];
     const next = this.#link.accept(token).catch((error: Error) => {
-      if (error instanceof ThreadLost) return this.#link.reopen(tokens);
+      if (error instanceof ProcessLost) return this.#link.reopen(tokens);
       throw error;
     });
     this.#settle(next);

@@ -1,156 +1,137 @@
-import { Worker } from 'node:worker_threads';
-import { FairTurns } from '../../fair-turns.ts';
+import { compileGrammar } from '../compile.ts';
 import type { Grammar } from '../grammar.ts';
-import { GrammarError, GrammarLimitError } from '../grammar-error.ts';
-import type { ThreadLimits } from '../limits.ts';
-import type { Vocabulary } from '../tokens/vocabulary.ts';
-import { limitOwnTime } from './own-time-limit.ts';
-import { StepGate } from './step-gate.ts';
-import {
-  EAGER,
-  type Manners,
-  type ModelTokens,
-  type ThreadAnswer,
-  type ThreadData,
-  type ThreadJob,
-  type ThreadReport,
-} from './thread-messages.ts';
+import { GrammarError } from '../grammar-error.ts';
+import { CompiledGrammar, GrammarMatcher } from '../tokens/grammar-matcher.ts';
+import { MaskCache } from '../tokens/mask-cache.ts';
+import { type TokenizerInfo, type Vocabulary, withTrie } from '../tokens/tokenizer-info.ts';
+import type { AllowedEnds, GrammarJob, JobAnswer } from './process-messages.ts';
+import { withinTime } from './time-slice.ts';
 
-/** Reading a large tokenizer on a slow machine. */
-const VOCABULARY_MS = 300_000;
-const STACK_MIB = 16;
+/** Compiled grammars that are kept for the next request, and the letters of all of them: one letter may be 200 bytes. */
+const MOST_KEPT = 12;
+const MOST_LETTERS = 250_000;
 
-/** The job that the thread is at. */
-interface RunningJob {
-  number: number;
-  owner: string;
-  /** Whether it has taken longer than others should wait for. */
-  isLong: boolean;
-  resolve: (answer: ThreadAnswer) => void;
-  reject: (error: Error) => void;
+interface Model {
+  vocabulary: Vocabulary;
+  cache: MaskCache;
 }
 
-/**
- * One thread of grammars. It does one job after the other, its owners in turn, and dies of one that takes too long or too
- * much. Where a job takes longer than others should wait for, those of other owners are sent away.
- */
+interface Session {
+  /** Of the grammar among the compiled ones. */
+  key: string;
+  matcher: GrammarMatcher;
+  ends: AllowedEnds;
+  markers: readonly number[];
+}
+
+/** What a grammar process does: it compiles grammars, and finds the masks of the answers under way. */
 export class GrammarWorker {
-  readonly #limits: ThreadLimits;
-  readonly #thread: Worker;
-  readonly #turns = new FairTurns(1);
-  #running: RunningJob | undefined;
-  #next = 0;
-  #dead = false;
-  /** What the thread had worked when it last answered. */
-  #ownMs = 0;
+  readonly #models = new Map<number, Model>();
+  readonly #compiled = new Map<string, CompiledGrammar>();
+  readonly #sessions = new Map<number, Session>();
 
-  constructor(limits: ThreadLimits, manners: Manners = EAGER, gate = new StepGate()) {
-    this.#limits = limits;
-    const entry = import.meta.url.endsWith('.ts') ? './grammar-thread.ts' : './grammar-thread.js';
-    this.#thread = new Worker(new URL(entry, import.meta.url), {
-      resourceLimits: {
-        maxOldGenerationSizeMb: limits.heapMiB,
-        maxYoungGenerationSizeMb: 32,
-        stackSizeMb: STACK_MIB,
-      },
-      workerData: { ...manners, gate: gate.words } satisfies ThreadData,
-      execArgv: [],
-      env: {},
-    });
-    this.#thread.unref();
-    this.#thread.on('message', ({ number, answer, ownMs }: ThreadReport) => {
-      this.#ownMs = ownMs;
-      if (this.#running?.number === number) this.#running.resolve(answer);
-    });
-    this.#thread.on('error', (error: NodeJS.ErrnoException) => {
-      const tooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.end(
-        tooLarge ? new GrammarLimitError(`the grammar takes more than ${limits.heapMiB} MiB, the limit`) : error,
-      );
-    });
-    this.#thread.on('exit', () => this.end(new Error('the thread of grammars ended')));
+  take(model: number, tokenizer: TokenizerInfo): void {
+    this.#models.set(model, { vocabulary: withTrie(tokenizer), cache: new MaskCache() });
   }
 
-  get dead(): boolean {
-    return this.#dead;
-  }
-
-  /** Whether it has been busy for long with something of another owner's. */
-  keepsWaiting(owner: string): boolean {
-    return (this.#running?.isLong ?? false) && this.#running?.owner !== owner;
-  }
-
-  /**
-   * Rejects with GrammarError where the grammar is refused or the thread died of this job, with `ThreadLost` where it
-   * died of another one, or another takes so long that this one had better be done elsewhere.
-   */
-  async ask(job: ThreadJob, owner = ''): Promise<ThreadAnswer> {
-    if (this.#dead) throw new ThreadLost();
-    const answer = await this.#turns.run(owner, () => this.#do(job, owner));
-    if ('error' in answer) throw answer.refused ? new GrammarError(answer.error) : new Error(answer.error);
+  /** Never throws. What is not done after `withinMs` is broken off. */
+  answer(job: GrammarJob, withinMs: number): JobAnswer {
+    if (job.kind === 'accept' && !this.#sessions.has(job.session)) return { kind: 'unknown' };
+    const key = job.kind === 'accept' ? (this.#sessions.get(job.session) as Session).key : keyOf(job);
+    let answer: JobAnswer = { kind: 'late' };
+    try {
+      const isDone = withinTime(withinMs, () => {
+        answer = this.#do(job, key);
+      });
+      if (!isDone) {
+        this.#drop(key);
+        return { kind: 'late' };
+      }
+    } catch (error) {
+      if (error instanceof GrammarError && 'session' in job) this.forget(job.session);
+      else this.#drop(key);
+      return refusal(error as Error);
+    }
     return answer;
   }
 
-  async vocabulary(tokens: ModelTokens, vocabulary: Vocabulary | null): Promise<Vocabulary> {
-    const answer = await this.ask({ kind: 'vocabulary', tokens, vocabulary });
-    return (answer as ThreadAnswer & { vocabulary: Vocabulary }).vocabulary;
-  }
-
-  /** False where that took longer than `withinMs`. Rejects as `ask` does. */
-  async check(grammar: Grammar, withinMs?: number): Promise<boolean> {
-    const answer = await this.ask({ kind: 'check', grammar, withinMs });
-    return (answer as ThreadAnswer & { done: boolean }).done;
-  }
-
-  /** Gives up what the thread keeps for an answer. */
+  /** Gives up what is kept for an answer that is over; unknown ones are fine. */
   forget(session: number): void {
-    if (!this.#dead) this.#thread.postMessage({ forget: session });
+    this.#sessions.delete(session);
   }
 
-  /** Ends the thread; the job it was at is told why. */
-  end(cause: Error): void {
-    if (this.#dead) return;
-    this.#dead = true;
-    this.#running?.reject(cause);
-    this.#turns.dismiss(new ThreadLost());
-    void this.#thread.terminate();
-  }
-
-  async #do(job: ThreadJob, owner: string): Promise<ThreadAnswer> {
-    if (this.#dead) throw new ThreadLost();
-    const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer>();
-    const number = this.#next++;
-    const running = { number, owner, isLong: false, resolve, reject };
-    this.#running = running;
-    this.#thread.postMessage({ number, job });
-    const ms = this.#timeOf(job);
-    const what = job.kind === 'accept' ? 'Finding what may come next' : 'Compiling the grammar';
-    const late = new GrammarLimitError(`${what} takes more than ${ms / 1000} seconds, the limit`);
-    const callOff = limitOwnTime(this.#thread, ms, this.#ownMs, () => this.end(late));
-    const isOpen = () => this.#running === running;
-    const patience = setTimeout(() => setImmediate(() => isOpen() && this.#makeWay(running)), this.#limits.patienceMs);
-    patience.unref();
-    try {
-      return await promise;
-    } finally {
-      callOff();
-      clearTimeout(patience);
-      this.#running = undefined;
+  #do(job: GrammarJob, key: string): JobAnswer {
+    switch (job.kind) {
+      case 'compile':
+        // Beginning an answer takes the grammar's first steps, too.
+        new GrammarMatcher(this.#grammar(key, job)).mask();
+        return { kind: 'compiled' };
+      case 'open': {
+        const matcher = new GrammarMatcher(this.#grammar(key, job));
+        for (const token of job.tokens) matcher.accept(token);
+        const session = { key, matcher, ends: job.ends, markers: this.#model(job.model).vocabulary.markers };
+        this.#sessions.set(job.session, session);
+        return { kind: 'mask', mask: maskOf(session) };
+      }
+      case 'accept': {
+        const session = this.#sessions.get(job.session) as Session;
+        if (!session.matcher.accept(job.token)) throw new Error(`token ${job.token} is not in the grammar`);
+        return { kind: 'mask', mask: maskOf(session) };
+      }
     }
   }
 
-  #makeWay(running: RunningJob): void {
-    running.isLong = true;
-    this.#turns.dismiss(new ThreadLost(), running.owner);
+  /** What was being changed when a job of this grammar was broken off is of no use, nor is what shares it. */
+  #drop(key: string): void {
+    this.#compiled.delete(key);
+    for (const [number, session] of this.#sessions) if (session.key === key) this.#sessions.delete(number);
   }
 
-  #timeOf({ kind }: ThreadJob): number {
-    if (kind === 'vocabulary') return VOCABULARY_MS;
-    return kind === 'accept' ? this.#limits.stepMs : this.#limits.compileMs;
+  #grammar(key: string, { model, grammar }: { model: number; grammar: Grammar }): CompiledGrammar {
+    let compiled = this.#compiled.get(key);
+    if (compiled === undefined) {
+      const { vocabulary, cache } = this.#model(model);
+      compiled = new CompiledGrammar(compileGrammar(grammar), vocabulary, cache);
+    }
+    this.#compiled.delete(key);
+    this.#compiled.set(key, compiled);
+    let letters = [...this.#compiled.keys()].reduce((sum, kept) => sum + kept.length, 0);
+    for (const oldest of this.#compiled.keys()) {
+      const fits = this.#compiled.size <= MOST_KEPT && letters <= MOST_LETTERS;
+      if (fits || oldest === key) break;
+      this.#compiled.delete(oldest);
+      letters -= oldest.length;
+    }
+    return compiled;
+  }
+
+  #model(number: number): Model {
+    const model = this.#models.get(number);
+    if (!model) throw new Error(`there is no tokenizer ${number}`);
+    return model;
   }
 }
 
-/** The thread died before it came to a job, or has no time for it. */
-export class ThreadLost extends Error {
-  override name = 'ThreadLost';
+function keyOf({ model, grammar }: { model: number; grammar: Grammar }): string {
+  return `${model} ${JSON.stringify(grammar)}`;
+}
+
+function maskOf({ matcher, markers, ends: { endIds, lastIds = [], markers: allowed = [] } }: Session): Uint32Array {
+  const mask = matcher.mask(markers.filter((id) => !allowed.includes(id)));
+  if (matcher.canEnd) {
+    const isOver = mask.every((word) => word === 0);
+    for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);
+  }
+  if (mask.every((word) => word === 0)) {
+    throw new GrammarError('the vocabulary has no token that goes on with the grammar');
+  }
+  return mask;
+}
+
+/** Lists, texts and calls that are too large for JavaScript are the grammar's doing. */
+function refusal(error: Error): JobAnswer {
+  if (error instanceof GrammarError) return { kind: 'refused', why: error.message };
+  if (!(error instanceof RangeError)) return { kind: 'failed', why: error.stack ?? error.message };
+  const isDeep = /call stack/.test(error.message);
+  return { kind: 'refused', why: isDeep ? 'the grammar nests too deeply' : 'the grammar is too large' };
 }

@@ -6,6 +6,7 @@ import { TextTerminal } from '../machine/text-terminal.ts';
 import { TokenBudget } from '../machine/token-budget.ts';
 import { TokenTerminal } from '../machine/token-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
+import { fullMatch } from '../regular/regex-term.ts';
 import type { Workshop } from '../workshop.ts';
 
 /** What ends the tag around a part, which free parts therefore have not. */
@@ -16,8 +17,10 @@ export interface Ends {
 
 export const NO_ENDS: Ends = { texts: [], tokens: [] };
 
-/** How long free text may be. */
+/** What free text may not have in it, and how long it may be. */
 export interface TextLimits {
+  /** A regular expression; none where it is empty. */
+  pattern?: string;
   characters: number;
   /** Of the model; one that only begins or ends in the text counts as well. */
   tokens: number;
@@ -25,19 +28,20 @@ export interface TextLimits {
 
 const NO_LIMITS: TextLimits = { characters: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
-/** Any text in which none of `excluded` is. Throws GrammarError. */
+/** Any text in which neither one of `excluded` is nor what matches `pattern`. Throws GrammarError. */
 export function freeText(
   { terms, numbers }: Workshop,
   excluded: readonly string[],
-  { characters, tokens } = NO_LIMITS,
+  { pattern = '', characters, tokens } = NO_LIMITS,
 ): GrammarNode {
-  const term = terms.not(terms.sequence([terms.all, terms.texts(excluded), terms.all]));
+  const matched = pattern === '' ? terms.none : fullMatch(terms, pattern);
+  const term = terms.not(terms.sequence([terms.all, terms.or([terms.texts(excluded), matched]), terms.all]));
   const base = new TermAutomaton(terms, term);
   // Each beginning of such a text is one, so that no length is out of reach.
   const content =
     characters < Number.POSITIVE_INFINITY ? new LengthContent(base, { min: 0, max: characters, free: true }) : base;
   if (content.start === undefined) throw new GrammarError('no free text is short enough');
-  const name = content === base ? `text without ${JSON.stringify(excluded)}` : undefined;
+  const name = content === base ? `text without ${JSON.stringify([pattern, ...excluded])}` : undefined;
   const text = new TextTerminal(numbers, content, name);
   return tokens < Number.POSITIVE_INFINITY ? new TokenBudget(numbers, text, tokens) : text;
 }

@@ -37,8 +37,10 @@ export class TagCompiler {
       case 'qwen_xml_parameter':
         return jsonPart(this.#workshop, this.#options, format, 'qwen_xml');
       case 'any_text': {
-        const excluded = [...format.only('excludes', 'max_chars', 'max_tokens').texts('excludes'), ...ends.texts];
+        format.only('excludes', 'excludes_pattern', 'max_chars', 'max_tokens');
+        const excluded = [...format.texts('excludes'), ...ends.texts];
         const limits = {
+          pattern: format.textOr('excludes_pattern', ''),
           characters: format.limit('max_chars', MOST_FREE),
           tokens: format.limit('max_tokens', MOST_FREE),
         };

@@ -1,33 +1,22 @@
-import { breathe } from '../breath.ts';
 import type { Frame, Frames } from '../machine/frames.ts';
 import type { Terminal } from '../machine/node.ts';
 import { type TokenSet, TokenTerminal } from '../machine/token-terminal.ts';
-import type { MaskShelf, TerminalMask } from './mask-shelf.ts';
+import type { KeptMask, MaskCache, TerminalMask } from './mask-cache.ts';
 import { pathTo, type TokenTrie } from './token-trie.ts';
 
-interface KeptMask extends TerminalMask {
-  /** Tokens that go on after the terminal with what stands below it, where there are many crossings. */
-  beyond: WeakMap<Frame, Uint32Array>;
-}
-
-/** Masks kept of one grammar, and of what comes after its terminals. */
-const MOST_KEPT_BYTES = 24 << 20;
 /** Crossings that are followed again each time: free text has one at nearly each node, a JSON string a few hundred. */
 const FEW_CROSSINGS = 512;
 
 /** Finds the tokens that may come next. What a terminal alone decides is kept, for it does not depend on the stack. */
 export class TokenMasks {
   readonly #trie: TokenTrie;
-  readonly #shelf: MaskShelf;
-  readonly #kept = new Map<Terminal, Map<number, KeptMask>>();
+  readonly #cache: MaskCache;
   /** What comes after a terminal, with what that leads to: the same at thousands of nodes. */
   readonly #ended = new WeakMap<readonly Frame[], ReadonlySet<Frame>>();
-  #left = MOST_KEPT_BYTES;
-  #leftBeyond = MOST_KEPT_BYTES;
 
-  constructor(trie: TokenTrie, shelf: MaskShelf) {
+  constructor(trie: TokenTrie, cache: MaskCache) {
     this.#trie = trie;
-    this.#shelf = shelf;
+    this.#cache = cache;
   }
 
   /**
@@ -80,12 +69,7 @@ export class TokenMasks {
     if (kept) return kept;
     const mask = new Uint32Array(this.#trie.words);
     this.#walkFromMany(frames, frames.afterEnd(frame), known.crossings, mask);
-    this.#leftBeyond -= mask.byteLength;
-    if (this.#leftBeyond < 0) {
-      for (const masks of this.#kept.values()) for (const one of masks.values()) one.beyond = new WeakMap();
-      this.#leftBeyond = MOST_KEPT_BYTES;
-    }
-    known.beyond.set(below, mask);
+    this.#cache.keepBeyond(known, below, mask);
     return mask;
   }
 
@@ -182,22 +166,7 @@ export class TokenMasks {
 
   #terminalMask(terminal: Terminal, exact: number): KeptMask {
     const state = terminal.maskState?.(exact, this.#trie.longestToken) ?? exact;
-    let kept = this.#kept.get(terminal);
-    if (kept === undefined) {
-      kept = new Map();
-      this.#kept.set(terminal, kept);
-    }
-    const known = kept.get(state);
-    if (known) return known;
-    const text = terminal.commonText?.(state);
-    const make = () => this.#makeMask(terminal, state);
-    const made = { ...(text === undefined ? make() : this.#shelf.of(text, make)), beyond: new WeakMap() };
-    this.#left -= made.inside.byteLength + made.crossings.byteLength;
-    if (this.#left < 0) {
-      this.#kept.clear();
-      this.#left = MOST_KEPT_BYTES;
-    } else kept.set(state, made);
-    return made;
+    return this.#cache.of(terminal, state, () => this.#makeMask(terminal, state));
   }
 
   #makeMask(terminal: Terminal, state: number): TerminalMask {
@@ -216,7 +185,6 @@ export class TokenMasks {
     const above = depths[root];
     const states = [start];
     for (let node = root + 1; node < ends[root]; ) {
-      breathe();
       const depth = depths[node] - above;
       const state = terminal.step(states[depth - 1], bytes[node]);
       if (state < 0) {

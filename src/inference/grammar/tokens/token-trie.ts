@@ -1,6 +1,6 @@
 /**
  * All tokens as a tree of their bytes, its nodes in order of a walk that takes children first; node 0 is the root. A
- * walk that is refused at a node goes on at `ends` of it. Lies in memory that threads share.
+ * walk that is refused at a node goes on at `ends` of it.
  */
 export interface TokenTrie {
   /** The byte that leads to each node. */
@@ -43,19 +43,19 @@ export function trieOf(byId: readonly Uint8Array[]): TokenTrie {
     tokens.push(id);
     before = bytes;
   }
-  const all = shared(Math.ceil(byId.length / 32));
+  const all = new Uint32Array(Math.ceil(byId.length / 32));
   for (const id of tokens) all[id >>> 5] |= 1 << (id & 31);
   const { ends, parents } = relations(nodes.depths);
   const { byteAt, byByte } = nodesByByte(nodes.bytes);
   return {
-    bytes: new Uint8Array(sharedCopy(Uint8Array.from(nodes.bytes))),
-    depths: new Uint16Array(sharedCopy(Uint16Array.from(nodes.depths))),
+    bytes: Uint8Array.from(nodes.bytes),
+    depths: Uint16Array.from(nodes.depths),
     parents,
     ends,
     byteAt,
     byByte,
-    tokensAt: shared([...nodes.tokensAt, tokens.length]),
-    tokens: shared(tokens),
+    tokensAt: Uint32Array.from([...nodes.tokensAt, tokens.length]),
+    tokens: Uint32Array.from(tokens),
     words: all.length,
     all,
     longestToken: nodes.depths.reduce((most, depth) => Math.max(most, depth), 0),
@@ -70,7 +70,7 @@ export function pathTo({ bytes, parents }: TokenTrie, node: number): number[] {
 }
 
 function relations(depths: readonly number[]): Pick<TokenTrie, 'ends' | 'parents'> {
-  const [ends, parents] = [shared(depths.length), shared(depths.length)];
+  const [ends, parents] = [new Uint32Array(depths.length), new Uint32Array(depths.length)];
   const open: number[] = [];
   for (let node = 0; node <= depths.length; node++) {
     const depth = node < depths.length ? depths[node] : -1;
@@ -82,23 +82,10 @@ function relations(depths: readonly number[]): Pick<TokenTrie, 'ends' | 'parents
 }
 
 function nodesByByte(bytes: readonly number[]): Pick<TokenTrie, 'byteAt' | 'byByte'> {
-  const byteAt = shared(257);
+  const byteAt = new Uint32Array(257);
   for (const byte of bytes.slice(1)) byteAt[byte + 1] += 1;
   for (let byte = 0; byte < 256; byte++) byteAt[byte + 1] += byteAt[byte];
-  const [next, byByte] = [byteAt.slice(), shared(bytes.length - 1)];
+  const [next, byByte] = [byteAt.slice(), new Uint32Array(bytes.length - 1)];
   for (let node = 1; node < bytes.length; node++) byByte[next[bytes[node]]++] = node;
   return { byteAt, byByte };
-}
-
-/** Numbers, or so many zeros. */
-function shared(of: number | readonly number[]): Uint32Array {
-  const numbers = new Uint32Array(new SharedArrayBuffer((typeof of === 'number' ? of : of.length) * 4));
-  if (typeof of !== 'number') numbers.set(of);
-  return numbers;
-}
-
-function sharedCopy({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array): SharedArrayBuffer {
-  const copy = new SharedArrayBuffer(byteLength);
-  new Uint8Array(copy).set(new Uint8Array(buffer, byteOffset, byteLength));
-  return copy;
 }

@@ -1,26 +1,26 @@
 import { ClaimedChoice } from '../machine/claimed-choice.ts';
 import { Matcher } from '../machine/matcher.ts';
 import type { GrammarNode } from '../machine/node.ts';
-import { MaskShelf } from './mask-shelf.ts';
+import { MaskCache } from './mask-cache.ts';
 import { TokenMasks } from './token-mask.ts';
-import { tokenOf, type Vocabulary } from './vocabulary.ts';
+import { tokenOf, type Vocabulary } from './tokenizer-info.ts';
 
-/** A compiled grammar over one vocabulary, for any number of answers. Grammars of that vocabulary may share a shelf. */
-export class TokenGrammar {
+/** A compiled grammar over one vocabulary, for any number of answers. Grammars of that vocabulary may share a cache. */
+export class CompiledGrammar {
   readonly root: GrammarNode;
   readonly vocabulary: Vocabulary;
   readonly masks: TokenMasks;
 
-  constructor(root: GrammarNode, vocabulary: Vocabulary, shelf = new MaskShelf()) {
+  constructor(root: GrammarNode, vocabulary: Vocabulary, cache = new MaskCache()) {
     this.root = root;
     this.vocabulary = vocabulary;
-    this.masks = new TokenMasks(vocabulary.trie, shelf);
+    this.masks = new TokenMasks(vocabulary.trie, cache);
   }
 }
 
 /** One answer, token by token. */
-export class TokenMatcher {
-  readonly #grammar: TokenGrammar;
+export class GrammarMatcher {
+  readonly #grammar: CompiledGrammar;
   /** What the answer may be, or the way that may claim it; null once it cannot be that any more. */
   #first: Matcher | null;
   /** The other ways; null where there are none, or none any more. */
@@ -28,7 +28,7 @@ export class TokenMatcher {
   /** Reads on until the claim is made, or cannot be. */
   #claim: Matcher | null = null;
 
-  constructor(grammar: TokenGrammar) {
+  constructor(grammar: CompiledGrammar) {
     this.#grammar = grammar;
     const { root } = grammar;
     this.#first = new Matcher(root instanceof ClaimedChoice ? root.first : root);

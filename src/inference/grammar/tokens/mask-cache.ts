@@ -1,0 +1,82 @@
+import type { Frame } from '../machine/frames.ts';
+import type { Terminal } from '../machine/node.ts';
+
+/** What a terminal in one state makes of all tokens, whatever stands below it. Not to be changed. */
+export interface TerminalMask {
+  /** [ceil(V / 32)] tokens that lie within the terminal, bit t % 32 of word t / 32. */
+  readonly inside: Uint32Array;
+  /** Nodes of the trie, with tokens below, at which the terminal may end. */
+  readonly crossings: Uint32Array;
+}
+
+/** One that is kept. */
+export interface KeptMask extends TerminalMask {
+  /** Tokens that go on after the terminal with what stands below it, where there are many crossings. */
+  beyond: WeakMap<Frame, Uint32Array>;
+}
+
+/** Bytes of all masks that are kept by terminal, as they are of all grammars together. */
+const MOST_KEPT_BYTES = 48 * 2 ** 20;
+/** Masks of common texts; each is of up to some hundred KB. */
+const MOST_COMMON = 16;
+/** Those that were asked for once, so that no request's own texts push out what many have. */
+const MOST_NEW = 4;
+/** Of a common text. */
+const MOST_LETTERS = 2_000;
+
+/**
+ * The masks of all grammars over one vocabulary. Typed arrays lie outside the heap and its limit, so that this is what
+ * bounds them. Those of texts that many grammars have in common (free text before a call, any string) are kept by the text:
+ * to make one takes a walk over all tokens, and for most grammars is the longest part of their first step.
+ */
+export class MaskCache {
+  #kept = new WeakMap<Terminal, Map<number, KeptMask>>();
+  #left = MOST_KEPT_BYTES;
+  readonly #common = new Map<string, TerminalMask>();
+  readonly #new = new Map<string, TerminalMask>();
+
+  /** The mask of `terminal` in `state`, made where it is not there. */
+  of(terminal: Terminal, state: number, make: () => TerminalMask): KeptMask {
+    const known = this.#kept.get(terminal)?.get(state);
+    if (known) return known;
+    const text = terminal.commonText?.(state);
+    const mask = { ...(text === undefined ? make() : this.ofText(text, make)), beyond: new WeakMap() };
+    this.#spend(mask.inside.byteLength + mask.crossings.byteLength);
+    const masks = this.#kept.get(terminal) ?? new Map<number, KeptMask>();
+    masks.set(state, mask);
+    this.#kept.set(terminal, masks);
+    return mask;
+  }
+
+  /** Keeps what goes on after `mask` with what stands below it. */
+  keepBeyond(mask: KeptMask, below: Frame, beyond: Uint32Array): void {
+    this.#spend(beyond.byteLength);
+    mask.beyond.set(below, beyond);
+  }
+
+  /** The mask of a common text; the one not asked for for longest goes first. */
+  ofText(text: string, make: () => TerminalMask): TerminalMask {
+    if (text.length > MOST_LETTERS) return make();
+    const known = this.#common.get(text) ?? this.#new.get(text);
+    const mask = known ?? make();
+    this.#new.delete(text);
+    if (known === undefined) putLast(this.#new, text, mask, MOST_NEW);
+    else putLast(this.#common, text, mask, MOST_COMMON);
+    return mask;
+  }
+
+  /** Where that is too much, all is forgotten. */
+  #spend(bytes: number): void {
+    this.#left -= bytes;
+    if (this.#left >= 0) return;
+    this.#kept = new WeakMap();
+    this.#left = MOST_KEPT_BYTES;
+  }
+}
+
+function putLast(masks: Map<string, TerminalMask>, text: string, mask: TerminalMask, most: number): void {
+  masks.delete(text);
+  masks.set(text, mask);
+  const [oldest] = masks.keys();
+  if (masks.size > most) masks.delete(oldest);
+}
