@@ -9,7 +9,7 @@ import { WrittenJson } from './http/written-json.ts';
 import { pageBody } from './page.ts';
 
 /** Of one page, unless a single group is longer. */
-const pageBytes = 8 << 20;
+const pageBytes = 8 * 2 ** 20;
 
 /**
  * One page of the groups of a log, the JSON of a `TrajectoryGroupPage`, with each group as it lies in the log's file.

@@ -14,11 +14,11 @@ export interface OrderedPageQuery extends PageQuery {
   order: 'asc' | 'desc';
 }
 
-/** Throws `validation_failed` when the cursor comes under both its names. */
+/** Throws `validation_failed` when the cursor comes under both its names, and they differ. */
 export function pageRequest(query: PageQuery | OrderedPageQuery): PageRequest {
   const { after, cursor, limit } = query;
-  if (after !== undefined && cursor !== undefined) {
-    throw invalidField('cursor', 'is another name of after; send only one of them', cursor, 'query');
+  if (after !== undefined && cursor !== undefined && cursor !== after) {
+    throw invalidField('cursor', 'is another name of after, which says otherwise; send one of them', cursor, 'query');
   }
   // The `last_id` of an empty page is empty: what follows it begins at the start.
   return { after: (after ?? cursor) || null, limit, order: 'order' in query ? query.order : undefined };

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
+import { usualReserve } from '../artifacts/disk-reserve.ts';
 import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
 import { PRECISIONS, type Precision } from '../model/precision.ts';
 
@@ -32,6 +33,8 @@ export interface Config {
   modelSampling: boolean;
   /** Absolute path of a module whose exported functions are logits processors; null has only the shipped ones. */
   logitsProcessors: string | null;
+  /** Bytes of free space on the disk that clients' uploads leave to training. */
+  diskReserve: number;
   /** `postgres://...`; null takes SQLite in the data folder. */
   databaseUrl: string | null;
   /** Whether chats may bring a chat template of their own. */
@@ -76,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     artifactFolder: readArtifactFolder(text(env, 'DAYBREAK_ARTIFACT_DIR'), home),
     modelSampling: readSwitch(env, 'DAYBREAK_MODEL_SAMPLING', false),
     logitsProcessors: readModule(text(env, 'DAYBREAK_LOGITS_PROCESSORS')),
+    diskReserve: readBytes(env, 'DAYBREAK_DISK_RESERVE') ?? usualReserve,
     databaseUrl: readDatabaseUrl(text(env, 'DATABASE_URL')),
     requestTemplates: readSwitch(env, 'DAYBREAK_REQUEST_TEMPLATES', true),
     limits: readLimits(env),
@@ -168,7 +172,8 @@ function real(path: string): string {
 }
 
 function readLimits(env: NodeJS.ProcessEnv): RequestLimits {
-  const { key, failedKeys, connections } = defaultLimits;
+  const { key, failedKeys } = defaultLimits;
+  const connections = readWhole(env, 'DAYBREAK_CONNECTIONS', defaultLimits.connections);
   return {
     ...defaultLimits,
     key: {
@@ -176,7 +181,8 @@ function readLimits(env: NodeJS.ProcessEnv): RequestLimits {
       rate: readWhole(env, 'DAYBREAK_KEY_RATE', key.rate),
     },
     failedKeys: readWhole(env, 'DAYBREAK_FAILED_KEYS', failedKeys),
-    connections: readWhole(env, 'DAYBREAK_CONNECTIONS', connections),
+    connections,
+    connectionsPerAddress: readWhole(env, 'DAYBREAK_CONNECTIONS_PER_ADDRESS', Math.ceil(connections / 2)),
   };
 }
 
@@ -220,7 +226,7 @@ function readBytes(env: NodeJS.ProcessEnv, name: string): number | null {
   if (bytes >= 2 ** 20) return bytes;
   throw new ConfigError(
     name,
-    `${JSON.stringify(value)} is no amount of memory`,
+    `${JSON.stringify(value)} is no amount of bytes`,
     '1MiB or more, such as 512MiB or 2.5GiB',
   );
 }

@@ -23,11 +23,12 @@ import { Metrics } from '../api/metrics/metrics.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
-import { TemplateSandbox } from '../inference/chat/templates/template-sandbox.ts';
+import { FairTurns } from '../inference/fair-turns.ts';
 import type { ServedModels } from '../inference/served-models.ts';
+import type { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { memoryPausesMs } from '../jobs/job-tries.ts';
-import { outageTimes } from '../jobs/outlast.ts';
+import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
 import { requireServed } from '../jobs/require-served.ts';
 import { planRl } from '../jobs/rl-plan.ts';
 import { planSft } from '../jobs/sft-plan.ts';
@@ -46,6 +47,7 @@ export interface Foundations {
   store: Store;
   compute: ComputeClient;
   served: ServedModels;
+  texts: PromptTexts;
   log: Logger;
   version: string;
   /** Present in test mode. */
@@ -53,6 +55,7 @@ export interface Foundations {
 }
 
 /** Bound by themselves so that tests can do without long waits. */
+export const outageToken: ServiceIdentifier<OutageTimes> = Symbol('outage');
 export const memoryPausesToken: ServiceIdentifier<readonly number[]> = Symbol('memoryPauses');
 export const limitsToken: ServiceIdentifier<RequestLimits> = Symbol('limits');
 const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
@@ -60,7 +63,7 @@ const handlersToken: ServiceIdentifier<HandlersByTag> = Symbol('handlers');
 /** Wires the HTTP process. The only place that knows inversify; every class takes plain constructor arguments. */
 export function buildContainer(parts: Foundations): Container {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { config, folder, store, compute, served, log, version } = parts;
+  const { config, folder, store, compute, served, texts, log, version } = parts;
   container
     .bind(TrainingData)
     .toDynamicValue(
@@ -68,35 +71,37 @@ export function buildContainer(parts: Foundations): Container {
         new TrainingData({ store, folder, artifactHosts: config.artifactHosts, artifactFolder: config.artifactFolder }),
     );
   container.bind(memoryPausesToken).toConstantValue(memoryPausesMs);
+  container.bind(outageToken).toConstantValue(outageTimes);
   container.bind(JobRunner).toResolvedValue(
-    (data, pauses) => {
+    (data, pauses, outage) => {
       const planners = {
-        rl: planRl.bind(null, { store, folder, served, trajectories: new TrajectoryReader(), outage: outageTimes }),
+        rl: planRl.bind(null, { store, folder, served, trajectories: new TrajectoryReader(), outage }),
         sft: planSft.bind(null, { data, served, sft: new SftPlanner() }),
       };
       const trainingLength = (model: ModelRecord) => requireServed(served, model).trainingLength;
-      const times = { outage: outageTimes, memoryPausesMs: pauses };
-      return new JobRunner({ store, folder, compute, planners, trainingLength, ...times, log });
+      const times = { outage, memoryPausesMs: pauses };
+      return new JobRunner({ store, folder, compute, data, planners, trainingLength, ...times, log });
     },
-    [TrainingData, memoryPausesToken],
+    [TrainingData, memoryPausesToken, outageToken],
   );
-  const templates = config.requestTemplates ? new TemplateSandbox() : null;
+  const { requestTemplates } = config;
   container.bind(Metrics).toDynamicValue(() => new Metrics({ store, served, compute, version }));
   container
     .bind(ChatCompletionsHandler)
     .toResolvedValue(
-      ({ requests: metrics }) => new ChatCompletionsHandler({ store, folder, served, compute, templates, metrics }),
+      ({ requests: metrics }) =>
+        new ChatCompletionsHandler({ store, folder, served, compute, texts, requestTemplates, metrics }),
       [Metrics],
     );
   container
     .bind(CompletionsHandler)
     .toResolvedValue(
-      ({ requests: metrics }) => new CompletionsHandler({ store, folder, served, compute, metrics }),
+      ({ requests: metrics }) => new CompletionsHandler({ store, folder, served, compute, texts, metrics }),
       [Metrics],
     );
   container
     .bind(TokenizationHandler)
-    .toDynamicValue(() => new TokenizationHandler({ store, folder, served, templates }));
+    .toDynamicValue(() => new TokenizationHandler({ store, folder, served, texts, requestTemplates }));
   container
     .bind(ModelsHandler)
     .toResolvedValue(
@@ -110,6 +115,7 @@ export function buildContainer(parts: Foundations): Container {
         folder,
         served,
         highestRank: config.highestRank,
+        importTurns: new FairTurns(1),
         exports: new MergedExports(),
       }),
   );
@@ -132,7 +138,7 @@ export function buildContainer(parts: Foundations): Container {
   return container;
 }
 
-function bindServer(container: Container, { config, store, log, check }: Foundations): void {
+function bindServer(container: Container, { config, store, served, log, check }: Foundations): void {
   container.bind(limitsToken).toConstantValue(config.limits);
   container.bind(handlersToken).toResolvedValue(
     (
@@ -191,6 +197,7 @@ function bindServer(container: Container, { config, store, log, check }: Foundat
         check,
         metrics: http,
         largeBodies,
+        contextLength: Math.max(...served.list().map(({ contextLength }) => contextLength)),
       }),
     [ContractBackend, limitsToken, Metrics, LargeBodies],
   );

@@ -1,14 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
+import { openDataFolder } from '../artifacts/data-folder.ts';
+import { lockDataFolder } from '../artifacts/folder-lock.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
 import { isValid, type KeyRecord } from '../store/key-record.ts';
 import type { Keys } from '../store/keys.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { DatabaseLock } from './database-lock.ts';
 import { KeyArgumentError, type KeyCommand, readKeyCommand, usage } from './key-arguments.ts';
 
 // `npm run keys`: makes, lists and ends API keys, also while the server runs. A new key is the one line on standard
 // output; all else is for people and goes to standard error, but for the list.
+
+// What SQLite makes beside the database is as private as it.
+process.umask(0o077);
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -16,12 +23,38 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const command = readKeyCommand(process.argv.slice(2));
   if (command.kind === 'help') return print(usage);
-  const store = await openStore(databaseOf(readConfig(process.env)));
+  await using opened = new AsyncDisposableStack();
+  const { keys } = opened.adopt(await openTables(readConfig(process.env), opened), (store) => store.close());
+  await carryOut(keys, command);
+}
+
+/**
+ * The tables as they are; older ones are brought up to date only under the lock of a server, so that no running one finds
+ * them changed. Throws `ConfigError` and `StorageError`.
+ */
+async function openTables(config: Config, opened: AsyncDisposableStack): Promise<Store> {
+  const address = databaseOf(config);
   try {
-    await carryOut(store.keys, command);
-  } finally {
-    await store.close();
+    return await openStore(address, 'refuse');
+  } catch (error) {
+    if (!(error instanceof StorageError && error.code === 'older_tables')) throw error;
+    await lockAsServer(config, opened).catch((inUse) => {
+      const { message } = error;
+      throw new StorageError('older_tables', `${message} A server is using it: start that with this version first.`, {
+        cause: inUse,
+      });
+    });
+    return openStore(address);
   }
+}
+
+async function lockAsServer({ databaseUrl, home }: Config, opened: AsyncDisposableStack): Promise<void> {
+  if (databaseUrl === null) {
+    const lock = lockDataFolder(await openDataFolder(home));
+    return opened.defer(() => lock.release());
+  }
+  const silent = pino({ level: 'silent' });
+  opened.adopt(await DatabaseLock.take(databaseUrl, silent, () => {}), (held) => held.release());
 }
 
 async function carryOut(keys: Keys, command: Exclude<KeyCommand, { kind: 'help' }>): Promise<void> {

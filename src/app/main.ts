@@ -11,6 +11,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { progressLines } from './progress-lines.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { startLines } from './start-lines.ts';
+import { SurvivingOutput } from './surviving-output.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
 /** How long chats may go on after Ctrl-C. */
@@ -18,13 +19,27 @@ const graceMs = 20_000;
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by `npm start`. */
 const sameSignalMs = 1_000;
 
+// Whatever the shell says: the database, keys and the data of all owners are nobody else's.
+process.umask(0o077);
+
 // Standard output is for the person who started the server, standard error for the log.
-const log = pino({ redact: ['authorization', '*.authorization', 'headers', '*.headers'] }, pino.destination(2));
+const output = new SurvivingOutput(1, (count, code) => `${count} lines could not be written here (${code})\n`);
+const errors = new SurvivingOutput(2, (count, code) => {
+  const line = {
+    level: pino.levels.values.warn,
+    time: Date.now(),
+    lost: count,
+    code,
+    msg: 'lines of the log were lost',
+  };
+  return `${JSON.stringify(line)}\n`;
+});
+const log = pino({ redact: ['authorization', '*.authorization', 'headers', '*.headers'] }, errors);
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-const say = progressLines(process.stdout);
+const say = progressLines(output);
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -33,14 +48,20 @@ async function main(): Promise<void> {
   process.on('SIGINT', leave).on('SIGTERM', leave);
   say(`Daybreak ${version}`);
   for (const line of unknownVariables(process.env)) say(`warning: ${line}`);
+  if (!isLoopback(config.host)) {
+    say(
+      `warning: DAYBREAK_HOST=${config.host} listens to other machines without TLS: keys and data travel in the clear;`,
+    );
+    say('  put a proxy with TLS before it (docs/deployment.md)');
+  }
   await checkPort(config);
-  const server = await startServer({ config, version, log, say, env: process.env, findModels });
+  const server = await startServer({ config, version, log, say, env: process.env, findModels, onFailure: fail });
   process.off('SIGINT', leave).off('SIGTERM', leave);
   stopOnSignals(server);
   say(startLines(server, config).join('\n'));
 
   async function findModels(modelsFolder: string) {
-    const progress = new DownloadProgress(process.stdout);
+    const progress = new DownloadProgress(output);
     const found: ResolvedModel[] = [];
     for (const spec of config.models) {
       say(`model: ${spec}`);
@@ -53,6 +74,10 @@ async function main(): Promise<void> {
     }
     return found;
   }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^(::ffff:)?127\./.test(host);
 }
 
 /** A model that cannot be had is a wrong setting, and told as the others are. */
@@ -96,9 +121,9 @@ function fail(error: unknown): never {
   const expected = [ConfigError, StorageError, ModelSourceError, CheckpointError, WorkerError];
   if (expected.some((type) => error instanceof type)) {
     const { message, cause } = error as Error;
-    process.stderr.write(`daybreak: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}\n`);
+    errors.write(`daybreak: ${message}${cause instanceof Error ? ` (${cause.message})` : ''}\n`);
   } else if (error instanceof Error && 'code' in error && 'syscall' in error) {
-    process.stderr.write(`daybreak: ${listenProblem(error as NodeJS.ErrnoException)}\n`);
+    errors.write(`daybreak: ${listenProblem(error as NodeJS.ErrnoException)}\n`);
   } else {
     log.fatal({ err: error }, 'the server failed');
   }

@@ -4,9 +4,10 @@ import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
-import { collectGarbage } from '../artifacts/garbage.ts';
+import { makePrivate } from '../artifacts/private-files.ts';
 import { document } from '../generated/document.ts';
 import { ServedModels, servedModel } from '../inference/served-models.ts';
+import { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import type { ResolvedModel } from '../model/hub/model-source.ts';
 import { openModelText } from '../model/text/model-text.ts';
@@ -18,9 +19,10 @@ import { computeEnvironment } from './compute-environment.ts';
 import type { Config } from './config.ts';
 import { connectionRoom } from './connection-room.ts';
 import { buildContainer } from './container.ts';
-import { lockDatabase } from './database-lock.ts';
-import { ensureFirstKey } from './first-key.ts';
+import { DatabaseLock } from './database-lock.ts';
+import { ensureFirstKey, olderKeysLine } from './first-key.ts';
 import { highestStoredRank } from './stored-ranks.ts';
+import { tidyDataFolder } from './tidy-data-folder.ts';
 
 export interface ServerOptions {
   config: Config;
@@ -30,6 +32,8 @@ export interface ServerOptions {
   findModels(modelsFolder: string): Promise<ResolvedModel[]>;
   /** Sentences for the person who waits. */
   say(text: string): void;
+  /** Called, once at most, when this server must not go on: another has its database. Its process should end. */
+  onFailure(error: Error): void;
   /** Of the compute process. */
   env: NodeJS.ProcessEnv;
   /** Another compute process, for tests of its death. */
@@ -58,24 +62,28 @@ const computeGraceMs = 5_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, version, log, say, env } = options;
   await using opened = new AsyncDisposableStack();
-  const folder = await openDataFolder(config.home);
+  const folder = await openDataFolder(config.home, config.diskReserve);
   const lock = lockDataFolder(folder);
   opened.defer(() => lock.release());
   say(`data folder: ${folder.root}`);
+  const { tightened, failed } = await makePrivate(folder);
+  if (tightened.length > 0) say(`warning: others had access to ${tightened.join(', ')}; now only their owner has`);
+  if (failed.length > 0) say(`warning: others have access to ${failed.join(', ')}; chmod is not allowed here`);
   const address = config.databaseUrl === null ? { sqliteFile: folder.databaseFile } : { url: config.databaseUrl };
-  const store = opened.adopt(await openStore(address), (open) => open.close());
-  if (config.databaseUrl !== null) opened.adopt(await lockDatabase(config.databaseUrl, log), (held) => held.release());
-  const referenced = await store.referencedPaths();
-  const garbage = await collectGarbage(folder, { storeId: store.id, referenced });
-  if (garbage.removed.length > 0) log.info({ removed: garbage.removed.length }, 'removed what a crash left behind');
-  if (garbage.missing.length > 0) log.warn({ missing: garbage.missing }, 'files of the database are missing');
-  if (garbage.skipped !== null) {
-    log.warn({ reason: garbage.skipped }, 'what a crash left behind stays: the data folder may be of another database');
+  if (config.databaseUrl !== null) {
+    opened.adopt(await DatabaseLock.take(config.databaseUrl, log, options.onFailure), (held) => held.release());
   }
-  const keyPlace = await ensureFirstKey(store.keys, folder, config.apiKey);
+  const store = opened.adopt(await openStore(address), (open) => open.close());
+  const referenced = await store.referencedPaths();
+  await tidyDataFolder({ folder, store, referenced, log, say });
+  const { place: keyPlace, older } = await ensureFirstKey(store.keys, folder, config.apiKey);
+  if (older.length > 0) say(olderKeysLine(older));
 
   const found = await options.findModels(folder.models);
-  const texts = found.map(({ path }) => openModelText(path));
+  const modelTexts = found.map(({ path }) => openModelText(path));
+  const texts = opened.adopt(new PromptTexts(), (open) => open.close());
+  const textsReady = texts.start(found.map(({ path }) => path));
+  textsReady.catch(() => {});
   const compute = opened.adopt(
     new ComputeClient({
       entry: options.workerEntry ?? workerEntry(),
@@ -95,25 +103,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const served = new ServedModels(
     found.map(({ id, path }, i) => {
       const { contextLength, trainingLength } = loaded.models[i];
-      return servedModel(id, path, texts[i], { contextLength, trainingLength }, config);
+      return servedModel(id, path, modelTexts[i], { contextLength, trainingLength }, config);
     }),
     loaded.processors,
   );
 
   const check = config.checkResponses ? new ResponseCheck(document, log) : null;
-  const limits = { ...config.limits, connections: connectionRoom(config.limits.connections) };
+  const limits = { ...config.limits, ...connectionRoom(config.limits) };
   const container = buildContainer({
     config: { ...config, limits, highestRank },
     folder,
     store,
     compute,
     served,
+    texts,
     log,
     version,
     check,
   });
   options.exchangeParts?.(container);
   await container.get(ContractBackend).init();
+  await textsReady;
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);

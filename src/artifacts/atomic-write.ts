@@ -26,7 +26,7 @@ export async function writeFileAtomicBy<T>(path: string, write: (handle: FileHan
     return result;
   } catch (error) {
     await rm(temporary, { force: true });
-    throw fromFileError(error, `writing the file ${path}`);
+    throw fromFileError(error, 'writing a file');
   }
 }
 
@@ -46,7 +46,7 @@ export async function writeFolderAtomic(path: string, fill: (temporaryFolder: st
     await syncFolder(dirname(path));
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
-    throw fromFileError(error, `writing the folder ${path}`);
+    throw fromFileError(error, 'writing a folder');
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, realpath, rm } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { writeFileAtomic } from './atomic-write.ts';
+import { DiskReserve, usualReserve } from './disk-reserve.ts';
 import { StorageError } from './storage-error.ts';
 import { makeFolder } from './sync-to-disk.ts';
 
@@ -20,13 +21,18 @@ export interface DataFolder {
   lockFile: string;
   /** The id of the database whose rows point into this folder. */
   ownerFile: string;
+  /** What clients send is to be checked against it. */
+  reserve: DiskReserve;
 }
 
 /** The folders whose whole content belongs to database rows. */
 export const REFERENCED_FOLDERS = ['artifacts', 'checkpoints', 'jobs', 'logs'] as const;
 
-/** Makes what is missing of the layout. Raises `folder_unusable` (cannot be written, has links in it) and `disk_full`. */
-export async function openDataFolder(path: string): Promise<DataFolder> {
+/**
+ * Makes what is missing of the layout. Raises `folder_unusable` (cannot be written, has links in it) and `disk_full`.
+ * `reserve`: bytes of free space that are kept for training.
+ */
+export async function openDataFolder(path: string, reserve = usualReserve): Promise<DataFolder> {
   try {
     await makeFolder(path);
     const root = await realpath(path);
@@ -40,6 +46,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
       models: join(root, 'models'),
       lockFile: join(root, 'lock.sqlite'),
       ownerFile: join(root, 'database-id'),
+      reserve: new DiskReserve(root, reserve),
     };
   } catch (error) {
     if (error instanceof StorageError) throw error;
@@ -58,9 +65,14 @@ export function newCheckpointPath(modelId: string, step: number, checkpointId: s
   return `checkpoints/${modelId}/${step}-${checkpointId}`;
 }
 
-/** The body of a training job. */
+/** The body of an RL job. */
 export function newPayloadPath(jobId: string): string {
   return `jobs/${jobId}.json`;
+}
+
+/** The folder with a copy of an SFT job's data; one that another attempt at it has made has another name. */
+export function newTrainingDataPath(jobId: string): string {
+  return `jobs/${jobId}-${randomUUID()}.data`;
 }
 
 /** Log-probabilities of a training job; those that another attempt at it has made have another name. */

@@ -1,55 +1,78 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { writeFileAtomic } from './atomic-write.ts';
 import { type DataFolder, REFERENCED_FOLDERS } from './data-folder.ts';
+import { makeFolder, syncFolder } from './sync-to-disk.ts';
 import { isTemporaryName } from './temporary-name.ts';
 
 interface GarbageReport {
   /** Relative paths that are gone. */
   removed: string[];
+  /** Relative paths that were moved out of the way, to the same paths below `orphaned`. */
+  orphans: string[];
+  /** Relative paths that would have been moved, but are on another file system. */
+  stuck: string[];
+  /** Absolute; null where nothing was moved. */
+  orphaned: string | null;
   /** Relative paths that rows point at and that are not there. */
   missing: string[];
   /** Why only temporary files were looked at, where that was so. */
   skipped: string | null;
 }
 
+interface KnownPaths {
+  /** The database's own id. */
+  storeId: string;
+  /** What rows point at. */
+  referenced: ReadonlySet<string>;
+  /** What rows have let go of. */
+  noted: ReadonlySet<string>;
+}
+
 /**
- * Removes what crashes left behind: temporary files, and files and folders that no row of the database points at.
- * Only at start, by the one holder of the data folder: a file is written before its row.
+ * Removes what crashes left behind: temporary files, and files and folders that the database says it has let go of. What
+ * the database does not know at all may be newer than it, where an older copy of it was restored: that is moved below
+ * `orphaned` and never removed. Only at start, by the one holder of the data folder: a file is written before its row.
  *
- * `storeId` is the database's own id. A data folder that belongs to another database keeps everything, because there
- * "no row points at it" would mean every checkpoint.
+ * A data folder that belongs to another database keeps everything, because there every checkpoint is unknown.
  */
-export async function collectGarbage(
-  folder: DataFolder,
-  options: { storeId: string; referenced: ReadonlySet<string> },
-): Promise<GarbageReport> {
-  const skipped = await claim(folder, options.storeId);
-  const keep = skipped === null ? referencedTree(options.referenced) : null;
-  const sweep: Sweep = { root: folder.root, keep, removed: [], seen: new Set() };
+export async function collectGarbage(folder: DataFolder, known: KnownPaths): Promise<GarbageReport> {
+  const skipped = await claim(folder, known.storeId);
+  const orphaned = join(folder.root, 'orphaned', new Date().toISOString().replaceAll(':', '-'));
+  const tree = skipped === null ? treeOf(known) : null;
+  const sweep: Sweep = { root: folder.root, orphaned, tree, removed: [], orphans: [], stuck: [], seen: new Set() };
   for (const name of await readdir(folder.root)) {
     if (isTemporaryName(name)) await remove(sweep, name);
   }
   for (const name of REFERENCED_FOLDERS) await sweepFolder(sweep, name);
-  const missing = [...options.referenced].filter((path) => !sweep.seen.has(path));
-  return { removed: sweep.removed, missing, skipped };
+  const missing = [...known.referenced].filter((path) => !sweep.seen.has(path));
+  const { removed, orphans, stuck } = sweep;
+  return { removed, orphans, stuck, orphaned: orphans.length > 0 ? orphaned : null, missing, skipped };
 }
+
+/** A path that rows point at, one that they have let go of, or a folder on the way to such. */
+type Known = 'referenced' | 'noted' | 'parent';
 
 interface Sweep {
   root: string;
-  /** What rows point at ('whole'), and the folders on the way there ('part'); null keeps all but temporary names. */
-  keep: ReadonlyMap<string, 'whole' | 'part'> | null;
+  /** Absolute; made when it is needed. */
+  orphaned: string;
+  /** Null keeps all but temporary names. */
+  tree: ReadonlyMap<string, Known> | null;
   removed: string[];
+  orphans: string[];
+  stuck: string[];
   seen: Set<string>;
 }
 
 async function sweepFolder(sweep: Sweep, folder: string): Promise<void> {
   for (const entry of await readdir(join(sweep.root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
-    const kept = sweep.keep === null ? 'part' : sweep.keep.get(path);
-    if (isTemporaryName(entry.name) || kept === undefined) await remove(sweep, path);
+    const known = sweep.tree === null ? 'parent' : sweep.tree.get(path);
+    if (isTemporaryName(entry.name) || known === 'noted') await remove(sweep, path);
+    else if (known === undefined) await removeEmptyOrMove(sweep, path);
     else sweep.seen.add(path);
-    if (kept === 'part' && entry.isDirectory() && sweep.seen.has(path)) await sweepFolder(sweep, path);
+    if (known === 'parent' && entry.isDirectory() && sweep.seen.has(path)) await sweepFolder(sweep, path);
   }
 }
 
@@ -58,13 +81,41 @@ async function remove(sweep: Sweep, path: string): Promise<void> {
   sweep.removed.push(path);
 }
 
-function referencedTree(referenced: ReadonlySet<string>): ReadonlyMap<string, 'whole' | 'part'> {
-  const tree = new Map<string, 'whole' | 'part'>();
-  for (const path of referenced) {
-    for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
-      if (!tree.has(path.slice(0, end))) tree.set(path.slice(0, end), 'part');
+async function removeEmptyOrMove(sweep: Sweep, path: string): Promise<void> {
+  if (!(await holdsFiles(join(sweep.root, path)))) return remove(sweep, path);
+  const target = join(sweep.orphaned, path);
+  await makeFolder(dirname(target));
+  try {
+    await rename(join(sweep.root, path), target);
+    await syncFolder(dirname(target));
+    sweep.orphans.push(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    sweep.stuck.push(path);
+  }
+}
+
+/** Whether there is anything to lose: work in progress and empty folders are nothing. */
+async function holdsFiles(path: string): Promise<boolean> {
+  if (!(await lstat(path)).isDirectory()) return true;
+  for (const name of await readdir(path)) {
+    if (!isTemporaryName(name) && (await holdsFiles(join(path, name)))) return true;
+  }
+  return false;
+}
+
+function treeOf({ referenced, noted }: KnownPaths): ReadonlyMap<string, Known> {
+  const tree = new Map<string, Known>();
+  for (const [paths, known] of [
+    [noted, 'noted'],
+    [referenced, 'referenced'],
+  ] as const) {
+    for (const path of paths) {
+      for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+        if (!tree.has(path.slice(0, end))) tree.set(path.slice(0, end), 'parent');
+      }
+      tree.set(path, known);
     }
-    tree.set(path, 'whole');
   }
   return tree;
 }

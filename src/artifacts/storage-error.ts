@@ -18,6 +18,10 @@ export type StorageErrorCode =
   | 'invalid_value'
   /** The database cannot be reached. */
   | 'unavailable'
+  /** The database has the tables of an older version, and they may not be changed here. */
+  | 'older_tables'
+  /** The database has the tables of a newer version. */
+  | 'newer_tables'
   /** Another process uses the data folder. */
   | 'folder_in_use'
   /** The data folder cannot be used: it cannot be written, or a part of it is a link. */
@@ -60,7 +64,10 @@ export function keptNothing(error: unknown): boolean {
   return error instanceof StorageError && error.code !== 'unavailable';
 }
 
-/** An error of the file system, as a `StorageError` where the table has a code for it, else as it was. */
+/**
+ * An error of the file system, as a `StorageError` where the table has a code for it, else as it was. Clients read its
+ * message, so `doing` names no path.
+ */
 export function fromFileError(error: unknown, doing: string): unknown {
   if (error instanceof StorageError || !(error instanceof Error)) return error;
   const code = (error as NodeJS.ErrnoException).code;

@@ -23,7 +23,7 @@ export interface ValuesFound {
   more: boolean;
 }
 
-const CHUNK = 1 << 18;
+const CHUNK = 2 ** 18;
 const [NEWLINE, QUOTE, BACKSLASH, COMMA, OPEN, OPEN_LIST, CLOSE, CLOSE_LIST] = [...'\n"\\,{[}]'].map((character) =>
   character.charCodeAt(0),
 );

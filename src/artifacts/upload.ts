@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { writeFileAtomicBy } from './atomic-write.ts';
 import { StorageError } from './storage-error.ts';
 
-interface ReceivedFile {
+export interface ReceivedFile {
   bytes: number;
   /** Lower-case hex. */
   sha256: string;

@@ -17,9 +17,10 @@ const READ_BACK = 0x01 | 0x08; // MAP_READ | COPY_DST
 export async function allocate(device: Device, bytes: number, label: string): Promise<DeviceBuffer> {
   const size = Math.max(16, Math.ceil(bytes / 4) * 4);
   // Kernels bind buffers whole, so what one binding cannot hold is of no use.
-  const most = Math.min(device.gpu.limits.maxBufferSize, device.maxBindingBytes);
-  if (size > most) {
-    throw new DeviceOutOfMemoryError(`${label}: ${size} bytes in one buffer; this adapter can bind ${most}`);
+  if (size > device.maxBindingBytes) {
+    throw new DeviceOutOfMemoryError(
+      `${label}: ${size} bytes in one buffer; this adapter can bind ${device.maxBindingBytes}`,
+    );
   }
   device.gpu.pushErrorScope('out-of-memory');
   const gpu = device.gpu.createBuffer({ label, size, usage: STORAGE_COPY });
@@ -31,9 +32,12 @@ export async function allocate(device: Device, bytes: number, label: string): Pr
   return { id: nextId++, gpu, bytes: size };
 }
 
-/** Uploads in slabs, so that no second copy of a large tensor is held. Lengths are multiples of 4 bytes. */
+/**
+ * Uploads in slabs, so that no second copy of a large tensor is held. Lengths are multiples of 4 bytes. Dawn is given the
+ * bytes, never the view: a Float16Array ends the process (npm webgpu 0.6.2).
+ */
 export function upload(device: Device, target: DeviceBuffer, data: ArrayBufferView, byteOffset = 0): void {
-  const slab = 16 << 20;
+  const slab = 16 * 2 ** 20;
   for (let at = 0; at < data.byteLength; at += slab) {
     const count = Math.min(slab, data.byteLength - at);
     device.gpu.queue.writeBuffer(target.gpu, byteOffset + at, data.buffer as ArrayBuffer, data.byteOffset + at, count);

@@ -116,7 +116,7 @@ export class Device {
 
   /** The largest part of a buffer that one kernel can see, in bytes. */
   get maxBindingBytes(): number {
-    return this.gpu.limits.maxStorageBufferBindingSize;
+    return Math.min(this.gpu.limits.maxStorageBufferBindingSize, this.gpu.limits.maxBufferSize);
   }
 
   /** Throws DeviceLostError, DeviceOutOfMemoryError or the first validation error since the last call. */

@@ -1,5 +1,11 @@
 import { type Knobs, kernelSource } from './template.ts';
 
+/** What a kernel's text is made from: its name in `kernels/`, and the knobs that it is compiled with. */
+export interface Variant {
+  name: string;
+  knobs: Knobs;
+}
+
 /** A compiled kernel variant. */
 export interface Kernel {
   readonly id: number;
@@ -16,6 +22,8 @@ const IMMEDIATE_BYTES = 64;
 export class KernelCache {
   readonly #gpu: GPUDevice;
   readonly #kernels = new Map<string, Kernel>();
+  /** All that have been compiled. */
+  readonly variants: Variant[] = [];
 
   constructor(gpu: GPUDevice) {
     this.#gpu = gpu;
@@ -27,6 +35,7 @@ export class KernelCache {
     if (kernel === undefined) {
       kernel = this.#compile(name, knobs);
       this.#kernels.set(key, kernel);
+      this.variants.push({ name, knobs });
     }
     return kernel;
   }

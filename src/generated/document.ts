@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which eight numbers count as one. More of either is a 413.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -94,7 +94,11 @@ const contract: unknown = {
         ],
         "summary": "Answer a conversation",
         "description": "The answer is one JSON document, or with `stream: true` a stream of server-sent events: each `data:` line is one chunk and the last one is `[DONE]`. Whatever can be known before the first token is reported as a plain error, for a stream too; a fault later on arrives as an event with an error body.",
-        "x-body-limit-mib": 32,
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
         "parameters": [
           {
             "$ref": "#/components/parameters/RequestIdHeader"
@@ -149,7 +153,11 @@ const contract: unknown = {
         "summary": "Answer a conversation (the same operation, with a slash at the end)",
         "description": "Some clients write the path this way. It is served, not redirected.",
         "x-alias-of": "createChatCompletion",
-        "x-body-limit-mib": 32,
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
         "parameters": [
           {
             "$ref": "#/components/parameters/RequestIdHeader"
@@ -203,7 +211,11 @@ const contract: unknown = {
         ],
         "summary": "Continue a text",
         "description": "OpenAI's older interface, as vLLM has it: no chat template stands between the prompt and the model, which may be given as token ids. Errors and streams are as those of chat.",
-        "x-body-limit-mib": 32,
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
         "parameters": [
           {
             "$ref": "#/components/parameters/RequestIdHeader"
@@ -257,7 +269,11 @@ const contract: unknown = {
         ],
         "summary": "Turn a text or a conversation into tokens",
         "description": "A conversation becomes the prompt that chat would give to the model.",
-        "x-body-limit-mib": 32,
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
         "requestBody": {
           "$ref": "#/components/requestBodies/TokenizeBody"
         },
@@ -307,7 +323,11 @@ const contract: unknown = {
         "summary": "Turn a text or a conversation into tokens (the same operation, at the root)",
         "description": "Users of vLLM look here.",
         "x-alias-of": "tokenize",
-        "x-body-limit-mib": 32,
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
         "requestBody": {
           "$ref": "#/components/requestBodies/TokenizeBody"
         },
@@ -348,6 +368,73 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/tokenizer_info": {
+      "get": {
+        "operationId": "getTokenizerInfo",
+        "tags": [
+          "tokenization"
+        ],
+        "summary": "Read the settings of the tokenizer",
+        "description": "What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/TokenizerInfo"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/tokenizer_info": {
+      "get": {
+        "operationId": "getTokenizerInfoAtRoot",
+        "tags": [
+          "tokenization"
+        ],
+        "summary": "Read the settings of the tokenizer (the same operation, at the root)",
+        "description": "Users of vLLM look here.",
+        "x-alias-of": "getTokenizerInfo",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/TokenizerInfo"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/detokenize": {
       "post": {
         "operationId": "detokenize",
@@ -356,7 +443,11 @@ const contract: unknown = {
         ],
         "summary": "Turn tokens into a text",
         "description": "Special tokens are written out.",
-        "x-body-limit-mib": 32,
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
         "requestBody": {
           "$ref": "#/components/requestBodies/DetokenizeBody"
         },
@@ -406,7 +497,11 @@ const contract: unknown = {
         "summary": "Turn tokens into a text (the same operation, at the root)",
         "description": "Users of vLLM look here.",
         "x-alias-of": "detokenize",
-        "x-body-limit-mib": 32,
+        "x-body-limit-mib": 8,
+        "x-body-limit-of-context": {
+          "mib": 2,
+          "bytes-per-token": 32
+        },
         "requestBody": {
           "$ref": "#/components/requestBodies/DetokenizeBody"
         },
@@ -1439,8 +1534,9 @@ const contract: unknown = {
           "models"
         ],
         "summary": "Log trajectories that are not trained on",
-        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.",
+        "description": "The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.",
         "x-body-limit-mib": 256,
+        "x-body-limit-nodes": 67108864,
         "requestBody": {
           "required": true,
           "content": {
@@ -1694,6 +1790,7 @@ const contract: unknown = {
         "summary": "Train a model by reinforcement",
         "description": "The job is on disk before the answer. It trains once over the groups, from the newest checkpoint, and leaves the next one. A group whose rewards are all equal teaches nothing and is skipped.",
         "x-body-limit-mib": 256,
+        "x-body-limit-nodes": 67108864,
         "requestBody": {
           "required": true,
           "content": {
@@ -2746,12 +2843,22 @@ const contract: unknown = {
           "artifacts"
         ],
         "summary": "Upload a file",
-        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409.",
+        "description": "The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.",
         "x-body-limit-mib": 2048,
         "requestBody": {
           "required": true,
           "content": {
             "application/octet-stream": {
+              "schema": {
+                "$ref": "#/components/schemas/Bytes"
+              },
+              "examples": {
+                "train": {
+                  "$ref": "#/components/examples/TrainingData"
+                }
+              }
+            },
+            "*/*": {
               "schema": {
                 "$ref": "#/components/schemas/Bytes"
               },
@@ -2934,6 +3041,75 @@ const contract: unknown = {
         }
       }
     },
+    "/v1/version": {
+      "get": {
+        "operationId": "getVersion",
+        "x-scope": "chat",
+        "tags": [
+          "health"
+        ],
+        "summary": "Read the version of the server",
+        "description": "It is that of this server, not of vLLM, whose clients ask for it.",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Version"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/version": {
+      "get": {
+        "operationId": "getVersionAtRoot",
+        "x-scope": "chat",
+        "tags": [
+          "health"
+        ],
+        "summary": "Read the version of the server (the same operation, at the root)",
+        "description": "Users of vLLM look here.",
+        "x-alias-of": "getVersion",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Version"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/system-check": {
       "get": {
         "operationId": "getSystemCheck",
@@ -3047,6 +3223,73 @@ const contract: unknown = {
         "responses": {
           "200": {
             "$ref": "#/components/responses/Metrics"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/load": {
+      "get": {
+        "operationId": "getLoad",
+        "tags": [
+          "metrics"
+        ],
+        "summary": "Count the requests under way",
+        "description": "Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Load"
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalError"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/load": {
+      "get": {
+        "operationId": "getLoadAtRoot",
+        "tags": [
+          "metrics"
+        ],
+        "summary": "Count the requests under way (the same operation, at the root)",
+        "description": "Users of vLLM look here.",
+        "x-alias-of": "getLoad",
+        "responses": {
+          "200": {
+            "$ref": "#/components/responses/Load"
           },
           "401": {
             "$ref": "#/components/responses/Unauthorized"
@@ -3840,6 +4083,75 @@ const contract: unknown = {
           }
         }
       },
+      "Version": {
+        "description": "The version.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Version"
+            },
+            "examples": {
+              "first": {
+                "$ref": "#/components/examples/Version"
+              }
+            }
+          }
+        }
+      },
+      "Load": {
+        "description": "How many requests are under way.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/Load"
+            },
+            "examples": {
+              "first": {
+                "$ref": "#/components/examples/Load"
+              }
+            }
+          }
+        }
+      },
+      "TokenizerInfo": {
+        "description": "The settings of the tokenizer.",
+        "headers": {
+          "X-Request-Id": {
+            "$ref": "#/components/headers/RequestId"
+          },
+          "Daybreak-Ignored-Fields": {
+            "$ref": "#/components/headers/IgnoredFields"
+          }
+        },
+        "content": {
+          "application/json": {
+            "schema": {
+              "$ref": "#/components/schemas/TokenizerInfo"
+            },
+            "examples": {
+              "first": {
+                "$ref": "#/components/examples/TokenizerInfo"
+              }
+            }
+          }
+        }
+      },
       "Health": {
         "description": "The service answers.",
         "headers": {
@@ -4027,7 +4339,7 @@ const contract: unknown = {
         }
       },
       "PayloadTooLarge": {
-        "description": "The body is larger than the operation's limit (`x-body-limit-mib`).",
+        "description": "The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -4161,7 +4473,7 @@ const contract: unknown = {
         }
       },
       "Unavailable": {
-        "description": "The queue is full, the server is draining, or the compute process is starting or hangs.",
+        "description": "The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -4188,7 +4500,7 @@ const contract: unknown = {
         }
       },
       "InsufficientStorage": {
-        "description": "The disk is full. Nothing was stored.",
+        "description": "The disk is full, or its free space is kept for training. Nothing was stored.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -4557,7 +4869,7 @@ const contract: unknown = {
       },
       "Metrics": {
         "type": "object",
-        "maxProperties": 4096,
+        "maxProperties": 1024,
         "additionalProperties": {
           "$ref": "#/components/schemas/FiniteNumber"
         },
@@ -5814,7 +6126,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 1000000,
-            "description": "Cap of the weight between recomputed and sampled log-probabilities."
+            "description": "Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none."
           },
           "kl_penalty_coef": {
             "type": [
@@ -5929,7 +6241,7 @@ const contract: unknown = {
             "minLength": 1,
             "maxLength": 4096,
             "pattern": "^(daybreak-artifact:///|wandb-artifact:///|https?://|file://)",
-            "description": "A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names."
+            "description": "A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again."
           },
           "config": {
             "anyOf": [
@@ -5977,7 +6289,7 @@ const contract: unknown = {
             ]
           },
           "learning_rate": {
-            "description": "One rate for all batches, or one for each; null or absent is 5e-5.",
+            "description": "One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.",
             "anyOf": [
               {
                 "type": "number",
@@ -7111,6 +7423,52 @@ const contract: unknown = {
         "maxProperties": 16,
         "description": "An OpenAPI 3.1 document."
       },
+      "Version": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "version"
+        ],
+        "properties": {
+          "version": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 64
+          }
+        }
+      },
+      "Load": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "server_load"
+        ],
+        "properties": {
+          "server_load": {
+            "$ref": "#/components/schemas/Count"
+          }
+        }
+      },
+      "TokenizerInfo": {
+        "type": "object",
+        "maxProperties": 1024,
+        "required": [
+          "tokenizer_class"
+        ],
+        "additionalProperties": true,
+        "properties": {
+          "tokenizer_class": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 256
+          },
+          "chat_template": {
+            "type": "string",
+            "minLength": 0,
+            "maxLength": 16777216
+          }
+        }
+      },
       "Health": {
         "type": "object",
         "additionalProperties": false,
@@ -7245,7 +7603,9 @@ const contract: unknown = {
               "backend",
               "fallback",
               "features",
-              "max_binding_bytes"
+              "max_binding_bytes",
+              "memory_bytes",
+              "memory_source"
             ],
             "properties": {
               "adapter": {
@@ -7272,6 +7632,18 @@ const contract: unknown = {
               },
               "max_binding_bytes": {
                 "$ref": "#/components/schemas/Count"
+              },
+              "memory_bytes": {
+                "$ref": "#/components/schemas/Count"
+              },
+              "memory_source": {
+                "type": "string",
+                "enum": [
+                  "machine",
+                  "driver",
+                  "assumed"
+                ],
+                "description": "Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell)."
               }
             }
           },
@@ -7333,6 +7705,8 @@ const contract: unknown = {
             "parameters",
             "weight_bytes",
             "context_length",
+            "cache_tokens",
+            "cache_bytes",
             "precision"
           ],
           "properties": {
@@ -7359,6 +7733,15 @@ const contract: unknown = {
               "type": "integer",
               "minimum": 1,
               "maximum": 2147483647
+            },
+            "cache_tokens": {
+              "type": "integer",
+              "minimum": 1,
+              "maximum": 2147483647,
+              "description": "Tokens, of all sequences together, whose keys and values are in device memory at once."
+            },
+            "cache_bytes": {
+              "$ref": "#/components/schemas/Count"
             }
           }
         }
@@ -8161,7 +8544,19 @@ const contract: unknown = {
               "const": 0,
               "description": "it keeps no token of the prompt; allowed are -1 and 1 or more"
             },
-            "description": "Keep this many tokens at the end of the prompt; -1 keeps all that fit."
+            "description": "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit."
+          },
+          "truncation_side": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "left",
+              "right",
+              null
+            ],
+            "description": "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first."
           },
           "prompt_logprobs": {
             "type": [
@@ -8171,6 +8566,26 @@ const contract: unknown = {
             "minimum": 0,
             "maximum": 20,
             "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams."
+          },
+          "logprob_token_ids": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 128,
+            "items": {
+              "$ref": "#/components/schemas/TokenId"
+            },
+            "description": "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+          },
+          "stream_interval": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole."
           },
           "allowed_token_ids": {
             "type": [
@@ -8314,7 +8729,7 @@ const contract: unknown = {
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
             "default": 0,
-            "description": "Lower is handled earlier."
+            "description": "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests."
           },
           "request_id": {
             "anyOf": [
@@ -8408,6 +8823,15 @@ const contract: unknown = {
               }
             ],
             "description": "Another name of `engine_xargs`."
+          },
+          "thinking_token_budget": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": -1,
+            "maximum": 2147483647,
+            "description": "After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams."
           },
           "repetition_detection": {
             "anyOf": [
@@ -8578,6 +9002,34 @@ const contract: unknown = {
             ],
             "maxLength": 16777216
           }
+        },
+        "if": {
+          "required": [
+            "type"
+          ],
+          "properties": {
+            "type": {
+              "enum": [
+                "text",
+                "input_text",
+                "output_text"
+              ]
+            }
+          }
+        },
+        "then": {
+          "required": [
+            "text"
+          ],
+          "properties": {
+            "text": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "maxLength": 16777216
+            }
+          }
         }
       },
       "ChatMessageToolCall": {
@@ -8585,17 +9037,39 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 256,
         "required": [
-          "id",
-          "type",
-          "function"
+          "id"
         ],
+        "description": "A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.",
+        "if": {
+          "required": [
+            "name"
+          ],
+          "properties": {
+            "name": {}
+          }
+        },
+        "else": {
+          "required": [
+            "function"
+          ],
+          "properties": {
+            "function": {}
+          }
+        },
         "properties": {
           "id": {
             "$ref": "#/components/schemas/ShortText"
           },
           "type": {
-            "type": "string",
-            "const": "function"
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "function",
+              "tool_call",
+              null
+            ]
           },
           "function": {
             "type": "object",
@@ -8610,12 +9084,31 @@ const contract: unknown = {
                 "$ref": "#/components/schemas/ShortText"
               },
               "arguments": {
-                "$ref": "#/components/schemas/Text",
-                "description": "A JSON object, as text."
+                "$ref": "#/components/schemas/ChatCallArguments"
               }
             }
+          },
+          "name": {
+            "$ref": "#/components/schemas/ShortText"
+          },
+          "args": {
+            "$ref": "#/components/schemas/ChatCallArguments"
           }
         }
+      },
+      "ChatCallArguments": {
+        "description": "A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.",
+        "anyOf": [
+          {
+            "$ref": "#/components/schemas/Text"
+          },
+          {
+            "$ref": "#/components/schemas/FreeObject"
+          },
+          {
+            "type": "null"
+          }
+        ]
       },
       "ChatTool": {
         "type": "object",
@@ -10554,7 +11047,8 @@ const contract: unknown = {
               "boolean",
               "null"
             ],
-            "default": false
+            "default": true,
+            "description": "Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them."
           },
           "whitespace_pattern": {
             "type": [
@@ -10808,7 +11302,8 @@ const contract: unknown = {
           "finish_reason",
           "stop_reason",
           "token_ids",
-          "prompt_token_ids"
+          "prompt_token_ids",
+          "policy_token_spans"
         ],
         "properties": {
           "index": {
@@ -10831,6 +11326,63 @@ const contract: unknown = {
           },
           "prompt_token_ids": {
             "$ref": "#/components/schemas/TokenIds"
+          },
+          "policy_token_spans": {
+            "type": "array",
+            "maxItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/PolicyTokenSpan"
+            },
+            "description": "The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it."
+          }
+        }
+      },
+      "PolicyTokenSpan": {
+        "type": "object",
+        "additionalProperties": false,
+        "required": [
+          "start_token",
+          "end_token",
+          "generation_id",
+          "policy_version",
+          "lora_slot",
+          "update_seq"
+        ],
+        "properties": {
+          "start_token": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "Index of its first token."
+          },
+          "end_token": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "One more than the index of its last."
+          },
+          "generation_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 1024,
+            "description": "The id of the checkpoint; the model's, where the base model itself was asked."
+          },
+          "policy_version": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "The checkpoint's step; 0 for a base model."
+          },
+          "lora_slot": {
+            "type": "string",
+            "maxLength": 1024,
+            "description": "The id of the adapter; empty for the base model's own weights."
+          },
+          "update_seq": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "The checkpoint's step too."
           }
         }
       },
@@ -11095,7 +11647,7 @@ const contract: unknown = {
           },
           "top_logprobs": {
             "type": "array",
-            "maxItems": 20,
+            "maxItems": 129,
             "items": {
               "$ref": "#/components/schemas/ChatTopLogprob"
             }
@@ -12038,7 +12590,39 @@ const contract: unknown = {
               "const": 0,
               "description": "it keeps no token of the prompt; allowed are -1 and 1 or more"
             },
-            "description": "Keep this many tokens at the end of the prompt; -1 keeps all that fit."
+            "description": "Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit."
+          },
+          "truncation_side": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "left",
+              "right",
+              null
+            ],
+            "description": "Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first."
+          },
+          "logprob_token_ids": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "maxItems": 128,
+            "items": {
+              "$ref": "#/components/schemas/TokenId"
+            },
+            "description": "List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams."
+          },
+          "stream_interval": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "maximum": 2147483647,
+            "description": "Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole."
           },
           "prompt_logprobs": {
             "type": [
@@ -12103,7 +12687,7 @@ const contract: unknown = {
             "minimum": -9007199254740991,
             "maximum": 9007199254740991,
             "default": 0,
-            "description": "Lower is handled earlier."
+            "description": "Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests."
           },
           "request_id": {
             "anyOf": [
@@ -12423,7 +13007,7 @@ const contract: unknown = {
               "anyOf": [
                 {
                   "type": "object",
-                  "maxProperties": 21,
+                  "maxProperties": 129,
                   "additionalProperties": {
                     "$ref": "#/components/schemas/Logprob"
                   }
@@ -13019,6 +13603,16 @@ const contract: unknown = {
                 4093,
                 198,
                 2
+              ],
+              "policy_token_spans": [
+                {
+                  "start_token": 0,
+                  "end_token": 2,
+                  "generation_id": "8d3f4c1e-6a57-4b0c-9a41-2f7d9f5f0c55",
+                  "policy_version": 1,
+                  "lora_slot": "8d3f4c1e-6a57-4b0c-9a41-2f7d9f5f0c55",
+                  "update_seq": 1
+                }
               ]
             }
           ],
@@ -13862,6 +14456,24 @@ const contract: unknown = {
           }
         }
       },
+      "Version": {
+        "value": {
+          "version": "0.2.0"
+        }
+      },
+      "Load": {
+        "value": {
+          "server_load": 3
+        }
+      },
+      "TokenizerInfo": {
+        "value": {
+          "tokenizer_class": "GPT2Tokenizer",
+          "eos_token": "<|im_end|>",
+          "model_max_length": 8192,
+          "chat_template": "{% for message in messages %}{{ message['content'] }}{% endfor %}"
+        }
+      },
       "Health": {
         "value": {
           "status": "ok",
@@ -13903,7 +14515,9 @@ const contract: unknown = {
               "shader-f16",
               "subgroups"
             ],
-            "max_binding_bytes": 134217728
+            "max_binding_bytes": 134217728,
+            "memory_bytes": 22861721600,
+            "memory_source": "machine"
           },
           "training": {
             "jobs": 4,
@@ -13917,6 +14531,8 @@ const contract: unknown = {
               "parameters": 134515008,
               "weight_bytes": 144811008,
               "context_length": 8192,
+              "cache_tokens": 11648,
+              "cache_bytes": 536739840,
               "precision": "f32"
             }
           ]

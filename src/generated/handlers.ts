@@ -91,6 +91,12 @@ export interface Operations {
     | JsonReply<200, types.TokenizedText>
     | ErrorReply<400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500 | 503>
   >;
+  getTokenizerInfo: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.TokenizerInfo>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
   detokenize: (
     body: types.DetokenizeRequest,
     context: KeyedContext,
@@ -336,6 +342,12 @@ export interface Operations {
     | JsonReply<200, types.Health>
     | ErrorReply<405 | 500 | 503>
   >;
+  getVersion: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.Version>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
+  >;
   getSystemCheck: (
     context: RequestContext,
   ) => Promise<
@@ -348,6 +360,12 @@ export interface Operations {
   ) => Promise<
     | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
     | TextReply<200, 'text/plain'>
+  >;
+  getLoad: (
+    context: KeyedContext,
+  ) => Promise<
+    | JsonReply<200, types.Load>
+    | ErrorReply<401 | 403 | 405 | 429 | 500 | 503>
   >;
   getDocsPage: (
     context: RequestContext,
@@ -398,6 +416,8 @@ export interface CompletionsHandlers {
 export interface TokenizationHandlers {
   /** Turn a text or a conversation into tokens: POST /v1/tokenize */
   tokenize: Handler<'tokenize'>;
+  /** Read the settings of the tokenizer: GET /v1/tokenizer_info */
+  getTokenizerInfo: Handler<'getTokenizerInfo'>;
   /** Turn tokens into a text: POST /v1/detokenize */
   detokenize: Handler<'detokenize'>;
 }
@@ -492,6 +512,8 @@ export interface ArtifactsHandlers {
 export interface HealthHandlers {
   /** Whether the service answers: GET /v1/health */
   getHealth: Handler<'getHealth'>;
+  /** Read the version of the server: GET /v1/version */
+  getVersion: Handler<'getVersion'>;
   /** Whether each part of the service works: GET /v1/system-check */
   getSystemCheck: Handler<'getSystemCheck'>;
 }
@@ -500,6 +522,8 @@ export interface HealthHandlers {
 export interface MetricsHandlers {
   /** Read the metrics: GET /v1/metrics */
   getMetrics: Handler<'getMetrics'>;
+  /** Count the requests under way: GET /v1/load */
+  getLoad: Handler<'getLoad'>;
 }
 
 /** Operations tagged docs. */

@@ -28,6 +28,10 @@ export interface OperationRow {
   /** Header parameters in the order in which the handler takes them, in small letters. */
   headers: readonly string[];
   bodyLimitBytes: number;
+  /** Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts. */
+  bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
+  /** Keys and values of a JSON body, of which eight numbers count as one. */
+  bodyLimitNodes: number;
   /** Content types that the body may have; empty when there is no body. */
   requestTypes: readonly string[];
   /** Every status that the operation may answer with. */
@@ -47,7 +51,12 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: ["x-request-id"],
-    bodyLimitBytes: 33554432,
+    bodyLimitBytes: 8388608,
+    bodyLimitOfContext: {
+      bytes: 2097152,
+      bytesPerToken: 32
+    },
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
@@ -62,7 +71,12 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: ["x-request-id"],
-    bodyLimitBytes: 33554432,
+    bodyLimitBytes: 8388608,
+    bodyLimitOfContext: {
+      bytes: 2097152,
+      bytesPerToken: 32
+    },
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
@@ -77,7 +91,12 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: ["x-request-id"],
-    bodyLimitBytes: 33554432,
+    bodyLimitBytes: 8388608,
+    bodyLimitOfContext: {
+      bytes: 2097152,
+      bytesPerToken: 32
+    },
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
@@ -92,7 +111,12 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: [],
-    bodyLimitBytes: 33554432,
+    bodyLimitBytes: 8388608,
+    bodyLimitOfContext: {
+      bytes: 2097152,
+      bytesPerToken: 32
+    },
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
@@ -107,9 +131,48 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: [],
-    bodyLimitBytes: 33554432,
+    bodyLimitBytes: 8388608,
+    bodyLimitOfContext: {
+      bytes: 2097152,
+      bytesPerToken: 32
+    },
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
+    validationStatus: 400
+  },
+  getTokenizerInfo: {
+    method: "get",
+    path: "/v1/tokenizer_info",
+    tag: "tokenization",
+    handledBy: "getTokenizerInfo",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
+    validationStatus: 400
+  },
+  getTokenizerInfoAtRoot: {
+    method: "get",
+    path: "/tokenizer_info",
+    tag: "tokenization",
+    handledBy: "getTokenizerInfo",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
     validationStatus: 400
   },
   detokenize: {
@@ -122,7 +185,12 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: [],
-    bodyLimitBytes: 33554432,
+    bodyLimitBytes: 8388608,
+    bodyLimitOfContext: {
+      bytes: 2097152,
+      bytesPerToken: 32
+    },
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
@@ -137,7 +205,12 @@ export const operations = {
     pathParameters: [],
     queryParameters: [],
     headers: [],
-    bodyLimitBytes: 33554432,
+    bodyLimitBytes: 8388608,
+    bodyLimitOfContext: {
+      bytes: 2097152,
+      bytesPerToken: 32
+    },
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 400, 401, 403, 404, 405, 413, 415, 429, 500, 503],
     validationStatus: 400
@@ -153,6 +226,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 405, 429, 500, 503],
     validationStatus: 400
@@ -168,6 +243,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 400, 401, 403, 404, 405, 429, 500, 503],
     validationStatus: 400
@@ -183,6 +260,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 422
@@ -198,6 +277,8 @@ export const operations = {
     queryParameters: ["after", "cursor", "limit", "order"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -213,6 +294,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 401, 403, 405, 409, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -228,6 +311,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -243,6 +328,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -258,6 +345,8 @@ export const operations = {
     queryParameters: ["after", "cursor", "limit", "order"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -273,6 +362,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -288,6 +379,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -303,6 +396,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -318,6 +413,8 @@ export const operations = {
     queryParameters: ["dtype"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -333,6 +430,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -348,6 +447,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 268435456,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 67108864,
     requestTypes: ["application/json"],
     statuses: [200, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -363,6 +464,8 @@ export const operations = {
     queryParameters: ["after", "cursor", "limit", "order"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -378,6 +481,8 @@ export const operations = {
     queryParameters: ["after", "cursor", "limit"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -393,6 +498,8 @@ export const operations = {
     queryParameters: ["model_id", "status", "after", "cursor", "limit", "order"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -408,6 +515,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 268435456,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 67108864,
     requestTypes: ["application/json"],
     statuses: [200, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -423,6 +532,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -438,6 +549,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -453,6 +566,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 409, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -468,6 +583,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 409, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -483,6 +600,8 @@ export const operations = {
     queryParameters: ["after", "cursor", "limit"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -498,6 +617,8 @@ export const operations = {
     queryParameters: ["model_id", "after", "cursor", "limit", "order"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -513,6 +634,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -528,6 +651,8 @@ export const operations = {
     queryParameters: ["after", "cursor", "limit", "order"],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -543,6 +668,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -558,6 +685,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: ["application/json"],
     statuses: [200, 401, 403, 405, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
@@ -573,6 +702,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -588,6 +719,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 404, 405, 422, 429, 500, 503],
     validationStatus: 422
@@ -603,7 +736,9 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 2147483648,
-    requestTypes: ["application/octet-stream"],
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: ["application/octet-stream", "*/*"],
     statuses: [200, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503, 507],
     validationStatus: 422
   },
@@ -618,6 +753,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400
@@ -633,8 +770,44 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
+    validationStatus: 400
+  },
+  getVersion: {
+    method: "get",
+    path: "/v1/version",
+    tag: "health",
+    handledBy: "getVersion",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
+    validationStatus: 400
+  },
+  getVersionAtRoot: {
+    method: "get",
+    path: "/version",
+    tag: "health",
+    handledBy: "getVersion",
+    secured: true,
+    scope: "chat",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
     validationStatus: 400
   },
   getSystemCheck: {
@@ -648,6 +821,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400
@@ -663,6 +838,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 405, 429, 500, 503],
     validationStatus: 400
@@ -678,6 +855,42 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
+    validationStatus: 400
+  },
+  getLoad: {
+    method: "get",
+    path: "/v1/load",
+    tag: "metrics",
+    handledBy: "getLoad",
+    secured: true,
+    scope: "metrics",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
+    requestTypes: [],
+    statuses: [200, 401, 403, 405, 429, 500, 503],
+    validationStatus: 400
+  },
+  getLoadAtRoot: {
+    method: "get",
+    path: "/load",
+    tag: "metrics",
+    handledBy: "getLoad",
+    secured: true,
+    scope: "metrics",
+    pathParameters: [],
+    queryParameters: [],
+    headers: [],
+    bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 401, 403, 405, 429, 500, 503],
     validationStatus: 400
@@ -693,6 +906,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400
@@ -708,6 +923,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400
@@ -723,6 +940,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400
@@ -738,6 +957,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 400, 404, 405, 500, 503],
     validationStatus: 400
@@ -753,6 +974,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400
@@ -768,6 +991,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400
@@ -783,6 +1008,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400
@@ -798,6 +1025,8 @@ export const operations = {
     queryParameters: [],
     headers: [],
     bodyLimitBytes: 1048576,
+    bodyLimitOfContext: null,
+    bodyLimitNodes: 131072,
     requestTypes: [],
     statuses: [200, 405, 500, 503],
     validationStatus: 400

@@ -424,7 +424,7 @@ export type RlConfig = unknown & {
      */
     allow_training_without_logprobs?: boolean | null;
     /**
-     * Cap of the weight between recomputed and sampled log-probabilities.
+     * Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none.
      */
     truncated_importance_sampling?: number | null;
     /**
@@ -472,7 +472,7 @@ export type RlConfig = unknown & {
 export type CreateSftTrainingJobRequest = {
     model_id: Uuid;
     /**
-     * A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names.
+     * A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again.
      */
     training_data_url: string;
     config?: SftConfig | null;
@@ -488,7 +488,7 @@ export type SftConfig = {
      */
     batch_size?: number | 'auto' | null;
     /**
-     * One rate for all batches, or one for each; null or absent is 5e-5.
+     * One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
      */
     learning_rate?: number | Array<number> | null;
     /**
@@ -793,6 +793,19 @@ export type Contract = {
     [key: string]: unknown;
 };
 
+export type Version = {
+    version: string;
+};
+
+export type Load = {
+    server_load: Count;
+};
+
+export type TokenizerInfo = {
+    tokenizer_class: string;
+    chat_template?: string;
+};
+
 export type Health = {
     status: 'ok';
     version: string;
@@ -845,6 +858,11 @@ export type DeviceCheck = {
     fallback: boolean;
     features: Array<string>;
     max_binding_bytes: Count;
+    memory_bytes: Count;
+    /**
+     * Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+     */
+    memory_source: 'machine' | 'driver' | 'assumed';
 } | null;
 
 /**
@@ -872,6 +890,11 @@ export type LoadedModels = Array<{
     parameters: Count;
     weight_bytes: Count;
     context_length: number;
+    /**
+     * Tokens, of all sequences together, whose keys and values are in device memory at once.
+     */
+    cache_tokens: number;
+    cache_bytes: Count;
 }>;
 
 export type UnixSeconds = number;
@@ -1022,13 +1045,25 @@ export type ChatCompletionRequest = unknown & {
      */
     spaces_between_special_tokens?: boolean | null;
     /**
-     * Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+     * Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
      */
     truncate_prompt_tokens?: number | null;
+    /**
+     * Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+     */
+    truncation_side?: 'left' | 'right' | null;
     /**
      * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
      */
     prompt_logprobs?: number | null;
+    /**
+     * List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+     */
+    logprob_token_ids?: Array<TokenId> | null;
+    /**
+     * Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+     */
+    stream_interval?: number | null;
     /**
      * No other token can be drawn.
      */
@@ -1071,7 +1106,7 @@ export type ChatCompletionRequest = unknown & {
     mm_processor_kwargs?: FreeObject | null;
     structured_outputs?: StructuredOutputs | null;
     /**
-     * Lower is handled earlier.
+     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
     priority?: number | null;
     /**
@@ -1103,6 +1138,10 @@ export type ChatCompletionRequest = unknown & {
      * Another name of `engine_xargs`.
      */
     vllm_xargs?: EngineArguments | null;
+    /**
+     * After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.
+     */
+    thinking_token_budget?: number | null;
     repetition_detection?: RepetitionDetection | null;
 };
 
@@ -1130,17 +1169,24 @@ export type ChatContentPart = {
     thinking?: string | null;
 };
 
+/**
+ * A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.
+ */
 export type ChatMessageToolCall = {
     id: ShortText;
-    type: 'function';
-    function: {
+    type?: 'function' | 'tool_call' | null;
+    function?: {
         name: ShortText;
-        /**
-         * A JSON object, as text.
-         */
-        arguments: Text;
+        arguments: ChatCallArguments;
     };
+    name?: ShortText;
+    args?: ChatCallArguments;
 };
+
+/**
+ * A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.
+ */
+export type ChatCallArguments = Text | FreeObject | null;
 
 export type ChatTool = {
     type?: 'function';
@@ -1396,6 +1442,9 @@ export type StructuredOutputs = unknown & {
     structural_tag?: string | null;
     disable_fallback?: boolean | null;
     disable_any_whitespace?: boolean | null;
+    /**
+     * Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them.
+     */
     disable_additional_properties?: boolean | null;
     whitespace_pattern?: string | null;
     _backend?: string | null;
@@ -1470,6 +1519,37 @@ export type ChatChoice = {
     stop_reason: StopReason;
     token_ids: TokenIds;
     prompt_token_ids: TokenIds;
+    /**
+     * The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
+     */
+    policy_token_spans: Array<PolicyTokenSpan>;
+};
+
+export type PolicyTokenSpan = {
+    /**
+     * Index of its first token.
+     */
+    start_token: number;
+    /**
+     * One more than the index of its last.
+     */
+    end_token: number;
+    /**
+     * The id of the checkpoint; the model's, where the base model itself was asked.
+     */
+    generation_id: string;
+    /**
+     * The checkpoint's step; 0 for a base model.
+     */
+    policy_version: number;
+    /**
+     * The id of the adapter; empty for the base model's own weights.
+     */
+    lora_slot: string;
+    /**
+     * The checkpoint's step too.
+     */
+    update_seq: number;
 };
 
 export type ChoiceIndex = number;
@@ -1745,9 +1825,21 @@ export type CompletionRequest = unknown & {
      */
     spaces_between_special_tokens?: boolean | null;
     /**
-     * Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+     * Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
      */
     truncate_prompt_tokens?: number | null;
+    /**
+     * Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+     */
+    truncation_side?: 'left' | 'right' | null;
+    /**
+     * List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+     */
+    logprob_token_ids?: Array<TokenId> | null;
+    /**
+     * Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+     */
+    stream_interval?: number | null;
     /**
      * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
      */
@@ -1766,7 +1858,7 @@ export type CompletionRequest = unknown & {
     add_special_tokens?: boolean | null;
     structured_outputs?: StructuredOutputs | null;
     /**
-     * Lower is handled earlier.
+     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
     priority?: number | null;
     /**
@@ -2104,7 +2196,7 @@ export type CreateChatCompletionErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2120,7 +2212,7 @@ export type CreateChatCompletionErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2171,7 +2263,7 @@ export type CreateChatCompletionWithSlashErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2187,7 +2279,7 @@ export type CreateChatCompletionWithSlashErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2238,7 +2330,7 @@ export type CreateCompletionErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2254,7 +2346,7 @@ export type CreateCompletionErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2299,7 +2391,7 @@ export type TokenizeErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2315,7 +2407,7 @@ export type TokenizeErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2360,7 +2452,7 @@ export type TokenizeAtRootErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2376,7 +2468,7 @@ export type TokenizeAtRootErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2391,6 +2483,96 @@ export type TokenizeAtRootResponses = {
 };
 
 export type TokenizeAtRootResponse = TokenizeAtRootResponses[keyof TokenizeAtRootResponses];
+
+export type GetTokenizerInfoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/tokenizer_info';
+};
+
+export type GetTokenizerInfoErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetTokenizerInfoError = GetTokenizerInfoErrors[keyof GetTokenizerInfoErrors];
+
+export type GetTokenizerInfoResponses = {
+    /**
+     * The settings of the tokenizer.
+     */
+    200: TokenizerInfo;
+};
+
+export type GetTokenizerInfoResponse = GetTokenizerInfoResponses[keyof GetTokenizerInfoResponses];
+
+export type GetTokenizerInfoAtRootData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/tokenizer_info';
+};
+
+export type GetTokenizerInfoAtRootErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetTokenizerInfoAtRootError = GetTokenizerInfoAtRootErrors[keyof GetTokenizerInfoAtRootErrors];
+
+export type GetTokenizerInfoAtRootResponses = {
+    /**
+     * The settings of the tokenizer.
+     */
+    200: TokenizerInfo;
+};
+
+export type GetTokenizerInfoAtRootResponse = GetTokenizerInfoAtRootResponses[keyof GetTokenizerInfoAtRootResponses];
 
 export type DetokenizeData = {
     body: DetokenizeBody;
@@ -2421,7 +2603,7 @@ export type DetokenizeErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2437,7 +2619,7 @@ export type DetokenizeErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2482,7 +2664,7 @@ export type DetokenizeAtRootErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2498,7 +2680,7 @@ export type DetokenizeAtRootErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2543,7 +2725,7 @@ export type ListServedModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2601,7 +2783,7 @@ export type GetServedModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2634,7 +2816,7 @@ export type ListBaseModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2704,7 +2886,7 @@ export type ListModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2745,7 +2927,7 @@ export type CreateModelErrors = {
      */
     409: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2765,11 +2947,11 @@ export type CreateModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -2827,11 +3009,11 @@ export type DeleteModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -2889,7 +3071,7 @@ export type GetModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2935,7 +3117,7 @@ export type DeleteCheckpointsErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2955,11 +3137,11 @@ export type DeleteCheckpointsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3034,7 +3216,7 @@ export type ListCheckpointsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3084,7 +3266,7 @@ export type ImportAdapterErrors = {
      */
     409: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -3104,11 +3286,11 @@ export type ImportAdapterErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3170,7 +3352,7 @@ export type ListCheckpointFilesErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3237,7 +3419,7 @@ export type DownloadMergedModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3300,7 +3482,7 @@ export type DownloadCheckpointFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3346,7 +3528,7 @@ export type LogTrajectoriesErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -3366,11 +3548,11 @@ export type LogTrajectoriesErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3445,7 +3627,7 @@ export type ListLogsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3520,7 +3702,7 @@ export type ListLoggedTrajectoryGroupsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3598,7 +3780,7 @@ export type ListTrainingJobsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3639,7 +3821,7 @@ export type CreateTrainingJobErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -3659,11 +3841,11 @@ export type CreateTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3704,7 +3886,7 @@ export type CreateSftTrainingJobErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -3724,11 +3906,11 @@ export type CreateSftTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3786,7 +3968,7 @@ export type GetTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3848,11 +4030,11 @@ export type CancelTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3914,11 +4096,11 @@ export type RetryTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3989,7 +4171,7 @@ export type ListTrainingJobEventsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4063,7 +4245,7 @@ export type ListRunsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4121,7 +4303,7 @@ export type GetRunErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4196,7 +4378,7 @@ export type ListRunHistoryErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4254,7 +4436,7 @@ export type DownloadRunEventsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4291,7 +4473,7 @@ export type CreateArtifactErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -4311,11 +4493,11 @@ export type CreateArtifactErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -4373,7 +4555,7 @@ export type GetArtifactErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4435,7 +4617,7 @@ export type DownloadArtifactFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4489,7 +4671,7 @@ export type UploadArtifactFileErrors = {
      */
     409: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -4509,11 +4691,11 @@ export type UploadArtifactFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -4546,7 +4728,7 @@ export type GetHealthErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4579,7 +4761,7 @@ export type GetHealthAtRootErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4594,6 +4776,96 @@ export type GetHealthAtRootResponses = {
 };
 
 export type GetHealthAtRootResponse = GetHealthAtRootResponses[keyof GetHealthAtRootResponses];
+
+export type GetVersionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/version';
+};
+
+export type GetVersionErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetVersionError = GetVersionErrors[keyof GetVersionErrors];
+
+export type GetVersionResponses = {
+    /**
+     * The version.
+     */
+    200: Version;
+};
+
+export type GetVersionResponse = GetVersionResponses[keyof GetVersionResponses];
+
+export type GetVersionAtRootData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/version';
+};
+
+export type GetVersionAtRootErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetVersionAtRootError = GetVersionAtRootErrors[keyof GetVersionAtRootErrors];
+
+export type GetVersionAtRootResponses = {
+    /**
+     * The version.
+     */
+    200: Version;
+};
+
+export type GetVersionAtRootResponse = GetVersionAtRootResponses[keyof GetVersionAtRootResponses];
 
 export type GetSystemCheckData = {
     body?: never;
@@ -4657,7 +4929,7 @@ export type GetMetricsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4702,7 +4974,7 @@ export type GetMetricsAtRootErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4717,6 +4989,96 @@ export type GetMetricsAtRootResponses = {
 };
 
 export type GetMetricsAtRootResponse = GetMetricsAtRootResponses[keyof GetMetricsAtRootResponses];
+
+export type GetLoadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/load';
+};
+
+export type GetLoadErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetLoadError = GetLoadErrors[keyof GetLoadErrors];
+
+export type GetLoadResponses = {
+    /**
+     * How many requests are under way.
+     */
+    200: Load;
+};
+
+export type GetLoadResponse = GetLoadResponses[keyof GetLoadResponses];
+
+export type GetLoadAtRootData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/load';
+};
+
+export type GetLoadAtRootErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetLoadAtRootError = GetLoadAtRootErrors[keyof GetLoadAtRootErrors];
+
+export type GetLoadAtRootResponses = {
+    /**
+     * How many requests are under way.
+     */
+    200: Load;
+};
+
+export type GetLoadAtRootResponse = GetLoadAtRootResponses[keyof GetLoadAtRootResponses];
 
 export type GetDocsPageData = {
     body?: never;
@@ -4735,7 +5097,7 @@ export type GetDocsPageErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4768,7 +5130,7 @@ export type GetDocsPageAtRootErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4801,7 +5163,7 @@ export type GetDocsPageAtTopErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4847,7 +5209,7 @@ export type GetDocsFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4880,7 +5242,7 @@ export type GetContractErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4913,7 +5275,7 @@ export type GetContractAtRootErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4946,7 +5308,7 @@ export type GetContractTextErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4979,7 +5341,7 @@ export type GetContractTextAtRootErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };

@@ -4,7 +4,15 @@ import type { GeneratedToken, GenerateRequest, PromptReport } from './generate-r
 export interface BeamRequest
   extends Pick<
     GenerateRequest,
-    'model' | 'adapter' | 'promptIds' | 'maxTokens' | 'topLogprobs' | 'promptLogprobs' | 'priority' | 'cacheRoot'
+    | 'model'
+    | 'adapter'
+    | 'promptIds'
+    | 'maxTokens'
+    | 'topLogprobs'
+    | 'promptLogprobs'
+    | 'priority'
+    | 'owner'
+    | 'cacheRoot'
   > {
   /** Beams, 1 to 32. */
   width: number;

@@ -2,7 +2,7 @@ import type { AdapterFiles } from '../model/model-files.ts';
 import type { GrammarConstraint } from './grammar/grammar.ts';
 import type { LogitRules } from './logit-rules.ts';
 
-/** Sequences that may wait: 2,048 chats opened at once, of 8 choices each. */
+/** Sequences of one owner that may wait: 2,048 chats opened at once, of 8 choices each. Of all owners, twice as many. */
 export const MAX_WAITING = 16_384;
 
 export interface SamplingParams {
@@ -23,6 +23,8 @@ export interface GenerateRequest {
   adapter: AdapterFiles | null;
   /** [T] prompt token ids, T >= 1. */
   promptIds: Uint32Array;
+  /** How many of them were sampled, as a beam's; 0 where absent. */
+  sampledBefore?: number;
   /** At least 1; prompt length + maxTokens <= context length. */
   maxTokens: number;
   /** A sampled token among these ends the sequence (it is still reported). */
@@ -32,13 +34,15 @@ export interface GenerateRequest {
   rules?: LogitRules;
   /** Alternatives to report with each token, 0 to 20. */
   topLogprobs: number;
+  /** Tokens to report with each token in the place of the best alternatives, at most 128; none where absent or empty. */
+  logprobTokenIds?: number[];
   /** The form that the answer is held to. */
   grammar?: GrammarConstraint;
   /** Alternatives to report with each token of the prompt, 0 to 20; absent or null reports nothing. */
   promptLogprobs?: number | null;
-  /** Lower is served first; 0 where absent. */
+  /** Lower is served first among those of one owner; 0 where absent. */
   priority?: number;
-  /** Who asks: threads that all share are given to their owners in turn. */
+  /** Who asks: owners are served in turn. */
   owner?: string;
   /** Whose cached prompts may be shared: the caller and his salt. */
   cacheRoot?: string;
@@ -76,7 +80,7 @@ export interface PromptTokenLogprobs {
 export interface GeneratedToken {
   id: number;
   logprob: number;
-  /** [topLogprobs] best alternatives, best first. */
+  /** [topLogprobs] best alternatives, best first, or those of `logprobTokenIds`, in their order. */
   topIds: number[];
   topLogprobs: number[];
 }

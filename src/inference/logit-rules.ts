@@ -1,3 +1,5 @@
+import type { ThinkingBudget } from './thinking-budget.ts';
+
 /** A processor that a request names, with the arguments that it gives. */
 export interface ProcessorCall {
   name: string;
@@ -7,7 +9,7 @@ export interface ProcessorCall {
 
 /**
  * What a request asks to be done to the logits that its tokens are drawn from, in this order: `allowedIds`, `bias`,
- * `minTokens`, penalties, `badWords`, `processors`, then the grammar's mask. Reported log-probabilities stay raw.
+ * `minTokens`, penalties, `badWords`, `processors`, `thinkingBudget`, then the grammar's mask. Reported log-probabilities stay raw.
  */
 export interface LogitRules {
   /** Divides positive logits and multiplies negative ones of ids in the prompt or the answer; above 0, 1 is off. */
@@ -27,11 +29,13 @@ export interface LogitRules {
   /** Token sequences whose last id cannot be drawn where the answer ends in all ids before it. */
   badWords: number[][];
   processors: ProcessorCall[];
+  /** Absent, thoughts may be of any length. */
+  thinkingBudget?: ThinkingBudget;
   /** `vllm_xargs` (`engine_xargs`), for processors. */
   extraArgs: Record<string, unknown>;
 }
 
 /** Whether the host has to know every token of the answer before it can tell what is to be done to the next logits. */
 export function rulesNeedTokens(rules: LogitRules | undefined): boolean {
-  return rules !== undefined && rules.processors.length > 0;
+  return rules !== undefined && (rules.processors.length > 0 || rules.thinkingBudget !== undefined);
 }

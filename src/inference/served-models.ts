@@ -1,4 +1,3 @@
-import { ChatTemplate, chooseTemplate } from '../model/text/chat-template.ts';
 import type { ModelText } from '../model/text/model-text.ts';
 import { shippedProcessors } from './processors/processor-table.ts';
 import { readSamplingDefaults, type SamplingDefaults } from './sampling-defaults.ts';
@@ -21,8 +20,6 @@ export interface ServedModel {
   limits: { contextLength: number; vocabSize: number; defaults: SamplingDefaults };
   /** Unix seconds at which it was loaded. */
   created: number;
-  /** The chat template for a request; throws `TemplateError` when the model has none. */
-  template(withTools: boolean): ChatTemplate;
 }
 
 /**
@@ -37,17 +34,10 @@ export function servedModel(
   lengths: ModelLengths,
   { modelSampling = false } = {},
 ): ServedModel {
-  const templates = new Map<string, ChatTemplate>();
-  const template = (withTools: boolean): ChatTemplate => {
-    const source = chooseTemplate(text.chatTemplates, withTools);
-    const parsed = templates.get(source) ?? new ChatTemplate(source, text.specialTokens);
-    templates.set(source, parsed);
-    return parsed;
-  };
   const { contextLength } = lengths;
   const defaults = modelSampling ? readSamplingDefaults(text.generation, contextLength) : {};
   const limits = { contextLength, vocabSize: text.config.vocab_size, defaults };
-  return { id, path, text, ...lengths, limits, created: Math.floor(Date.now() / 1000), template };
+  return { id, path, text, ...lengths, limits, created: Math.floor(Date.now() / 1000) };
 }
 
 /** The base models that this server has loaded, the default one first. */

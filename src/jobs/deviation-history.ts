@@ -12,10 +12,9 @@ export async function deviationHistory(
 ): Promise<DeviationPoint[]> {
   const points: DeviationPoint[] = [];
   for (let after: string | undefined; runId !== null; ) {
-    const page = await runs.history(runId, { after, limit: PAGE });
-    for (const { step, metrics, jobId } of page.data) {
-      // What clients log may go by the same name.
-      if (jobId === null || step > until || !(METRIC in metrics)) continue;
+    const page = await runs.history(runId, { after, limit: PAGE }, { ofJobs: true });
+    for (const { step, metrics } of page.data) {
+      if (step > until || !(METRIC in metrics)) continue;
       // The job that made step 1 was the first.
       points.push({ job: step - 1, deviation: metrics[METRIC] });
     }

@@ -39,10 +39,10 @@ export class JobRun {
   readonly done: Promise<void>;
 
   constructor(parts: TryingParts, job: JobRecord, lease: Lease) {
-    this.#parts = parts;
     this.#job = job;
     this.#lease = lease;
     this.#log = parts.log.child({ job: job.id, kind: job.kind });
+    this.#parts = { ...parts, outage: { ...parts.outage, note: (text) => this.#log.warn(text) } };
     this.done = this.#run();
   }
 

@@ -1,18 +1,30 @@
 import { removePaths } from '../artifacts/removal.ts';
+import { lacksData } from '../store/job-data.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
 import { MOST_JOBS } from '../worker/protocol.ts';
+import { DataFetches } from './data-fetches.ts';
 import { JobRun, type StopReason } from './job-run.ts';
 import type { TryingParts } from './job-tries.ts';
 import { dropKeptData } from './kept-data.ts';
 import { dropOldOptimizerStates } from './optimizer-state.ts';
+import { isDiskFull } from './outlast.ts';
+import type { TrainingData } from './training-data.ts';
 
 const sweepMs = 3_600_000;
 
+export interface JobRunnerParts extends TryingParts {
+  data: Pick<TrainingData, 'copy'>;
+}
+
 /** Runs the jobs of the store's queue: one at a time for each model, those of several models side by side. */
 export class JobRunner {
-  readonly #parts: TryingParts;
+  readonly #parts: JobRunnerParts;
+  readonly #fetches: DataFetches;
   readonly #running = new Map<string, JobRun>();
+  /** Of each owner, the number of his last claim. */
+  readonly #turns = new Map<string, number>();
+  #claims = 0;
   #closing = false;
   #claiming: Promise<void> | null = null;
   #claimAgain = false;
@@ -20,8 +32,9 @@ export class JobRunner {
   #retry: NodeJS.Timeout | undefined;
   #sweeping: NodeJS.Timeout | undefined;
 
-  constructor(parts: TryingParts) {
+  constructor(parts: JobRunnerParts) {
     this.#parts = parts;
+    this.#fetches = new DataFetches(parts, () => this.wake());
   }
 
   /** Puts the jobs that a dead server left running back into the queue, and begins. */
@@ -35,10 +48,18 @@ export class JobRunner {
     await dropKeptData(this.#parts);
     this.#sweeping = setInterval(() => void dropKeptData(this.#parts), sweepMs).unref();
     if (requeued.length > 0) this.#parts.log.info({ jobs: requeued }, 'jobs continue after a restart');
+    await this.#fetches.start();
     this.wake();
   }
 
   /** Call when a job was added. */
+  added(job: JobRecord, owner: string): void {
+    const { id, config } = job;
+    if (lacksData(job)) this.#fetches.begin({ id, owner, url: String(config.training_data_url) });
+    else this.wake();
+  }
+
+  /** Claims what can be claimed. */
   wake(): void {
     if (this.#closing) return;
     this.#claimAgain = true;
@@ -48,12 +69,12 @@ export class JobRunner {
     });
   }
 
-  /** Call when the cancellation of a running job was requested. Resolves when it has stopped. */
+  /** Call when a job was cancelled, or is to be. Resolves when it has stopped. */
   async cancel(jobId: string): Promise<void> {
     await this.#stop(jobId, 'cancelled');
   }
 
-  /** Call when the rows of running jobs were deleted. Resolves when they have stopped. */
+  /** Call when the rows of jobs that had not ended were deleted. Resolves when they have stopped. */
   async abandon(jobIds: readonly string[]): Promise<void> {
     await Promise.all(jobIds.map((jobId) => this.#stop(jobId, 'gone')));
   }
@@ -64,6 +85,7 @@ export class JobRunner {
     clearTimeout(this.#retry);
     clearInterval(this.#sweeping);
     await this.#claiming;
+    await this.#fetches.close();
     await Promise.all([...this.#running.keys()].map((jobId) => this.#stop(jobId, 'closing')));
   }
 
@@ -75,7 +97,7 @@ export class JobRunner {
   async #stop(jobId: string, reason: StopReason): Promise<void> {
     const running = this.#running.get(jobId);
     running?.stop(reason);
-    await running?.done;
+    await Promise.all([running?.done, this.#fetches.stop(jobId)]);
   }
 
   async #claimAll(): Promise<void> {
@@ -83,14 +105,16 @@ export class JobRunner {
       this.#claimAgain = false;
       try {
         while (this.#running.size < MOST_JOBS && !this.#closing) {
-          const claimed = await this.#parts.store.jobs.claimNext();
+          const claimed = await this.#parts.store.jobs.claimNext((owner) => this.#turns.get(owner) ?? 0);
           if (claimed === null) break;
+          this.#turns.set(claimed.owner, ++this.#claims);
           this.#launch(claimed.job, claimed.lease);
         }
         this.#failure = null;
       } catch (error) {
-        this.#failure = 'The job queue could not be read.';
-        this.#parts.log.error({ err: error }, this.#failure);
+        // Jobs wait while the disk is full; the server is well.
+        this.#failure = isDiskFull(error) ? null : 'The job queue could not be read.';
+        this.#parts.log.error({ err: error }, this.#failure ?? 'The disk is full; queued jobs wait for space.');
         this.#retry = setTimeout(() => this.wake(), this.#parts.outage.retryMs);
       }
     }

@@ -33,7 +33,8 @@ export function keptScores({ store, folder, outage }: KeptScoresParts, { job, le
     if (kept !== null) return kept;
     const made = await make();
     const path = newScoresPath(job.id);
-    await writeFileAtomic(await newStoredPath(folder, path), await givingWay(bytesOf(digest, made), signal));
+    const bytes = await givingWay(bytesOf(digest, made), signal);
+    await outlast(async () => writeFileAtomic(await newStoredPath(folder, path), bytes), outage, signal);
     const { paths } = await outlast(() => store.jobs.keepScores(lease, path), outage, signal).catch(async (error) => {
       if (keptNothing(error)) await removePaths(folder, [path]);
       throw error;

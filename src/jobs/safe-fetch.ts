@@ -30,21 +30,22 @@ const internet: Network = { resolve: (host) => lookup(host, { all: true }), port
 
 /**
  * Fetches what a user's URL names without letting him reach where only the server can: every address of the host is
- * checked, the connection goes to that very address, and each redirect is checked anew. Throws `JobFailure`.
+ * checked, the connection goes to that very address, and each redirect is checked anew. The body comes as it is read, to
+ * its end or until the loop is left. Both throw `JobFailure`.
  */
 export async function safeFetch(
   address: string,
   rules: FetchRules,
   signal: AbortSignal,
   network: Network = internet,
-): Promise<Buffer> {
+): Promise<AsyncIterable<Buffer>> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(totalMs)]);
   let url = checkUrl(address, rules, network);
   for (let redirects = 0; ; redirects++) {
     const response = await get(url, await checkedAddresses(url, rules, network), limit);
     const { statusCode = 0 } = response;
     const location = response.headers.location;
-    if (statusCode < 300 || statusCode >= 400 || location === undefined) return readAll(response, url, rules);
+    if (statusCode < 300 || statusCode >= 400 || location === undefined) return bodyOf(response, url, rules);
     response.destroy();
     if (redirects === mostRedirects) throw refused(url, `it redirects more than ${mostRedirects} times`);
     url = checkUrl(URL.parse(location, url.href)?.href ?? location, rules, network);
@@ -105,7 +106,7 @@ function get(url: URL, addresses: LookupAddress[], signal: AbortSignal): Promise
   });
 }
 
-async function readAll(response: IncomingMessage, url: URL, { mostBytes }: FetchRules): Promise<Buffer> {
+function bodyOf(response: IncomingMessage, url: URL, { mostBytes }: FetchRules): AsyncIterable<Buffer> {
   const { statusCode, headers } = response;
   const fail = (why: string): JobFailure => {
     response.destroy();
@@ -115,18 +116,24 @@ async function readAll(response: IncomingMessage, url: URL, { mostBytes }: Fetch
   if (headers['content-type']?.toLowerCase().startsWith('text/html')) throw fail('it is a web page, not a JSONL file');
   const tooLong = `it is longer than ${mostBytes / 2 ** 20} MiB`;
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw fail(tooLong);
-  const chunks: Buffer[] = [];
+  return atMost(response, mostBytes, { tooLong: () => fail(tooLong), broken: (error) => fail(error.message) });
+}
+
+async function* atMost(
+  response: IncomingMessage,
+  mostBytes: number,
+  failure: { tooLong(): JobFailure; broken(error: Error): JobFailure },
+): AsyncGenerator<Buffer, void, void> {
   let size = 0;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > mostBytes) throw fail(tooLong);
-      chunks.push(chunk);
+      if (size > mostBytes) throw failure.tooLong();
+      yield chunk;
     }
   } catch (error) {
-    throw error instanceof JobFailure ? error : fail((error as Error).message);
+    throw error instanceof JobFailure ? error : failure.broken(error as Error);
   }
-  return Buffer.concat(chunks);
 }
 
 /** Of what may be no URL at all; the query may carry a signature, and what stands before an @ a password. */

@@ -19,18 +19,17 @@ export interface SftJobConfig {
 /** Names, as the contract bounds them. */
 const mostIgnored = 256;
 
-/** The plan of an SFT job: one step a batch of the data that its URL names. */
+/** The plan of an SFT job: one step a batch of the data that was copied for it. */
 export async function planSft(
   parts: { data: TrainingData; served: ServedModels; sft: SftPlanner },
   claimed: ClaimedJob,
 ): Promise<TrainingPlan> {
   const { job, model, trainingLength, signal } = claimed;
   const base = requireServed(parts.served, model);
-  const { training_data_url: url, config: wanted, experimental_config } = job.config as unknown as SftJobConfig;
+  const { config: wanted, experimental_config } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
-  const { owner } = model;
-  const files = await parts.data.files({ url, owner }, job.payload, signal);
-  const steps = await parts.sft.plan({ owner, base, files, config, trainingLength }, signal);
+  const files = await parts.data.files(job.payload);
+  const steps = await parts.sft.plan({ owner: model.owner, base, files, config, trainingLength }, signal);
   const without = Object.keys(experimental_config ?? {}).map((key) => `experimental_config.${key}`.slice(0, 1_024));
   const names = [...config.ignoredKeys, ...without].slice(0, mostIgnored);
   const ignored = names.length > 0 ? { ignored_fields: names } : {};

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { readerHeapMiB } from '../inference/cost/reader-heap.ts';
 import { FairTurns } from '../inference/fair-turns.ts';
 import type { ServedModel } from '../inference/served-models.ts';
 import { TemplateError } from '../model/text/template-error.ts';
@@ -18,7 +19,7 @@ export interface SftPlannerLimits {
   heapMiB: number;
 }
 
-const defaultLimits: SftPlannerLimits = { largeFrom: 256 * 2 ** 10, heapMiB: 4_096 };
+const defaultLimits: SftPlannerLimits = { largeFrom: 256 * 2 ** 10, heapMiB: readerHeapMiB() };
 /** Of a thread's heap, for the parsed rows; their tokens, and garbage, take the rest. */
 const PARSED_SHARE = 0.7;
 

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { jsonCost } from '../inference/cost/json-cost.ts';
 import { openModelText } from '../model/text/model-text.ts';
 import { TemplateError } from '../model/text/template-error.ts';
 import { atOnce } from '../training/in-slices.ts';
-import { parsedHeap } from '../training/json-heap.ts';
 import { modelChatText } from '../training/model-chat-text.ts';
 import { readSftData } from '../training/sft/sft-data.ts';
 import { planSftJob, type SftStep } from '../training/sft/sft-job.ts';
@@ -37,7 +37,7 @@ function refusal(error: unknown): SftMessage {
 
 const job = workerData as SftThreadJob;
 let heap = 0;
-for (const bytes of job.files.values()) heap += parsedHeap(bytes);
+for (const bytes of job.files.values()) heap += jsonCost(bytes).heap;
 if (heap > job.mostHeap) tell({ kind: 'too much' });
 else {
   try {

@@ -1,9 +1,13 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeFileAtomic } from '../artifacts/atomic-write.ts';
-import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
-import { openStoredFile } from '../artifacts/stored-file.ts';
+import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
+import { absolutePath, type DataFolder, newTrainingDataPath } from '../artifacts/data-folder.ts';
+import { StorageError } from '../artifacts/storage-error.ts';
+import { confinedPath, newStoredPath } from '../artifacts/stored-file.ts';
+import { type ReceivedFile, receiveUpload } from '../artifacts/upload.ts';
+import { FairTurns } from '../inference/fair-turns.ts';
 import type { RecordsByOwner } from '../store/store.ts';
 import { dataFile } from '../training/sft/sft-data.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
@@ -21,14 +25,26 @@ export interface TrainingDataParts {
 
 /** What a job's `training_data_url` was, and whose artifacts it can name. */
 interface DataSource {
+  /** Of the job. */
+  id: string;
   url: string;
   owner: string;
+}
+
+/** The copy of a job's data. */
+interface DataCopy {
+  /** Its folder, relative to the data folder. */
+  path: string;
+  /** Of each of its files, by name. */
+  files: Record<string, ReceivedFile>;
 }
 
 /** Of a data file: longer texts do not fit a JavaScript string with room to parse. */
 export const mostDataBytes = 256 * 2 ** 20;
 /** What a single file without a telling name counts as. */
 const clientFile = 'train.jsonl';
+/** Files of this machine that are copied at a time. */
+const localCopies = 2;
 const knownFiles = [clientFile, 'trajectories.jsonl', 'metadata.json'];
 
 /** Whether a job reads the file of this name in an artifact. */
@@ -36,9 +52,14 @@ export function isDataFile(name: string): boolean {
   return knownFiles.includes(name);
 }
 
-/** Finds the training data that a `training_data_url` names: in our own store, on the web, or in the operator's folder. */
+/**
+ * Finds the training data that a `training_data_url` names, in our own store, on the web, or in the operator's folder, and
+ * copies it: a job reads its copy and nothing else, whenever it runs.
+ */
 export class TrainingData {
   readonly #parts: TrainingDataParts;
+  /** Of files that lie on this machine. */
+  readonly #copies = new FairTurns(localCopies);
 
   constructor(parts: TrainingDataParts) {
     this.#parts = parts;
@@ -46,26 +67,25 @@ export class TrainingData {
 
   /**
    * At the request: refuses what can be refused without reading the data, and pins an artifact of the owner to its present
-   * version. `fetched` tells whether the data must be copied when the job starts. Throws `TrainingInputError`, and
-   * `StorageError` (not_found) for an unknown artifact.
+   * version. `slow` tells that its host may take minutes. Throws `TrainingInputError`, and `StorageError` (not_found) for
+   * an unknown artifact.
    */
-  async check(url: string, owner: string): Promise<{ url: string; fetched: boolean }> {
-    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1].toLowerCase();
-    switch (scheme) {
+  async check(url: string, owner: string): Promise<{ url: string; slow: boolean }> {
+    switch (schemeOf(url)) {
       case 'daybreak-artifact':
       case 'wandb-artifact': {
         const { artifacts } = this.#parts.store.ownedBy(owner);
         const artifact = await artifacts.resolve(url);
         dataFile((await artifacts.files(artifact.id)).map(({ name }) => name));
-        return { url: artifact.url, fetched: false };
+        return { url: artifact.url, slow: false };
       }
       case 'http':
       case 'https':
         this.#checkWebUrl(url);
-        return { url, fetched: true };
+        return { url, slow: true };
       case 'file':
-        await this.#checkLocal(url);
-        return { url, fetched: false };
+        dataFile((await this.#localFiles(url)).map(({ name }) => name));
+        return { url, slow: false };
       default:
         throw new TrainingInputError(
           ['training_data_url'],
@@ -75,58 +95,91 @@ export class TrainingData {
   }
 
   /**
-   * The bytes of the known files, by name. Web data is kept in the file `copy` (relative to the data folder, empty at
-   * first), so that a job that runs again sees the same bytes. Throws `JobFailure`.
+   * Copies the known files, durably. Throws `JobFailure`, `TrainingInputError`, and `StorageError`: `disk_full`,
+   * `not_found`.
    */
-  async files({ url, owner }: DataSource, copy: string | null, signal: AbortSignal): Promise<Map<string, Uint8Array>> {
-    if (/^(daybreak|wandb)-artifact:/i.test(url)) return this.#artifactFiles(url, owner);
-    if (/^file:/i.test(url)) return this.#localFiles(url);
-    return new Map([[clientFile, await this.#webData(url, copy, signal)]]);
-  }
-
-  async #artifactFiles(url: string, owner: string): Promise<Map<string, Uint8Array>> {
-    const { artifacts } = this.#parts.store.ownedBy(owner);
-    const artifact = await artifacts.resolve(url);
-    const files = new Map<string, Uint8Array>();
-    for (const file of await artifacts.files(artifact.id)) {
-      if (!isDataFile(file.name)) continue;
-      if (file.bytes > mostDataBytes) throw tooLong(file.name);
-      const { handle } = await openStoredFile(this.#parts.folder, file.path);
-      try {
-        files.set(file.name, await handle.readFile());
-      } finally {
-        await handle.close();
+  async copy({ id, url, owner }: DataSource, signal: AbortSignal): Promise<DataCopy> {
+    const { folder } = this.#parts;
+    const path = newTrainingDataPath(id);
+    const files: DataCopy['files'] = {};
+    await writeFolderAtomic(await newStoredPath(folder, path), async (temporary) => {
+      switch (schemeOf(url)) {
+        case 'http':
+        case 'https':
+          files[clientFile] = await this.#fetch(url, join(temporary, clientFile), signal);
+          return;
+        case 'file':
+          for (const { name, path } of await this.#localFiles(url)) {
+            const copy = (): Promise<ReceivedFile> => this.#copyLocal(path, join(temporary, name));
+            files[name] = await this.#copies.run(owner, copy);
+          }
+          return;
+        default:
+          await this.#linkArtifact(url, owner, temporary, files);
       }
-    }
-    return files;
+    });
+    return { path, files };
   }
 
-  async #webData(url: string, copy: string | null, signal: AbortSignal): Promise<Uint8Array> {
-    if (copy === null) throw new JobFailure('training_data_url: the copy of the data is gone; start the job again');
+  /** The bytes of the files of a copy, by name. Throws `JobFailure`. */
+  async files(copy: string | null): Promise<Map<string, Uint8Array>> {
+    if (copy === null) throw gone();
     const path = absolutePath(this.#parts.folder, copy);
-    const kept = await readFile(path);
-    if (kept.length > 0) return kept;
-    const bytes = await safeFetch(url, { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes }, signal);
-    await writeFileAtomic(path, bytes);
-    return bytes;
+    const names = await readdir(path).catch((error) => error as NodeJS.ErrnoException);
+    // Up to version 0.2 the copy was one file, empty until its job had begun.
+    if (!Array.isArray(names)) return new Map([[clientFile, await legacyFile(path, names)]]);
+    return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name))] as const)));
   }
 
-  async #localFiles(url: string): Promise<Map<string, Uint8Array>> {
-    const path = await this.#localPath(url);
-    if (!(await stat(path)).isDirectory()) {
-      const name = isDataFile(basename(path)) ? basename(path) : clientFile;
-      return new Map([[name, await readLocal(path)]]);
+  /** Links, where the disk can: they stay when the artifact is deleted or its model is, and what was uploaded never changes. */
+  async #linkArtifact(url: string, owner: string, target: string, copied: DataCopy['files']): Promise<void> {
+    const { store, folder } = this.#parts;
+    const { artifacts } = store.ownedBy(owner);
+    const artifact = await artifacts.resolve(url);
+    for (const { name, path, bytes, sha256 } of await artifacts.files(artifact.id)) {
+      if (!isDataFile(name)) continue;
+      if (bytes > mostDataBytes) throw tooLong(name);
+      const source = await confinedPath(folder, path);
+      await link(source, join(target, name)).catch(() => copyFile(source, join(target, name)));
+      copied[name] = { bytes, sha256 };
     }
-    const files = new Map<string, Uint8Array>();
-    for (const name of await readdir(path)) {
-      if (isDataFile(name)) files.set(name, await readLocal(await this.#inside(join(path, name))));
+  }
+
+  async #fetch(url: string, path: string, signal: AbortSignal): Promise<ReceivedFile> {
+    const rules = { allowedHosts: this.#parts.artifactHosts, mostBytes: mostDataBytes };
+    const { reserve } = this.#parts.folder;
+    // Nothing is asked of the host that could not be kept.
+    await reserve.check();
+    return receiveUpload(reserve.guard(await safeFetch(url, rules, signal)), path, { maxBytes: mostDataBytes });
+  }
+
+  /** A plain file, as long as it turns out to be: another may be writing to it. */
+  async #copyLocal(source: string, path: string): Promise<ReceivedFile> {
+    const handle = await open(source, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    try {
+      const { reserve } = this.#parts.folder;
+      const stream = handle.createReadStream({ autoClose: false });
+      return await receiveUpload(reserve.guard<Uint8Array>(stream), path, { maxBytes: mostDataBytes });
+    } catch (error) {
+      if (error instanceof StorageError && error.code === 'too_large') throw tooLong(basename(source));
+      throw error;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** The known files of a URL, by the names that a job knows them by. */
+  async #localFiles(url: string): Promise<{ name: string; path: string }[]> {
+    const path = await this.#localPath(url);
+    const found = await stat(path);
+    if (found.isFile()) return [{ name: isDataFile(basename(path)) ? basename(path) : clientFile, path }];
+    if (!found.isDirectory()) throw unusable('it is neither a file nor a folder');
+    const files: { name: string; path: string }[] = [];
+    for (const name of (await readdir(path)).filter(isDataFile)) {
+      const inside = await this.#inside(join(path, name));
+      if ((await stat(inside)).isFile()) files.push({ name, path: inside });
     }
     return files;
-  }
-
-  async #checkLocal(url: string): Promise<void> {
-    const path = await this.#localPath(url);
-    if ((await stat(path)).isDirectory()) dataFile((await readdir(path)).filter(isDataFile));
   }
 
   #checkWebUrl(url: string): void {
@@ -160,16 +213,23 @@ export class TrainingData {
   }
 }
 
-async function readLocal(path: string): Promise<Uint8Array> {
-  const { size } = await stat(path);
-  if (size > mostDataBytes) throw tooLong(basename(path));
-  return readFile(path);
+function schemeOf(url: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1].toLowerCase();
 }
 
-function tooLong(name: string): JobFailure {
-  return new JobFailure(
-    `training_data_url: ${name} is longer than ${mostDataBytes / 2 ** 20} MiB; split it over several jobs`,
-  );
+async function legacyFile(path: string, error: NodeJS.ErrnoException): Promise<Uint8Array> {
+  if (error.code !== 'ENOTDIR') throw error.code === 'ENOENT' ? gone() : error;
+  const bytes = await readFile(path);
+  if (bytes.length === 0) throw gone();
+  return bytes;
+}
+
+function gone(): JobFailure {
+  return new JobFailure('training_data_url: the copy of the data is gone; start the job again');
+}
+
+function tooLong(name: string): TrainingInputError {
+  return unusable(`${name} is longer than ${mostDataBytes / 2 ** 20} MiB; split it over several jobs`);
 }
 
 function unusable(reason: string): TrainingInputError {

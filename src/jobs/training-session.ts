@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
@@ -48,6 +48,7 @@ export class TrainingSession {
     await writeFolderAtomic(await newStoredPath(folder, path), (temporary) =>
       compute.trainSave({ session: this.#name, folder: temporary }),
     );
+    folder.reserve.holdFor(await folderBytes(absolutePath(folder, path)));
     return path;
   }
 
@@ -65,6 +66,11 @@ export class TrainingSession {
     // Moments of the other kind of loss have another scale; they are dropped when the kind changes.
     return { adapter, optimizerFile: from?.kind === this.#steps.kind && (await isThere(moments)) ? moments : null };
   }
+}
+
+async function folderBytes(path: string): Promise<number> {
+  const sizes = (await readdir(path)).map(async (name) => (await stat(join(path, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** Of the last committed step, or of the checkpoint that the job starts from; null where it starts from nothing. */

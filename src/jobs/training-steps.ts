@@ -31,7 +31,7 @@ export async function takeSteps(parts: TrainingParts, claimed: ClaimedJob, plan:
       signal.throwIfAborted();
       const { metrics, trained } = await compute(session, plan.steps[index], `${index + 1} of ${plan.steps.length}`);
       signal.throwIfAborted();
-      const folder = trained ? await session.save() : null;
+      const folder = trained ? await outlast(() => session.save(), parts.outage, signal) : null;
       const event = await commit(parts, claimed, { index, metrics, folder });
       if (folder !== null) {
         await dropFolder(parts, taken.folder);

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import { readerHeapMiB } from '../inference/cost/reader-heap.ts';
 import { FairTurns } from '../inference/fair-turns.ts';
 import type { TrajectoryGroup } from '../training/rl/trajectory.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
 import { JobFailure } from './job-failure.ts';
 import type { TrajectoryJob, TrajectoryMessage } from './trajectory-messages.ts';
 
-/** The JavaScript heap of a thread; a file of 256 MiB takes a half of it. */
-const heapMiB = 4_096;
+const heapMiB = readerHeapMiB();
 
 /**
  * Reads the trajectories of jobs, one job at a time, in threads, so that requests are answered meanwhile. Owners have

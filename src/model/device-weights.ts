@@ -150,7 +150,7 @@ class Loader {
     const size = isBlocked(type) ? quadBytes((rows * cols) / 32, BLOCK_BYTES[type]) : rows * rowBytes;
     const buffer = await allocate(this.#device, size, stretch[0].tensor.name);
     let at = 0;
-    for (const bytes of deviceBytes(stretch, type, Math.max(1, Math.floor((8 << 20) / rowBytes)))) {
+    for (const bytes of deviceBytes(stretch, type, Math.max(1, Math.floor((8 * 2 ** 20) / rowBytes)))) {
       upload(this.#device, buffer, bytes, at);
       at += bytes.length;
     }

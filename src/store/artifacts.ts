@@ -5,6 +5,7 @@ import { notFound, StorageError } from '../artifacts/storage-error.ts';
 import { type ArtifactName, artifactUrl, belongsToModel, parseArtifactUrl } from './artifact-url.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
+import { noteRemovals } from './removals.ts';
 import { checkText, timestamp } from './stored-value.ts';
 
 /** One version of a named set of files. */
@@ -45,6 +46,9 @@ type ArtifactRow = Omit<ArtifactRecord, 'url'>;
 type FileRow = Omit<ArtifactFile, 'bytes'> & { artifact_id: string; bytes: number | string };
 
 const VERSION_RACES = 20;
+
+/** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
+const IDS_PER_STATEMENT = 1_000;
 
 export class Artifacts {
   private readonly database: Database;
@@ -101,6 +105,7 @@ export class Artifacts {
       const place = { artifact_id: artifactId, name: file.name };
       const old: FileRow | undefined = await db('artifact_files').where(place).first();
       await db('artifact_files').where(place).delete();
+      await noteRemovals(db, [old?.path ?? null]);
       const row: FileRow = { ...file, artifact_id: artifactId, created: timestamp() };
       await db('artifact_files').insert(row);
       return { file: toFile(row), replaced: old?.path ?? null };
@@ -134,13 +139,16 @@ export async function deleteArtifactsOfModel(
   model: { entity: string; project: string; name: string; owner: string },
 ): Promise<string[]> {
   const { entity, project, name, owner } = model;
-  const rows: ArtifactRow[] = await db('artifacts').where({ entity, project, owner }).select('id', 'name');
+  const ofProject = () => db('artifacts').where({ entity, project, owner }).select('id', 'name');
+  const rows: Pick<ArtifactRow, 'id' | 'name'>[] = await ofProject().where({ name });
+  rows.push(...(await ofProject().where('name', '>', `${name}-sft-data-`).where('name', '<', `${name}-sft-data-g`)));
+  const ids = rows.filter((row) => belongsToModel(row.name, name)).map(({ id }) => id);
   const paths: string[] = [];
-  for (const { id } of rows.filter((row) => belongsToModel(row.name, name))) {
-    await db('artifacts').where({ id }).forUpdate().first('id');
-    const files: FileRow[] = await db('artifact_files').where({ artifact_id: id });
-    paths.push(...files.map((file) => file.path));
-    await db('artifacts').where({ id }).delete();
+  for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
+    const some = ids.slice(start, start + IDS_PER_STATEMENT);
+    await db('artifacts').whereIn('id', some).orderBy('seq').forUpdate().select('id');
+    paths.push(...(await db('artifact_files').whereIn('artifact_id', some).pluck('path')));
+    await db('artifacts').whereIn('id', some).delete();
   }
   return paths;
 }

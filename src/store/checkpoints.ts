@@ -6,7 +6,8 @@ import type { Database } from './database.ts';
 import type { JobKind } from './job-record.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { noteRemovals } from './removals.ts';
+import { type Metrics, MOST_METRICS, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
 export interface CheckpointRecord {
   id: string;
@@ -45,7 +46,7 @@ interface CheckpointRow {
 }
 
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
-const IDS_PER_STATEMENT = 1_000;
+const STEPS_PER_STATEMENT = 1_000;
 
 export class Checkpoints {
   private readonly database: Database;
@@ -96,7 +97,7 @@ export class Checkpoints {
         .first('id');
       if (model === undefined) throw notFound('model', modelId);
       const own = { model_id: modelId };
-      const rows: CheckpointRow[] = await db('checkpoints').where(own).forUpdate();
+      const rows: CheckpointRow[] = await db('checkpoints').where(own).limit(2).forUpdate();
       const job = await db('jobs').where(own).first('id');
       if (job !== undefined || rows.length !== 1 || rows[0].step !== 0) {
         const why = 'An adapter can be imported only before the first job of its model; create another model for it.';
@@ -107,6 +108,7 @@ export class Checkpoints {
       const row: CheckpointRow = { ...rows[0], ...adapter, job_id: null, kind: null, created: timestamp() };
       await db('checkpoints').insert(row);
       const [replaced = null] = await unneededFolders(db, [rows[0].folder]);
+      await noteRemovals(db, [replaced]);
       return { checkpoint: toRecord(row), replaced };
     });
   }
@@ -119,27 +121,22 @@ export class Checkpoints {
   /** Deletes rows only; the caller then removes `paths`. Unknown steps are reported, not raised. */
   delete(modelId: string, steps: readonly number[]): Promise<CheckpointsDeleted> {
     return this.database.write(async (db) => {
-      const rows: CheckpointRow[] = await rowsOfOwnModels(
-        db('checkpoints').where({ model_id: modelId }),
-        this.owner,
-      ).forUpdate();
-      const wanted = new Set(steps);
-      const doomed = rows.filter((row) => wanted.has(row.step));
-      const deletedIds = doomed.map((row) => row.id);
-      for (let start = 0; start < deletedIds.length; start += IDS_PER_STATEMENT) {
-        await db('checkpoints')
-          .whereIn('id', deletedIds.slice(start, start + IDS_PER_STATEMENT))
-          .delete();
+      const wanted = [...new Set(steps)];
+      const doomed: Pick<CheckpointRow, 'id' | 'step' | 'folder'>[] = [];
+      const possible = wanted.filter(storableInteger);
+      for (let start = 0; start < possible.length; start += STEPS_PER_STATEMENT) {
+        const some = db('checkpoints')
+          .where({ model_id: modelId })
+          .whereIn('step', possible.slice(start, start + STEPS_PER_STATEMENT));
+        const own = rowsOfOwnModels(some, this.owner);
+        doomed.push(...(await own.clone().forUpdate().select('id', 'step', 'folder')));
+        await own.delete();
       }
       const found = new Set(doomed.map((row) => row.step));
-      return {
-        deletedCount: doomed.length,
-        notFoundSteps: [...wanted].filter((step) => !found.has(step)),
-        paths: await unneededFolders(
-          db,
-          doomed.map(({ folder }) => folder),
-        ),
-      };
+      const folders = doomed.map(({ folder }) => folder);
+      const paths = await unneededFolders(db, folders);
+      await noteRemovals(db, paths);
+      return { deletedCount: doomed.length, notFoundSteps: wanted.filter((step) => !found.has(step)), paths };
     });
   }
 
@@ -195,14 +192,24 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
 
 /**
  * Part of a transaction: adds metrics to those of the newest checkpoint, where those of the same name are replaced; null
- * when the model has none.
+ * when the model has none. Raises `invalid_value` where the checkpoint would have more than `MOST_METRICS` names.
  */
 export async function mergeIntoNewest(db: Knex, modelId: string, metrics: Metrics): Promise<CheckpointRecord | null> {
   const row: CheckpointRow | undefined = await newestRow(db, modelId).forUpdate();
   if (row === undefined) return null;
-  const merged = metricsText({ ...parseMetrics(row.metrics), ...metrics });
+  const known = parseMetrics(row.metrics);
+  const all = { ...known, ...metrics };
+  const count = Object.keys(all).length;
+  // A checkpoint of an earlier version may have more; what it has can still be replaced.
+  if (count > MOST_METRICS && count > Object.keys(known).length) throw tooManyMetrics(row.step, count);
+  const merged = metricsText(all);
   await db('checkpoints').where({ id: row.id }).update({ metrics: merged });
   return toRecord({ ...row, metrics: merged });
+}
+
+function tooManyMetrics(step: number, count: number): StorageError {
+  const would = `the newest checkpoint (step ${step}) would have ${count} metric names with those that it has`;
+  return new StorageError('invalid_value', `${would}; allowed are ${MOST_METRICS}`, { resource: 'checkpoint' });
 }
 
 /** Part of a transaction: the newest, which cannot be deleted before the transaction has ended; null when there is none. */

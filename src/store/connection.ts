@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
-import { MIGRATIONS } from './migrations/migrations.ts';
+import { checkTables, migrate } from './schema.ts';
 import { SqliteClient } from './sqlite-client.ts';
 
 export type DatabaseAddress = { url: string } | { sqliteFile: string };
@@ -13,11 +13,15 @@ const MIGRATION_LOCK = 72_984_084;
 const ACQUIRE_TIMEOUT_MS = 15_000;
 const SQLITE_BUSY_TIMEOUT_MS = 5_000;
 
-/** Connects and brings the tables up to date. The caller destroys the result. */
-export async function connect(address: DatabaseAddress): Promise<Knex> {
+/** What is done about tables of an older version: only the one server of a database may change them. */
+export type OlderTables = 'migrate' | 'refuse';
+
+/** Connects; the tables are those of this version then. The caller destroys the result. Raises `newer_tables`, `older_tables`. */
+export async function connect(address: DatabaseAddress, older: OlderTables = 'migrate'): Promise<Knex> {
   const db = 'url' in address ? postgres(address.url) : await sqlite(address.sqliteFile);
   try {
-    await ('url' in address ? migrateTogether(db) : migrate(db));
+    if (older === 'refuse') await checkTables(db);
+    else await ('url' in address ? migrateTogether(db) : migrate(db));
     return db;
   } catch (error) {
     await db.destroy();
@@ -77,18 +81,4 @@ async function migrateTogether(db: Knex): Promise<void> {
     await lock.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     await migrate(db);
   });
-}
-
-/** Each migration is a transaction. knex's own lock stays set after a crash, so it is freed: we hold a better one. */
-async function migrate(db: Knex): Promise<void> {
-  const config: Knex.MigratorConfig = {
-    tableName: 'migrations',
-    migrationSource: {
-      getMigrations: async () => MIGRATIONS,
-      getMigrationName: ({ name }: { name: string }) => name,
-      getMigration: async (migration: (typeof MIGRATIONS)[number]) => migration,
-    },
-  };
-  await db.migrate.forceFreeMigrationsLock(config);
-  await db.migrate.latest(config);
 }

@@ -1,18 +1,45 @@
 import type { Knex } from 'knex';
+import { withData } from './job-data.ts';
 import { CANCELLED, type EndedJob, endWithout } from './job-end.ts';
-import type { JobRow } from './job-record.ts';
+import type { JobRow, JobStatus } from './job-record.ts';
 import { timestamp } from './stored-value.ts';
 
-/** The oldest queued job whose model has no running one. */
-export async function nextQueued(db: Knex): Promise<string | null> {
-  const row: { id: string } | undefined = await db('jobs as job')
-    .where('job.status', 'queued')
-    .whereNotExists((other) => {
-      other.from('jobs as other').where('other.status', 'running').whereRaw('other.model_id = job.model_id');
+/**
+ * The next job to claim: it is queued, has its data, and its model has no running one. Of several, one of the owner with
+ * fewest running jobs; of several such, of him whose last claim, numbered by `turnOf`, was longest ago; of his, the oldest.
+ */
+export async function nextQueued(
+  db: Knex,
+  turnOf: (owner: string) => number,
+): Promise<{ id: string; owner: string } | null> {
+  const claimable: { owner: string; seq: number }[] = await ofOwners(db, 'queued')
+    .modify(withData)
+    .whereNotExists((other: Knex.QueryBuilder) => {
+      // In so many words, for the index of running jobs.
+      other.from('jobs as other').whereRaw("other.status = 'running' and other.model_id = job.model_id");
     })
-    .orderBy('job.seq')
-    .first('job.id');
-  return row?.id ?? null;
+    .min('job.seq as seq');
+  if (claimable.length === 0) return null;
+  // PostgreSQL gives counts as text.
+  const counts: { owner: string; count: number | string }[] = await ofOwners(db, 'running').count('* as count');
+  const running = new Map(counts.map(({ owner, count }) => [owner, Number(count)]));
+  const places = claimable.map(({ owner, seq }) => ({
+    owner,
+    seq,
+    order: [running.get(owner) ?? 0, turnOf(owner), seq],
+  }));
+  const { owner, seq } = places.reduce((a, b) => (precedes(b.order, a.order) ? b : a));
+  const row: { id: string } | undefined = await db('jobs').where({ seq }).first('id');
+  return row === undefined ? null : { id: row.id, owner };
+}
+
+function ofOwners(db: Knex, status: JobStatus): Knex.QueryBuilder {
+  return db('jobs as job').where('job.status', status).groupBy('job.owner').select('job.owner as owner');
+}
+
+function precedes(a: readonly number[], b: readonly number[]): boolean {
+  const place = a.findIndex((value, i) => value !== b[i]);
+  return place !== -1 && a[place] < b[place];
 }
 
 /** Undefined when another has claimed it meanwhile. */

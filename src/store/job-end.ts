@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { unneededFolders } from './checkpoint-folders.ts';
 import { appendEvent } from './events.ts';
 import { type JobRecord, type JobRow, toJobRecord } from './job-record.ts';
+import { noteRemovals } from './removals.ts';
 import { timestamp } from './stored-value.ts';
 
 /** A job that has ended, and the files that nothing needs any more, for `removePaths`. */
@@ -53,6 +54,7 @@ async function end(db: Knex, row: JobRow, changes: Partial<JobRow>, paths: strin
     .update({ ...changes, ended: timestamp(), start_folder: null })
     .returning('*');
   // Their checkpoints may have been deleted meanwhile.
-  const letGo = await unneededFolders(db, [row.start_folder, row.reference_folder]);
-  return { job: toJobRecord(ended), paths: [...paths, ...letGo] };
+  const letGo = [...paths, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))];
+  await noteRemovals(db, letGo);
+  return { job: toJobRecord(ended), paths: letGo };
 }

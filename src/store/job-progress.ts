@@ -12,6 +12,7 @@ import {
   toJobRecord,
 } from './job-record.ts';
 import { holdLease, type Lease } from './lease.ts';
+import { noteRemovals } from './removals.ts';
 import { appendGradientStep } from './runs.ts';
 import { jsonText, type Metrics } from './stored-value.ts';
 
@@ -53,7 +54,9 @@ export async function beginJob(db: Knex, lease: Lease, trainingLength: number): 
   if (sameStart) return begun(await change(db, row, begins), []);
   const changed = await change(db, row, { ...begins, ...ofAnotherStart(row) });
   const own = [row.folder, row.scores].filter((path) => path !== null);
-  return begun(changed, [...own, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))]);
+  const paths = [...own, ...(await unneededFolders(db, [row.start_folder, row.reference_folder]))];
+  await noteRemovals(db, paths);
+  return begun(changed, paths);
 }
 
 /** What a job that begins anew from another checkpoint leaves behind. */
@@ -77,6 +80,7 @@ export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobCh
 export async function keepScores(db: Knex, lease: Lease, scores: string): Promise<BegunJob> {
   const row = await holdLease(db, lease);
   const paths = row.scores === null || row.scores === scores ? [] : [row.scores];
+  await noteRemovals(db, paths);
   // As much of a step forward as a gradient step: what died under their computation does not count any more.
   return begun(await change(db, row, { scores, fruitless: 0 }), paths);
 }
@@ -112,6 +116,7 @@ export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promis
   }
   if (!again) {
     await change(db, row, { steps_done: step.index + 1, folder, fruitless: 0 });
+    if (row.folder !== folder) await noteRemovals(db, [row.folder]);
     await record(db, row, step.metrics);
   }
   return appendEvent(db, row.id, { type: 'gradient_step', data: step.metrics, key: `step-${step.index}` });

@@ -11,7 +11,7 @@ export interface NewJob {
   id?: string;
   modelId: string;
   kind: JobKind;
-  /** Already written, durably. */
+  /** Already written, durably. An SFT job without is not claimed before `Jobs.keepData`. */
   payload: string | null;
   config: JsonObject;
   /** The checkpoint that the job compares with, where it is known already; its files are kept until the job has ended. */
@@ -60,7 +60,7 @@ export interface JobRecord {
   modelId: string;
   kind: JobKind;
   status: JobStatus;
-  /** The file of the job's data, relative to the data folder; null when it has none, or needs it no more. */
+  /** The file of an RL job's data, the folder of an SFT job's, relative to the data folder; null where it is not there yet, or needed no more. */
   payload: string | null;
   config: JsonObject;
   /** Null until it first started. */
@@ -92,6 +92,8 @@ export interface JobRow {
   seq: number;
   id: string;
   model_id: string;
+  /** That of the model. */
+  owner: string;
   kind: JobKind;
   status: JobStatus;
   payload: string | null;
@@ -149,10 +151,11 @@ export function toJobRecord(row: JobRow): JobRecord {
 }
 
 /** The row of a job that is queued and has done nothing yet. */
-export function newJobRow(job: NewJob): Omit<JobRow, 'seq'> {
+export function newJobRow(job: NewJob & { owner: string }): Omit<JobRow, 'seq'> {
   return {
     id: job.id ?? randomUUID(),
     model_id: job.modelId,
+    owner: job.owner,
     kind: job.kind,
     status: 'queued',
     payload: job.payload,

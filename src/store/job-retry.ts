@@ -3,6 +3,7 @@ import { StorageError } from '../artifacts/storage-error.ts';
 import { unneededFolders } from './checkpoint-folders.ts';
 import { filesOfJob, NOTHING_KEPT } from './job-end.ts';
 import { type JobRow, newJobRow } from './job-record.ts';
+import { forgetRemovals, noteRemovals } from './removals.ts';
 
 /** Jobs of one model that failed or were cancelled and can be tried again: the newest of them. */
 const MOST_KEPT = 16;
@@ -22,7 +23,7 @@ export async function retryJob(db: Knex, row: JobRow): Promise<JobRow> {
   }
   await db('jobs').where({ id: row.id }).update(NOTHING_KEPT);
   const { start, steps_done, folder, scores, reference, reference_folder } = row;
-  const made = newJobRow({ modelId: row.model_id, kind: row.kind, payload: row.payload, config: {} });
+  const made = newJobRow({ modelId: row.model_id, owner: row.owner, kind: row.kind, payload: row.payload, config: {} });
   const kept = { start, steps_done, folder, scores, reference, reference_folder };
   const retry = { ...made, config: row.config, ...kept, retry_of: row.id };
   const [inserted]: JobRow[] = await db('jobs').insert(retry).returning('*');
@@ -42,6 +43,8 @@ export async function dropKept(db: Knex, before: string): Promise<string[]> {
     await db('jobs').where({ id }).update(NOTHING_KEPT);
     paths.push(...filesOfJob(row), ...(await unneededFolders(db, [row.reference_folder])));
   }
+  await forgetRemovals(db, before);
+  await noteRemovals(db, paths);
   return paths;
 }
 

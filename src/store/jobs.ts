@@ -4,6 +4,7 @@ import { type CheckpointRecord, insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
 import { appendEvent, type EventRecord } from './events.ts';
 import { claim, nextQueued, requeue } from './job-claim.ts';
+import { failWithoutData, type JobWithoutData, jobsWithoutData, keepData } from './job-data.ts';
 import { CANCELLED, type EndedJob, endWith, endWithout } from './job-end.ts';
 import {
   type BegunJob,
@@ -44,7 +45,14 @@ export interface JobResult {
   history?: readonly HistoryEntry[];
 }
 
-/** The durable queue of training jobs: first in, first out, one running job a model. */
+/** A job that was claimed, and the owner of its model. */
+interface ClaimedRow {
+  job: JobRecord;
+  lease: Lease;
+  owner: string;
+}
+
+/** The durable queue of training jobs: owners in turn, each first in, first out; one running job a model. */
 export class Jobs {
   private readonly database: Database;
   private readonly owner: Owner;
@@ -57,9 +65,11 @@ export class Jobs {
   /** On return the job survives any crash. Raises `not_found` for an unknown model, and a reference that is gone. */
   enqueue(job: NewJob): Promise<JobRecord> {
     return this.database.write(async (db) => {
-      const model = await ownRows(db('models').where({ id: job.modelId }), this.owner).first('id');
+      const models = ownRows(db('models').where({ id: job.modelId }), this.owner);
+      const model: { owner: string } | undefined = await models.first('owner');
       if (model === undefined) throw notFound('model', job.modelId);
-      const [row]: JobRow[] = await db('jobs').insert(newJobRow(job)).returning('*');
+      const made = newJobRow({ ...job, owner: model.owner });
+      const [row]: JobRow[] = await db('jobs').insert(made).returning('*');
       if (job.reference == null) return toJobRecord(row);
       return toJobRecord(await holdReference(db, row, { id: job.reference, followsStart: false }));
     });
@@ -77,7 +87,7 @@ export class Jobs {
   /** Oldest first where no order is given. */
   list(filter: JobFilter = {}, request: PageRequest = {}): Promise<Page<JobRecord>> {
     return this.database.query((db) => {
-      const rows = rowsOfOwnModels(db('jobs'), this.owner).modify((query) => {
+      const rows = ownRows(db('jobs'), this.owner).modify((query) => {
         if (filter.modelId !== undefined) query.where({ model_id: filter.modelId });
       });
       const narrow = (query: Knex.QueryBuilder) => {
@@ -90,7 +100,7 @@ export class Jobs {
   /** How many there are of each status; what has none is 0. */
   countByStatus(): Promise<Record<JobStatus, number>> {
     return this.database.query(async (db) => {
-      const jobs = rowsOfOwnModels(db('jobs'), this.owner);
+      const jobs = ownRows(db('jobs'), this.owner);
       const rows: { status: JobStatus; count: number | string }[] = await jobs
         .groupBy('status')
         .select('status')
@@ -102,19 +112,35 @@ export class Jobs {
     });
   }
 
-  /** Starts the oldest queued job whose model has no running one; null when there is none. */
-  async claimNext(): Promise<{ job: JobRecord; lease: Lease } | null> {
+  /** Starts the job that `nextQueued` finds; null when there is none. `turnOf`: the number of an owner's last claim. */
+  async claimNext(turnOf: (owner: string) => number = () => 0): Promise<ClaimedRow | null> {
     for (;;) {
-      const id = await this.database.query(nextQueued);
-      if (id === null) return null;
+      const next = await this.database.query((db) => nextQueued(db, turnOf));
+      if (next === null) return null;
+      const { id, owner } = next;
       try {
         const row = await this.database.query((db) => claim(db, id));
-        if (row !== undefined) return { job: toJobRecord(row), lease: { jobId: id, token: row.lease_token } };
+        if (row !== undefined) return { job: toJobRecord(row), lease: { jobId: id, token: row.lease_token }, owner };
       } catch (error) {
         // The index of one running job a model: another process claimed a job of this model first.
         if (!(error instanceof StorageError && error.code === 'conflict')) throw error;
       }
     }
+  }
+
+  /** Queued jobs that wait for a copy of their data, oldest first. */
+  withoutData(): Promise<JobWithoutData[]> {
+    return this.database.query(jobsWithoutData);
+  }
+
+  /** See `keepData`. */
+  keepData(id: string, path: string): Promise<boolean> {
+    return this.database.write((db) => keepData(db, id, path));
+  }
+
+  /** See `failWithoutData`. */
+  failWithoutData(id: string, message: string): Promise<void> {
+    return this.database.write((db) => failWithoutData(db, id, message));
   }
 
   /** See `beginJob`. Raises `stale_lease`. */

@@ -5,10 +5,13 @@ import { deleteArtifactsOfModel } from './artifacts.ts';
 import { unneededFolders } from './checkpoint-folders.ts';
 import { insertCheckpoint } from './checkpoints.ts';
 import type { Database } from './database.ts';
+import { lacksData } from './job-data.ts';
 import { filesOfJob } from './job-end.ts';
 import type { JobRow } from './job-record.ts';
+import { deleteParts } from './large-model.ts';
 import { type Owner, ownerOf, ownRows } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
+import { noteRemovals } from './removals.ts';
 import { insertRun } from './runs.ts';
 import { checkText, timestamp } from './stored-value.ts';
 
@@ -41,8 +44,8 @@ interface ModelDeleted {
   modelId: string;
   deletedCheckpoints: number;
   deletedRun: boolean;
-  /** Whoever works on them must stop; their leases are stale now. */
-  runningJobIds: string[];
+  /** Jobs that were running, or whose data was being copied. Whoever works on them must stop; their leases are stale now. */
+  activeJobIds: string[];
   /** Files and folders that are not needed any more, for `removePaths`. */
   paths: string[];
 }
@@ -58,6 +61,19 @@ interface ModelRow {
   next_version: number;
   created: string;
 }
+
+/** What is deleted of a job beside its row. */
+const FILE_COLUMNS = [
+  'id',
+  'kind',
+  'status',
+  'payload',
+  'scores',
+  'folder',
+  'start_folder',
+  'reference_folder',
+] as const;
+type JobFiles = Pick<JobRow, (typeof FILE_COLUMNS)[number]>;
 
 export class Models {
   private readonly database: Database;
@@ -114,7 +130,8 @@ export class Models {
   }
 
   /** Deletes the rows of the model and of all that is its own; the caller then removes `paths`. Raises `not_found`. */
-  delete(id: string): Promise<ModelDeleted> {
+  async delete(id: string): Promise<ModelDeleted> {
+    const parts = await deleteParts(this.database, await this.row({ id }, id));
     return this.database.write(async (db) => {
       const known = await ownRows(db('models').where({ id }), this.owner).first('id');
       if (known === undefined) throw notFound('model', id);
@@ -123,7 +140,7 @@ export class Models {
       await db('jobs').where(own).orderBy('seq').forUpdate().select('id');
       const model: ModelRow | undefined = await db('models').where({ id }).forUpdate().first();
       if (model === undefined) throw notFound('model', id);
-      const jobs: JobRow[] = await db('jobs').where(own);
+      const jobs: JobFiles[] = await db('jobs').where(own).select(FILE_COLUMNS);
       const checkpoints: { folder: string | null }[] = await db('checkpoints').where(own).forUpdate().select('folder');
       const logs: { path: string }[] = await db('logs').where(own).select('path');
       const paths = [...jobs.flatMap(filesOfJob), ...logs.map((row) => row.path)];
@@ -133,21 +150,26 @@ export class Models {
       // Jobs of other models may compare with them.
       const held = jobs.flatMap(({ start_folder, reference_folder }) => [start_folder, reference_folder]);
       paths.push(...(await unneededFolders(db, [...checkpoints.map((row) => row.folder), ...held])));
+      await noteRemovals(db, paths);
       return {
         modelId: id,
-        deletedCheckpoints: checkpoints.length,
+        deletedCheckpoints: parts.checkpoints + checkpoints.length,
         deletedRun: deletedRuns > 0,
-        runningJobIds: jobs.filter((job) => job.status === 'running').map((job) => job.id),
-        paths: [...new Set(paths)],
+        activeJobIds: jobs.filter((job) => job.status === 'running' || lacksData(job)).map((job) => job.id),
+        paths: [...new Set([...parts.paths, ...paths])],
       };
     });
   }
 
   private async find(where: Record<string, string>, name: string): Promise<ModelRecord> {
+    return toRecord(await this.row(where, name));
+  }
+
+  private async row(where: Record<string, string>, name: string): Promise<ModelRow> {
     const own = this.owner === null ? where : { ...where, owner: this.owner };
     const row = await this.database.first<ModelRow>('models', own);
     if (row === undefined) throw notFound('model', name);
-    return toRecord(row);
+    return row;
   }
 }
 
@@ -172,7 +194,7 @@ async function insertModel(db: Knex, model: OwnedModel): Promise<ModelRow | null
     .ignore()
     .returning(['id']);
   if (inserted.length === 0) return null;
-  const runId = await insertRun(db, { modelId: row.id, name });
+  const runId = await insertRun(db, { modelId: row.id, owner, name });
   await db('models').where({ id: row.id }).update({ run_id: runId });
   await insertCheckpoint(db, { modelId: row.id, step: 0, metrics: {}, folder: null, jobId: null, kind: null });
   return { ...row, run_id: runId, next_version: 1 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
-import { type Owner, rowsOfOwnModels } from './ownership.ts';
+import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
@@ -75,7 +75,7 @@ export class Runs {
   /** Oldest first where no order is given. */
   list(request: PageRequest = {}, filter: { modelId?: string } = {}): Promise<Page<RunRecord>> {
     return this.database.query((db) => {
-      const rows = rowsOfOwnModels(runRows(db), this.owner);
+      const rows = ownRows(runRows(db), this.owner);
       if (filter.modelId !== undefined) rows.where({ model_id: filter.modelId });
       return readPage({ rows, orderBy: 'seq' }, request, toRecord);
     });
@@ -91,21 +91,32 @@ export class Runs {
     }
   }
 
-  /** In the order of writing. Raises `not_found` for an unknown run or cursor. */
-  history(runId: string, request: PageRequest = {}): Promise<Page<HistoryRecord>> {
+  /**
+   * In the order of writing; with `ofJobs` only what jobs measured beside their steps. Raises `not_found` for an unknown
+   * run or cursor.
+   */
+  history(
+    runId: string,
+    request: PageRequest = {},
+    { ofJobs = false }: { ofJobs?: boolean } = {},
+  ): Promise<Page<HistoryRecord>> {
     return this.database.query(async (db) => {
       const run = await rowsOfOwnModels(db('runs').where({ id: runId }), this.owner).first('id');
       if (run === undefined) throw notFound('run', runId);
       const rows = db('run_history').where({ run_id: runId });
+      if (ofJobs) rows.whereNotNull('job_id').whereNull('gradient_step');
       return readPage({ rows, orderBy: 'seq' }, request, toHistory);
     });
   }
 }
 
 /** Part of a transaction. */
-export async function insertRun(db: Knex, run: { modelId: string; name: string }): Promise<string> {
+export async function insertRun(
+  db: Knex,
+  { modelId, owner, name }: { modelId: string; owner: string; name: string },
+): Promise<string> {
   const id = randomUUID();
-  await db('runs').insert({ id, model_id: run.modelId, name: run.name, created: timestamp() });
+  await db('runs').insert({ id, model_id: modelId, owner, name, created: timestamp() });
   return id;
 }
 
@@ -121,9 +132,11 @@ export async function appendHistory(
 
 /** Part of a transaction: a gradient step of a job, which gets the next number of the run's. */
 export async function appendGradientStep(db: Knex, runId: string, entry: HistoryEntry, jobId: string): Promise<void> {
-  const counted = await db('run_history').where({ run_id: runId }).max('gradient_step as last');
-  const gradientStep = Number(counted[0]?.last ?? 0) + 1;
-  const row = { ...historyRow(runId, entry), job_id: jobId, gradient_step: gradientStep };
+  const [{ gradient_steps }]: { gradient_steps: number }[] = await db('runs')
+    .where({ id: runId })
+    .update({ gradient_steps: db.raw('gradient_steps + 1') })
+    .returning(['gradient_steps']);
+  const row = { ...historyRow(runId, entry), job_id: jobId, gradient_step: gradient_steps };
   await db('run_history').insert(row);
 }
 

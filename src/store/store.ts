@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { Artifacts } from './artifacts.ts';
 import { HOLDING_COLUMNS } from './checkpoint-folders.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { connect, type DatabaseAddress } from './connection.ts';
+import { connect, type DatabaseAddress, type OlderTables } from './connection.ts';
 import { Database } from './database.ts';
 import { fromDatabaseError } from './database-error.ts';
 import { Events } from './events.ts';
@@ -12,8 +12,10 @@ import { Keys } from './keys.ts';
 import { Logs } from './logs.ts';
 import { Models } from './models.ts';
 import type { Owner } from './ownership.ts';
+import { forgetRemovals, readRemovals } from './removals.ts';
 import { Runs } from './runs.ts';
 import { SqliteReads } from './sqlite-reads.ts';
+import { timestamp } from './stored-value.ts';
 
 /** What users make. What its methods raise is a `StorageError`. */
 export interface Records {
@@ -40,12 +42,19 @@ export interface Store extends Records, RecordsByOwner {
   ping(): Promise<void>;
   /** Every path of the data folder that a row points at. */
   referencedPaths(): Promise<Set<string>>;
+  /** Paths of the data folder that rows have let go of lately, and whose removal a crash may have prevented. */
+  notedRemovals(): Promise<Set<string>>;
+  /** Forgets them: call when they are removed. */
+  forgetRemovals(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects, and brings the tables up to date. Raises `unavailable` and `disk_full`. */
-export async function openStore(address: DatabaseAddress): Promise<Store> {
-  const database = await openDatabase(address);
+/**
+ * Connects, and brings the tables up to date unless that is refused. Raises `unavailable`, `disk_full`, `newer_tables` and
+ * `older_tables`.
+ */
+export async function openStore(address: DatabaseAddress, older: OlderTables = 'migrate'): Promise<Store> {
+  const database = await openDatabase(address, older);
   return {
     id: await database.query(readIdentity),
     keys: new Keys(database),
@@ -53,6 +62,8 @@ export async function openStore(address: DatabaseAddress): Promise<Store> {
     ownedBy: (owner) => records(database, owner),
     ping: () => database.query(async (db) => void (await db.raw('select 1'))),
     referencedPaths: () => database.query(readReferencedPaths),
+    notedRemovals: () => database.query(readRemovals),
+    forgetRemovals: () => database.query((db) => forgetRemovals(db, timestamp())),
     close: () => database.close(),
   };
 }
@@ -74,10 +85,10 @@ export function newId(): string {
   return randomUUID();
 }
 
-async function openDatabase(address: DatabaseAddress): Promise<Database> {
+async function openDatabase(address: DatabaseAddress, older: OlderTables): Promise<Database> {
   let knex: Knex | undefined;
   try {
-    knex = await connect(address);
+    knex = await connect(address, older);
     return new Database(knex, 'sqliteFile' in address ? new SqliteReads(address.sqliteFile) : null);
   } catch (error) {
     await knex?.destroy();

@@ -3,6 +3,9 @@ import { StorageError } from '../artifacts/storage-error.ts';
 /** Named numbers, all finite: JSON has no others, and clients convert every one of them. */
 export type Metrics = Record<string, number>;
 
+/** Names of the metrics of one log, and of all that are merged into one checkpoint. */
+export const MOST_METRICS = 1_024;
+
 /** A JSON object of any depth. */
 export type JsonObject = Record<string, unknown>;
 

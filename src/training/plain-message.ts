@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../model/text/chat-message.ts';
+import { argumentsObject, calledFunction } from '../model/text/tool-call.ts';
 import { isObject, type JsonObject } from './json-reading.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
 
@@ -40,6 +41,31 @@ export function requireRole({ role }: PlainMessage, place: Place): void {
 export function requireAnswer(message: JsonObject, place: Place): void {
   if (message.role !== 'assistant' || ANSWER_FIELDS.some((field) => isGiven(message, field))) return;
   throw withoutAnswer(message, place);
+}
+
+/**
+ * Templates write calls of functions with their arguments as an object; other arguments would be written as none, and
+ * that learnt. Throws a `TrainingInputError` for a call without a function, and for arguments that are no JSON object.
+ */
+export function requireCalls({ role, tool_calls: calls, function_call: older }: PlainMessage, place: Place): void {
+  if (role !== 'assistant') return;
+  for (const [index, call] of (calls ?? []).entries()) {
+    const at = [...place, 'tool_calls', index];
+    const called = calledFunction(call);
+    if (called === null) {
+      throw new TrainingInputError(
+        at,
+        'it must be a call of a function: {"function": {"name": ..., "arguments": ...}}',
+      );
+    }
+    requireArguments(called.arguments, at);
+  }
+  if (isObject(older)) requireArguments(older.arguments, [...place, 'function_call']);
+}
+
+function requireArguments(value: unknown, place: Place): void {
+  if (argumentsObject(value) !== null) return;
+  throw new TrainingInputError([...place, 'arguments'], 'they must be a JSON object, as it is or as text');
 }
 
 /**

@@ -1,9 +1,24 @@
 /** Square root of the mean squared distance from the mean; 0 for an empty list. */
 export function populationDeviation(values: readonly number[]): number {
   const centre = mean(values);
-  return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
+  return Math.sqrt(mean(values.map((value) => (value - centre) * (value - centre))));
 }
 
 export function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0 ? 0 : compensatedSum(values) / values.length;
+}
+
+/**
+ * The sum with what each addition rounds off carried along (Neumaier 1974), as Python's `sum` has it since 3.12: that of
+ * 0.4, 0.2 and 0.3 is 0.9, and their mean exactly 0.3.
+ */
+export function compensatedSum(values: readonly number[]): number {
+  let sum = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return Number.isFinite(lost) ? sum + lost : sum;
 }

@@ -9,7 +9,6 @@ export type StepMetrics = Record<string, number>;
 
 /** What one RL step reports, with the facts of its job (art-protocol 5.7 and 5.9). */
 export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, result: TrainStepResult): StepMetrics {
-  const pairs = request.sequences.flatMap((sequence, place) => probabilityPairs(sequence, result.logprobs[place]));
   const { policy } = result;
   return finiteOnly({
     ...job,
@@ -17,10 +16,7 @@ export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, resu
     'loss/learning_rate': request.learningRate,
     grad_norm: result.gradNorm,
     entropy: result.entropy,
-    probs_corr: correlation(
-      pairs.map(({ sampler }) => Math.exp(sampler)),
-      pairs.map(({ trainer }) => Math.exp(trainer)),
-    ),
+    probs_corr: probabilityCorrelation(request.sequences, result.logprobs),
     ...(policy === null ? {} : ratioMetrics(policy, request.sequences)),
     ...(policy === null || policy.klPolicyRef === null ? {} : { kl_policy_ref: policy.klPolicyRef }),
   });
@@ -37,23 +33,36 @@ export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, se
   });
 }
 
+/**
+ * Pearson's correlation of what the sampler and the trainer, whose log-probabilities are [T] for each sequence, give
+ * trained tokens; 0 for fewer than two and where one side is constant.
+ */
+export function probabilityCorrelation(
+  sequences: readonly Pick<TrainSequence, 'mask' | 'oldLogprobs' | 'sampledLogprobs'>[],
+  logprobs: readonly Float32Array[],
+): number {
+  const pairs = sequences.flatMap((sequence, place) => probabilityPairs(sequence, logprobs[place]));
+  return correlation(
+    pairs.map(({ sampler }) => Math.exp(sampler)),
+    pairs.map(({ trainer }) => Math.exp(trainer)),
+  );
+}
+
 /** The log-probability of one token, by who sampled it and by who trains on it. */
 interface LogprobPair {
   sampler: number;
   trainer: number;
 }
 
-/** Tokens without a known log-probability count as sampled by the current policy. */
+/** Of trained tokens whose log-probability at sampling is known: another would be compared with itself. */
 function probabilityPairs(
-  { mask, oldLogprobs, sampledLogprobs }: TrainSequence,
+  { mask, oldLogprobs, sampledLogprobs }: Pick<TrainSequence, 'mask' | 'oldLogprobs' | 'sampledLogprobs'>,
   logprobs: Float32Array,
 ): LogprobPair[] {
   const sampled = sampledLogprobs ?? oldLogprobs;
   const pairs: LogprobPair[] = [];
   mask.forEach((bit, place) => {
-    if (bit === 0) return;
-    const trainer = logprobs[place];
-    pairs.push({ sampler: isKnown(sampled[place]) ? sampled[place] : trainer, trainer });
+    if (bit === 1 && isKnown(sampled[place])) pairs.push({ sampler: sampled[place], trainer: logprobs[place] });
   });
   return pairs;
 }

@@ -1,5 +1,5 @@
 import { type ChatText, renderAt } from './chat-text.ts';
-import type { PlainMessage } from './plain-message.ts';
+import { type PlainMessage, requireCalls } from './plain-message.ts';
 import type { SampledChoice } from './rl/choice.ts';
 import { checkIds, SequenceBuilder, type TokenSequence } from './rl/token-sequence.ts';
 import type { History, HistoryItem } from './rl/trajectory.ts';
@@ -33,7 +33,7 @@ export function templateSequence(
   if (end === 0) return null;
   const messages = history.items.slice(0, end).map((item, index): PlainMessage => {
     const turn = turns[index];
-    return turn === null ? messageOf(item) : { role: 'assistant', content: turn.sentinel };
+    return turn === null ? contextMessage(item, history, index) : { role: 'assistant', content: turn.sentinel };
   });
   const rendered = renderAt(history.place, text, messages, {
     tools: history.tools,
@@ -85,8 +85,11 @@ function turnOf(
   return { sentinel, ids: text.encode(plainContent(item.message, place)), logprobs: null };
 }
 
-function messageOf(item: HistoryItem): PlainMessage {
-  return item.kind === 'choice' ? item.choice.message : item.message;
+/** A message that is read and not learnt; its calls must be such as the template can write. */
+function contextMessage(item: HistoryItem, { place }: History, index: number): PlainMessage {
+  const message = item.kind === 'choice' ? item.choice.message : item.message;
+  requireCalls(message, [...place, 'messages_and_choices', index]);
+  return message;
 }
 
 function completionIds(choice: SampledChoice, text: ChatText): Uint32Array | readonly number[] {

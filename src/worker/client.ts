@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
+import { mayTakePlaces } from '../inference/fair-places.ts';
 import { type GenerateRequest, MAX_WAITING } from '../inference/generate-request.ts';
 import type { ServedModelFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
@@ -48,8 +49,9 @@ export class ComputeClient {
   readonly #options: WorkerProcessOptions;
   readonly #watchdog: WatchdogTimes;
   readonly #maxOpen: number;
-  /** Sequences in the compute process. */
+  /** Sequences in the compute process, and those of each owner. */
   #open = 0;
+  readonly #openOf = new Map<string, number>();
   #load: LoadRequest = { models: [], processors: null, trainingMemory: null };
   #process: WorkerProcess | null = null;
   #progress: EngineProgress;
@@ -64,7 +66,7 @@ export class ComputeClient {
   #readyWaiters: (() => void)[] = [];
   readonly #closing = new AbortController();
 
-  /** `maxOpen` sequences at most are in the compute process or wait there. */
+  /** Of one owner, `maxOpen` sequences at most are in the compute process or wait there; of all, twice as many. */
   constructor(options: WorkerProcessOptions, watchdog: Partial<WatchdogTimes> = {}, maxOpen = MAX_WAITING) {
     this.#options = options;
     this.#watchdog = { ...watchdogTimes, ...watchdog };
@@ -107,12 +109,13 @@ export class ComputeClient {
   }
 
   /**
-   * Throws WorkerError `queue_full` where so many more sequences would be more than may wait. To be asked before the
-   * first of them is begun, so that either all are served or none.
+   * Throws WorkerError `queue_full` where so many more sequences of an owner would be more than may wait. To be asked
+   * before the first of them is begun, so that either all are served or none.
    */
-  checkRoom(sequences: number): void {
-    if (this.#open + sequences <= this.#maxOpen) return;
-    throw new WorkerError('queue_full', `${this.#maxOpen} sequences are waiting already`);
+  checkRoom(sequences: number, owner = ''): void {
+    const own = this.#openOf.get(owner) ?? 0;
+    if (mayTakePlaces({ places: 2 * this.#maxOpen, taken: this.#open, own }, sequences)) return;
+    throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
   }
 
   /** Streams one sequence. An aborted `signal`, or leaving the iteration, stops the arithmetic too. */
@@ -120,7 +123,7 @@ export class ComputeClient {
     const worker = this.#running();
     const generation = new Generation(() => call.cancel());
     const call = worker.call('generate', request, generation);
-    this.#open += 1;
+    this.#count(request, 1);
     if (signal?.aborted) call.cancel();
     signal?.addEventListener('abort', call.cancel, { once: true });
     call.answer
@@ -129,7 +132,7 @@ export class ComputeClient {
         (error: Error) => generation.fail(error),
       )
       .finally(() => {
-        this.#open -= 1;
+        this.#count(request, -1);
         signal?.removeEventListener('abort', call.cancel);
       });
     return generation;
@@ -146,11 +149,11 @@ export class ComputeClient {
 
   /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
   async search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
-    this.#open += request.width;
+    this.#count(request, request.width);
     try {
       return await this.#answer('search', request, signal);
     } finally {
-      this.#open -= request.width;
+      this.#count(request, -request.width);
     }
   }
 
@@ -188,6 +191,13 @@ export class ComputeClient {
     this.#report = { ...this.#report, state: 'closed', loaded: null };
     this.#wakeWaiters();
     await this.#process?.stop(graceMs);
+  }
+
+  #count({ owner = '' }: Pick<GenerateRequest, 'owner'>, change: number): void {
+    this.#open += change;
+    const own = (this.#openOf.get(owner) ?? 0) + change;
+    if (own > 0) this.#openOf.set(owner, own);
+    else this.#openOf.delete(owner);
   }
 
   async #answer<M extends WorkerMethod>(

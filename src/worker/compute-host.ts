@@ -6,11 +6,13 @@ import { DeviceTurn } from '../compute/turn.ts';
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
 import type { SequenceListener } from '../inference/engine/sequence.ts';
 import type { GenerateRequest } from '../inference/generate-request.ts';
-import { StepGate } from '../inference/grammar/service/step-gate.ts';
+import { GrammarPool } from '../inference/grammar/service/grammar-pool.ts';
 import { loadProcessors } from '../inference/processors/processor-table.ts';
 import type { TrainStepResult } from '../training/train-step.ts';
 import { describePlan } from '../training/trainer/memory-plan.ts';
-import { type LoadedModel, loadModel } from './loaded-model.ts';
+import { cacheRoom } from './cache-memory.ts';
+import { type DeviceMemory, deviceMemory } from './device-memory.ts';
+import { type LoadedModel, serveModel, type UploadedModel, uploadModel } from './loaded-model.ts';
 import type { GenerateReport, LoadReport, LoadRequest, ModelStats, TrainStepCall } from './messages.ts';
 import type {
   DeviceReport,
@@ -26,8 +28,8 @@ import { TrainingSessions } from './training-sessions.ts';
 /** Everything the compute process holds: one device, the served models, the training sessions. */
 export class ComputeHost {
   readonly #turn = new DeviceTurn();
-  /** Of all models: a step of one takes the processors from the grammars of the others, too. */
-  readonly #gate = new StepGate();
+  /** Of all models. */
+  readonly #grammars = new GrammarPool();
   readonly #models = new Map<string, LoadedModel>();
   #device: Device | undefined;
   #sessions: TrainingSessions | undefined;
@@ -41,18 +43,26 @@ export class ComputeHost {
     const processors = await loadProcessors(path);
     const device = await Device.open();
     this.#device = device;
+    const memory = await deviceMemory(device.info, progress);
+    const uploaded: UploadedModel[] = [];
+    for (const files of models) uploaded.push(await uploadModel(device, files, progress));
+    const weightBytes = uploaded.reduce((sum, { weights }) => sum + weights.bytes, 0);
+    let room = cacheRoom(memory, weightBytes, trainingMemory);
     this.#compiled = new TrainingKernels(device);
-    for (const files of models) {
-      const model = await loadModel(device, this.#turn, files, progress, processors, this.#gate);
+    for (const [i, { files, weights }] of uploaded.entries()) {
+      // What a model does not need of its equal part, the next ones have.
+      const part = room / (uploaded.length - i);
+      const model = await serveModel(device, this.#turn, { files, weights }, part, processors, this.#grammars);
+      room -= model.report.cacheBytes;
       progress(`compiling the kernels that train ${files.id}`);
       await this.#compiled.compile(model, model.lora);
       this.#models.set(files.id, model);
     }
     const servedBytes = [...this.#models.values()].reduce((sum, model) => sum + model.bytes, 0);
-    const training = await trainingRoom(device, servedBytes, trainingMemory, progress);
+    const training = trainingRoom(memory, servedBytes, trainingMemory);
     this.#sessions = new TrainingSessions(device, this.#turn, training.jobBytes);
     const reports = [...this.#models.values()].map(({ report }) => report);
-    return { device: deviceReport(device), models: reports, training, processors: [...processors.keys()] };
+    return { device: deviceReport(device, memory), models: reports, training, processors: [...processors.keys()] };
   }
 
   async generate(
@@ -117,6 +127,7 @@ export class ComputeHost {
   }
 
   async close(): Promise<void> {
+    this.#grammars.close();
     await this.#device?.destroy();
   }
 
@@ -127,7 +138,8 @@ export class ComputeHost {
   }
 }
 
-function deviceReport(device: Device): DeviceReport {
+function deviceReport(device: Device, { bytes, source }: DeviceMemory): DeviceReport {
   const { name, vendor, backend, fallback, features } = device.info;
-  return { adapter: name, vendor, backend, fallback, features, maxBindingBytes: device.maxBindingBytes };
+  const memory = { memoryBytes: bytes, memorySource: source };
+  return { adapter: name, vendor, backend, fallback, features, maxBindingBytes: device.maxBindingBytes, ...memory };
 }

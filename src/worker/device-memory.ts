@@ -4,11 +4,21 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { DeviceInfo } from '../compute/device.ts';
+import type { DeviceReport } from './protocol.ts';
 
 /** Memory of the adapter in bytes, and who says so. */
 export interface DeviceMemory {
   bytes: number;
-  source: 'machine' | 'driver' | 'assumed';
+  source: DeviceReport['memorySource'];
+}
+
+/**
+ * What models, chats and jobs may take together: of a machine's memory, where other programs live too; and of a GPU's own.
+ */
+const SHARE: Record<DeviceMemory['source'], number> = { machine: 0.75, driver: 0.9, assumed: 0.9 };
+
+export function usableBytes({ bytes, source }: DeviceMemory): number {
+  return SHARE[source] * bytes;
 }
 
 /** Where the figures are read; a test reads others. */
@@ -22,7 +32,7 @@ export interface MemoryReadings {
   platform: NodeJS.Platform;
 }
 
-/** Of a GPU whose driver does not tell. */
+/** Of a GPU whose driver does not tell; at most half of the machine's memory, as it may share that. */
 const ASSUMED_BYTES = 8 * 2 ** 30;
 /** An AMD processor with graphics carves out less than this, and takes the rest from the machine. */
 const LEAST_CARD_BYTES = 2 ** 31;
@@ -47,8 +57,13 @@ export async function deviceMemory(
   } catch (error) {
     reason = `its driver failed to answer, or took too long: ${(error as Error).message.trim()}`;
   }
-  say(`warning: the memory of ${name || 'the GPU'} is taken for ${ASSUMED_BYTES / 2 ** 30} GiB; ${reason}`);
-  return { bytes: ASSUMED_BYTES, source: 'assumed' };
+  const bytes = Math.min(ASSUMED_BYTES, Math.floor(readings.machineBytes() / 2));
+  say(`warning: the memory of ${name || 'the GPU'} is taken for ${inGib(bytes)} GiB; ${reason}`);
+  return { bytes, source: 'assumed' };
+}
+
+function inGib(bytes: number): number {
+  return Math.round((bytes / 2 ** 30) * 10) / 10;
 }
 
 /** Of several cards that could be meant, the least. */

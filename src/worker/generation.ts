@@ -13,6 +13,8 @@ export class Generation implements AsyncIterable<GeneratedToken> {
   cause: FinishCause | null = null;
   /** Known when the first token comes; null until then. */
   prompt: PromptReport | null = null;
+  /** Times that it was preempted so far. */
+  preemptions = 0;
 
   constructor(cancel: () => void) {
     this.#cancel = cancel;
@@ -22,7 +24,8 @@ export class Generation implements AsyncIterable<GeneratedToken> {
     this.prompt = prompt;
   }
 
-  onTokens(tokens: GeneratedToken[]): void {
+  onTokens(tokens: GeneratedToken[], preemptions: number): void {
+    this.preemptions += preemptions;
     this.#tokens.push(...tokens);
     this.#wake?.();
   }

@@ -1,18 +1,16 @@
 import { DeviceLostError } from '../compute/errors.ts';
-import { letV8GiveWay } from '../compute/thread-priority.ts';
 import { ComputeHost } from './compute-host.ts';
 import { errorCode } from './error-code.ts';
 import { HeldGrammars } from './held-grammars.ts';
 import type { CallMessage, ChildMessage, ParentMessage } from './messages.ts';
 
-/** Code that is still to be optimized, mostly of grammars in new threads, is not to slow the device's own threads down. */
-const V8_NICENESS = 6;
+/** How long the device may take to end once nobody is there to use it. */
+const LAST_WORK_MS = 5_000;
 
 /**
  * Entry of the compute process. It answers the calls of `messages.ts` until it is told to shut down, the channel to
  * its parent closes, or the device is lost; the parent starts a new one then.
  */
-letV8GiveWay(V8_NICENESS);
 const host = new ComputeHost();
 const open = new Map<number, AbortController>();
 const grammars = new HeldGrammars();
@@ -30,7 +28,7 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
         grammars.requestOf(call),
         {
           onPrompt: (prompt) => send({ kind: 'prompt', id: call.id, prompt }),
-          onToken: (token) => send({ kind: 'token', id: call.id, tokens: [token] }),
+          onToken: (token, preemptions) => send({ kind: 'token', id: call.id, tokens: [token], preemptions }),
         },
         signal,
       );
@@ -88,7 +86,11 @@ process.on('message', (message: ParentMessage) => {
   else if (message.kind === 'grammar') grammars.accept(message);
   else void answer(message);
 });
-process.on('disconnect', () => void host.close().then(() => process.exit(0)));
+process.on('disconnect', () => {
+  // A device that does not come to an end is not to keep an orphan alive.
+  setTimeout(() => process.exit(1), LAST_WORK_MS);
+  void host.close().finally(() => process.exit(0));
+});
 // The parent decides when to end; a Ctrl-C of the terminal is its business.
 process.on('SIGINT', () => {});
 send({ kind: 'ready', pid: process.pid });

@@ -144,6 +144,8 @@ export interface TokenMessage {
   kind: 'token';
   id: number;
   tokens: GeneratedToken[];
+  /** Times that it was preempted before them, since those before. */
+  preemptions: number;
 }
 
 export type ResultMessage = {

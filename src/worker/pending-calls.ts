@@ -12,7 +12,7 @@ import { WorkerError } from './worker-error.ts';
 /** Whom to tell of what a `generate` call streams. */
 export interface CallListener {
   onPrompt(prompt: PromptReport): void;
-  onTokens(tokens: GeneratedToken[]): void;
+  onTokens(tokens: GeneratedToken[], preemptions: number): void;
 }
 
 interface PendingCall {
@@ -48,7 +48,7 @@ export class PendingCalls {
   accept(message: Extract<ChildMessage, { id: number }>): void {
     const call = this.#calls.get(message.id);
     if (!call) return;
-    if (message.kind === 'token') call.listener?.onTokens(message.tokens);
+    if (message.kind === 'token') call.listener?.onTokens(message.tokens, message.preemptions);
     else if (message.kind === 'prompt') call.listener?.onPrompt(message.prompt);
     else this.#settle(call, message);
   }

@@ -81,6 +81,9 @@ export interface DeviceReport {
   fallback: boolean;
   features: string[];
   maxBindingBytes: number;
+  /** Of the adapter, and who says so: the machine, whose memory it shares, the driver, or nobody. */
+  memoryBytes: number;
+  memorySource: 'machine' | 'driver' | 'assumed';
 }
 
 export interface LoadedModelReport {
@@ -89,6 +92,10 @@ export interface LoadedModelReport {
   parameters: number;
   weightBytes: number;
   contextLength: number;
+  /** Tokens, of all sequences, whose keys and values are cached at once. */
+  cacheTokens: number;
+  /** Device memory of these. */
+  cacheBytes: number;
   /** Longest sequence, in tokens, whose activations the device can bind in training. */
   trainingLength: number;
 }

@@ -1,13 +1,9 @@
 import type { Device } from '../compute/device.ts';
 import type { ModelConfig } from '../model/checkpoint/config.ts';
 import { headWidth } from '../model/decoder-layer.ts';
-import { type DeviceMemory, deviceMemory } from './device-memory.ts';
+import { type DeviceMemory, usableBytes } from './device-memory.ts';
 import { MOST_JOBS, type TrainingRoom } from './protocol.ts';
 
-/**
- * What models, chats and jobs may take together: of a machine's memory, where other programs live too; and of a GPU's own.
- */
-const SHARE: Record<DeviceMemory['source'], number> = { machine: 0.75, driver: 0.9, assumed: 0.9 };
 const LEAST_BYTES = 2 ** 28;
 /** Tokens of a micro-batch, where there is memory and one binding holds their activations. */
 const CAPACITY = { fallback: 512, gpu: 4096 };
@@ -18,16 +14,9 @@ const MOST_TIMES = 8;
  * What jobs may take: all that run side by side together, and each its part. The operator's figure is for each; without
  * one it is what the served models leave of the device's memory, divided among as many jobs as may run.
  */
-export async function trainingRoom(
-  device: Pick<Device, 'info'>,
-  servedBytes: number,
-  operatorBytes: number | null,
-  say: (text: string) => void,
-  memoryOf: typeof deviceMemory = deviceMemory,
-): Promise<TrainingRoom> {
+export function trainingRoom(memory: DeviceMemory, servedBytes: number, operatorBytes: number | null): TrainingRoom {
   if (operatorBytes !== null) return room(operatorBytes, 'operator');
-  const { bytes, source } = await memoryOf(device.info, say);
-  return room(Math.max(LEAST_BYTES, Math.floor((SHARE[source] * bytes - servedBytes) / MOST_JOBS)), source);
+  return room(Math.max(LEAST_BYTES, Math.floor((usableBytes(memory) - servedBytes) / MOST_JOBS)), memory.source);
 }
 
 function room(jobBytes: number, source: TrainingRoom['source']): TrainingRoom {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { childProgram } from '../inference/child-program.ts';
 import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
 import type { ChildMessage, ParentMessage, WorkerMethod, WorkerMethods } from './messages.ts';
 import { type CallListener, PendingCalls } from './pending-calls.ts';
@@ -40,18 +41,12 @@ export function workerEntry(): string {
   return fileURLToPath(new URL(script, import.meta.url));
 }
 
-/**
- * What V8 does in threads of its own does not give way to the engine as the threads of grammars do, and took more of two
- * cores than it. So each thread collects its own garbage, the engine's little of it too, and one optimizes code for all.
- */
-const V8_FLAGS = ['--single-threaded-gc', '--v8-pool-size=1'];
-
 /** Forks the compute process. Calls may be sent at once: the channel keeps them until the child listens. */
 export function startWorkerProcess(options: WorkerProcessOptions): WorkerProcess {
   const child = fork(options.entry, [], {
     serialization: 'advanced',
     env: options.env,
-    execArgv: V8_FLAGS,
+    ...childProgram([]),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A group of its own: Ctrl-C in a terminal must reach the HTTP process only, which then drains and stops the child.
     detached: process.platform !== 'win32',

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { ApiError } from '../errors/api-error.ts';
+import { networkOf } from './network-of.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 const mostAddresses = 10_000;
@@ -15,22 +15,13 @@ export class FailedKeys {
 
   /** Whether the address has sent so many wrong keys that only those are looked up which may well be right. */
   isGuessing(address: string): boolean {
-    return this.#buckets.isEmpty(network(address));
+    return this.#buckets.isEmpty(networkOf(address));
   }
 
   /** Counts a wrong key. Throws `rate_limit_exceeded`. */
   count(address: string): void {
-    const retryAfter = this.#buckets.take(network(address));
+    const retryAfter = this.#buckets.take(networkOf(address));
     if (retryAfter === 0) return;
     throw new ApiError('rate_limit_exceeded', 'This address has sent too many wrong API keys.', { retryAfter });
   }
-}
-
-/** One host has a whole /64 of IPv6 addresses. */
-function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head, tail = ''] = address.split('::');
-  const groups = head.split(':');
-  const missing = address.includes('::') ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length) : 0;
-  return [...groups, ...Array(missing).fill('0'), ...tail.split(':')].slice(0, 4).join(':');
 }

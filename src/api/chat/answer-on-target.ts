@@ -1,3 +1,4 @@
+import { WorkerError } from '../../worker/worker-error.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from './chat-target.ts';
 import { lacksAdapter } from './merge-choices.ts';
 import type { ChoiceParts } from './start-choices.ts';
@@ -21,6 +22,7 @@ export async function answerOnTarget<Reply>(
     try {
       return await answer(target);
     } catch (error) {
+      if (error instanceof WorkerError && error.code === 'queue_full') parts.metrics.rejected(target.base.id);
       if (!lacksAdapter(error)) throw error;
       const now = await findChatTarget(parts, owner, model ?? null);
       if (now.adapter?.id === target.adapter?.id) {

@@ -2,22 +2,27 @@ import type { ChatCompletionRequest, ChatMessage as WireMessage } from '../../ge
 import { type AnswerFormat, readAnswerFormat } from '../../inference/chat/answer-format.ts';
 import { answerGrammar } from '../../inference/chat/answer-grammar.ts';
 import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
-import { type ChatParams, refuseLongPrompt } from '../../inference/chat/chat-params.ts';
+import {
+  type ChatParams,
+  refuseLongPrompt,
+  tooManyCharacters,
+  tooManyTokens,
+} from '../../inference/chat/chat-params.ts';
 import {
   finalText,
   readPromptSettings,
   requestTemplate,
   type TemplatedBody,
 } from '../../inference/chat/prompt-settings.ts';
-import { thoughtStart } from '../../inference/chat/reasoning/reasoning-splitter.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
-import { type RenderedTemplate, renderedBy } from '../../inference/chat/templates/rendered-template.ts';
-import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
 import { readToolChoice, type ToolChoice } from '../../inference/chat/tool-choice.ts';
+import { promptCharacters } from '../../inference/cost/prompt-bounds.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
-import type { ThoughtStart } from '../../inference/thoughts.ts';
+import type { EncodedChat, PromptTexts } from '../../inference/text/prompt-texts.ts';
+import type { Encoded, EncodeTask, TemplateTraits } from '../../inference/text/text-job.ts';
+import type { Asker } from '../../inference/text/text-lane.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
-import type { ChatToRender } from '../../model/text/chat-template.ts';
+import { type ChatToRender, chooseTemplate } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
 import { invalidField } from '../errors/api-error.ts';
 
@@ -30,12 +35,12 @@ export interface RenderedChat {
   format: AnswerFormat | null;
 }
 
-/** What renders the templates that requests bring. */
-export interface RequestTemplates {
-  /** Null where requests may bring none. */
-  sandbox: TemplateSandbox | null;
-  /** Who asks. */
-  owner: string;
+/** What renders chats and encodes texts for a request. */
+export interface TextParts {
+  texts: PromptTexts;
+  /** Whether requests may bring templates of their own. */
+  requestTemplates: boolean;
+  asker: Asker;
 }
 
 /**
@@ -46,21 +51,34 @@ export async function renderChat(
   base: ServedModel,
   body: ChatCompletionRequest,
   params: ChatParams,
-  templates: RequestTemplates,
+  parts: TextParts,
 ): Promise<RenderedChat> {
   const settings = readPromptSettings(body);
   const choice = readToolChoice(body);
   const asked = readAnswerFormat(body);
   // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
   const messages = body.messages as readonly ChatMessage[];
-  const rendered = await renderText(base, body, { ...settings.chat, messages }, templates);
-  refuseLongPrompt(base.text.tokenizer.leastTokens(rendered.text), params, base.contextLength);
-  const ids = base.text.tokenizer.encode(rendered.text, { addSpecialTokens: settings.addSpecialTokens });
-  const continued = settings.chat.continueFinalMessage ? finalText(messages) : null;
+  const { traits, encoded } = await encodedChat(
+    base,
+    body,
+    { ...settings.chat, messages },
+    {
+      path: base.path,
+      addSpecialTokens: settings.addSpecialTokens,
+      mostCharacters: promptCharacters(base.contextLength),
+      tooManyTokens: tooManyTokens(params, base.contextLength),
+    },
+    parts,
+  );
+  if (encoded.kind === 'too many tokens') refuseLongPrompt(encoded.leastTokens, params, base.contextLength);
+  if (encoded.kind === 'too many characters') {
+    const { characters } = encoded;
+    throw tooManyCharacters({ characters, allowed: promptCharacters(base.contextLength) }, base.contextLength);
+  }
   const besideForm = asked !== null && choice.kind === 'auto';
-  const reading = readingOf(rendered, { choice, besideForm, start: thoughtStart(rendered.text, continued) });
-  const format = answerGrammar({ choice, toolFormat: rendered.toolFormat, format: asked });
-  return { ids: Uint32Array.from(ids), reading, format };
+  const reading = readingOf(traits, { choice, besideForm });
+  const format = answerGrammar({ choice, toolFormat: traits.toolFormat, format: asked });
+  return { ids: idsOf(encoded, promptCharacters(base.contextLength)), reading, format };
 }
 
 /** A conversation and what else goes into its prompt. */
@@ -69,40 +87,48 @@ export interface ChatToEncode extends TemplatedBody {
 }
 
 /**
- * The tokens of a conversation alone, as `renderChat` makes them. `check` sees the text before it is encoded. Throws as
+ * The tokens of a conversation alone, as `renderChat` makes them, if it has at most so many characters. Throws as
  * `renderChat` does.
  */
 export async function encodeChat(
   base: ServedModel,
   body: ChatToEncode,
-  templates: RequestTemplates,
-  check: (text: string) => void,
-): Promise<number[]> {
+  mostCharacters: number,
+  parts: TextParts,
+): Promise<Uint32Array> {
   const { chat, addSpecialTokens } = readPromptSettings(body);
   const messages = body.messages as readonly ChatMessage[];
-  const { text } = await renderText(base, body, { ...chat, messages }, templates);
-  check(text);
-  return base.text.tokenizer.encode(text, { addSpecialTokens });
+  const encode = { path: base.path, addSpecialTokens, mostCharacters, tooManyTokens: null };
+  const { encoded } = await encodedChat(base, body, { ...chat, messages }, encode, parts);
+  return idsOf(encoded, mostCharacters);
+}
+
+function idsOf(encoded: Encoded, mostCharacters: number): Uint32Array {
+  if (encoded.kind === 'ids') return encoded.ids;
+  const characters = encoded.kind === 'too many characters' ? encoded.characters : 0;
+  throw invalidField('messages', `they make ${characters} characters; allowed are ${mostCharacters}`, null);
 }
 
 /** By the request's template where it has one, which may be the name of one of the model's, else by the model's. */
-async function renderText(
+async function encodedChat(
   base: ServedModel,
   body: TemplatedBody,
   chat: ChatToRender,
-  templates: RequestTemplates,
-): Promise<RenderedTemplate> {
+  encode: EncodeTask,
+  { texts, requestTemplates, asker }: TextParts,
+): Promise<EncodedChat> {
   const own = requestTemplate(body);
-  const { sandbox, owner } = templates;
-  if (own !== null && sandbox === null) {
+  if (own !== null && !requestTemplates) {
     const message = `${own.field}: this server takes no templates from requests; leave it out`;
     throw new RequestError(own.field, message, 'invalid_request_error', 'unsupported_value');
   }
+  const { chatTemplates, specialTokens } = base.text;
+  const continued = chat.continueFinalMessage ? finalText(chat.messages) : null;
   try {
-    if (own === null || sandbox === null) return renderedBy(base.template(chat.tools != null), chat);
-    const { chatTemplates, specialTokens } = base.text;
-    const source = chatTemplates.get(own.source) ?? own.source;
-    return await sandbox.render({ source, specialTokens, chat }, owner);
+    const template =
+      own === null ? chooseTemplate(chatTemplates, chat.tools != null) : (chatTemplates.get(own.source) ?? own.source);
+    const task = { template, ofRequest: own !== null, specialTokens, chat, continued, encode };
+    return await texts.chat(task, asker);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const field = own === null || error.message.startsWith('messages') ? 'messages' : own.field;
@@ -111,8 +137,8 @@ async function renderText(
 }
 
 function readingOf(
-  { toolFormat, thinks }: RenderedTemplate,
-  { choice, besideForm, start }: { choice: ToolChoice; besideForm: boolean; start: ThoughtStart },
+  { toolFormat, thinks, start }: TemplateTraits,
+  { choice, besideForm }: { choice: ToolChoice; besideForm: boolean },
 ): AnswerReading {
   return {
     tools:

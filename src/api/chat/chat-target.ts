@@ -1,5 +1,6 @@
 import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
 import { StorageError } from '../../artifacts/storage-error.ts';
+import type { SampledPolicy } from '../../inference/chat/chat-response.ts';
 import { type CheckpointChoice, parseModelName } from '../../inference/chat/model-name.ts';
 import type { ServedModel, ServedModels } from '../../inference/served-models.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
@@ -12,6 +13,7 @@ import { ApiError } from '../errors/api-error.ts';
 export interface ChatTarget {
   base: ServedModel;
   adapter: AdapterFiles | null;
+  policy: SampledPolicy;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -33,12 +35,12 @@ export async function findChatTarget(
 ): Promise<ChatTarget> {
   const { folder, served } = parts;
   const own = parts.store.ownedBy(owner);
-  if (modelName === null) return { base: served.first(), adapter: null };
+  if (modelName === null) return baseTarget(served.first());
   const name = parseModelName(modelName);
   if (name.kind === 'base') {
     const base = served.get(name.id);
     if (base === null) throw unknown(modelName, await otherNames(own, name.id, served));
-    return { base, adapter: null };
+    return baseTarget(base);
   }
   const model = await orUnknown(
     own.models.byName(name.entity, name.project, name.name),
@@ -49,8 +51,13 @@ export async function findChatTarget(
   if (base === null)
     throw unknown(modelName, `its base model '${model.baseModel}' is not served; served are ${servedList(served)}`);
   const checkpoint = await findCheckpoint(own, model, name.checkpoint, modelName);
-  if (checkpoint.folder === null) return { base, adapter: null };
-  return { base, adapter: { id: checkpoint.id, folder: absolutePath(folder, checkpoint.folder) } };
+  const { id, step } = checkpoint;
+  const adapter = checkpoint.folder === null ? null : { id, folder: absolutePath(folder, checkpoint.folder) };
+  return { base, adapter, policy: { id, step, adapterId: adapter === null ? null : id } };
+}
+
+function baseTarget(base: ServedModel): ChatTarget {
+  return { base, adapter: null, policy: { id: base.id, step: 0, adapterId: null } };
 }
 
 async function findCheckpoint(

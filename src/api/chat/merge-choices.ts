@@ -16,7 +16,7 @@ export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<Choic
   try {
     for await (const token of generation) {
       meter.prompt(generation.prompt);
-      meter.token();
+      meter.token(generation.preemptions);
       const delta = stream.push(token);
       if (delta.finish !== null) meter.finish(delta.finish);
       yield delta;

@@ -4,6 +4,7 @@ import { type ChatParams, choiceSampling, stopTokens } from '../../inference/cha
 import { ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import { grammarConstraint } from '../../inference/chat/grammar-constraint.ts';
 import { logitRules } from '../../inference/chat/logit-fields.ts';
+import { readThinkingBudget } from '../../inference/chat/reasoning/thinking-budget.ts';
 import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
 import type { ComputeClient } from '../../worker/client.ts';
@@ -53,17 +54,17 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
   const meters = metrics.begin({ model: base.id, promptTokens: promptIds.length, maxTokens, n: params.n });
   return meters.map((meter, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
-    const { topLogprobs, priority } = params;
+    const { topLogprobs, logprobTokenIds, priority } = params;
     // The prompt is the same for all choices, and scored once.
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
-    const asked = { sampling, topLogprobs, promptLogprobs, priority, owner, cacheRoot };
+    const asked = { sampling, topLogprobs, logprobTokenIds, promptLogprobs, priority, owner, cacheRoot };
     const generation = compute.generate(
       { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar: held?.grammar, ...asked },
       signal,
     );
     const stream = new ChoiceStream({
       ...params,
-      topLogprobs: prepared.listed ?? topLogprobs,
+      topLogprobs: logprobTokenIds.length > 0 ? logprobTokenIds.length + 1 : (prepared.listed ?? topLogprobs),
       index: firstIndex + i,
       tokenizer,
       eosIds,
@@ -99,13 +100,17 @@ export function heldAnswer(
   return { grammar: grammarConstraint(format, { reading, ...ends, tokenizer }), free: format.free ?? false };
 }
 
-/** What the request asks to be done to logits; undefined for nothing. Throws a `RequestError` for bad words. */
-export function rulesFor({ base }: ChatTarget, params: ChatParams): LogitRules | undefined {
+/**
+ * What the request asks to be done to logits; undefined for nothing. Throws a `RequestError` for bad words, and for a
+ * budget of thoughts that cannot be told from the answer.
+ */
+export function rulesFor({ base }: ChatTarget, params: ChatParams, reading?: AnswerReading): LogitRules | undefined {
   const { minTokens, logits } = params;
   const { tokenizer, specialIds } = base.text;
   // min_tokens holds off the model's own ends even where these would not stop the answer.
   const stopIds = [...new Set([...specialIds.eos, ...params.stopTokenIds])];
-  return logitRules(logits, { minTokens, stopIds, tokenizer });
+  const thinkingBudget = readThinkingBudget(params.thinkingTokenBudget, reading?.reasoning ?? null, tokenizer);
+  return logitRules(logits, { minTokens, stopIds, tokenizer, thinkingBudget });
 }
 
 /** Of prompts with these only: those of the caller's key, under the salt of the request. */

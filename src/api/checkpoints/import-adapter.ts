@@ -7,7 +7,9 @@ import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
 import { confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import type { ImportAdapterRequest } from '../../generated/types.ts';
+import type { FairTurns } from '../../inference/fair-turns.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
+import type { AdapterCheck } from '../../model/checkpoint/adapter-check.ts';
 import { checkAdapterAside } from '../../model/checkpoint/adapter-check-aside.ts';
 import { ADAPTER_CONFIG_FILE } from '../../model/checkpoint/adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE } from '../../model/checkpoint/adapter-files.ts';
@@ -20,22 +22,46 @@ import { ApiError, invalidField } from '../errors/api-error.ts';
 
 export interface ImportParts {
   folder: DataFolder;
+  /** One import at a time, since each reads all of its weights; owners have their turns. */
+  importTurns: FairTurns;
   served: ServedModels;
   /** The highest rank that the server has room for. */
   highestRank: number;
 }
 
-const mostConfigBytes = 1 << 20;
+const mostConfigBytes = 2 ** 20;
 
 /**
- * Makes an uploaded PEFT adapter a model's step 0: copied, checked whole in a thread, then committed. Throws
- * `validation_failed` saying what of it cannot be used, `not_found`, `conflict` and `disk_full`.
+ * Makes an uploaded PEFT adapter a model's step 0 when its owner's turn has come: checked whole in a thread, copied, then
+ * committed. Throws `validation_failed` saying what of it cannot be used, `not_found`, `conflict`, `disk_full`, and
+ * `draining` where `signal` aborts before.
  */
 export async function importAdapter(
+  parts: ImportParts,
+  own: Records,
+  model: ModelRecord,
+  request: ImportAdapterRequest,
+  { owner, signal }: { owner: string; signal: AbortSignal },
+): Promise<CheckpointRecord> {
+  const end = await parts.importTurns.take(owner, signal).catch(refuseEnded);
+  try {
+    return await importNow(parts, own, model, request, signal);
+  } finally {
+    end();
+  }
+}
+
+function refuseEnded(reason: unknown): never {
+  const options = { cause: reason, retryAfter: 5 };
+  throw new ApiError('draining', 'The request was ended before the adapter was imported.', options);
+}
+
+async function importNow(
   { folder, served, highestRank }: ImportParts,
   own: Records,
   model: ModelRecord,
   request: ImportAdapterRequest,
+  signal: AbortSignal,
 ): Promise<CheckpointRecord> {
   const base = served.get(model.baseModel);
   if (base === null) {
@@ -44,16 +70,15 @@ export async function importAdapter(
   const files = await uploaded(own, request.artifact_url);
   const id = newId();
   const path = newCheckpointPath(model.id, 0, id);
-  const baseModel = request.any_base_model === true ? null : base.id;
+  const fit = {
+    config: base.text.config,
+    baseModel: request.any_base_model === true ? null : base.id,
+    highestRank,
+  };
+  const sources = await sourcesOf(folder, files, request.artifact_url);
+  await check({ configFile: sources[0].path, weightsFile: sources[1].path, ...fit }, request.artifact_url, signal);
   await writeFolderAtomic(await newStoredPath(folder, path), async (temporary) => {
-    for (const file of files) await copy(folder, file, join(temporary, file.name));
-    const { config } = base.text;
-    try {
-      await checkAdapterAside({ folder: temporary, config, baseModel, highestRank });
-    } catch (error) {
-      if (error instanceof CheckpointError) throw invalidField('artifact_url', error.message, request.artifact_url);
-      throw error;
-    }
+    for (const source of sources) await copy(source, temporary, request.artifact_url);
   });
   try {
     const { checkpoint, replaced } = await own.checkpoints.begin(model.id, { id, folder: path });
@@ -65,7 +90,17 @@ export async function importAdapter(
   }
 }
 
-/** The two files of the artifact that an adapter is. */
+async function check(adapter: AdapterCheck, url: string, signal: AbortSignal): Promise<void> {
+  try {
+    await checkAdapterAside(adapter, signal);
+  } catch (error) {
+    if (error instanceof CheckpointError) throw invalidField('artifact_url', error.message, url);
+    if (signal.aborted) refuseEnded(error);
+    throw error;
+  }
+}
+
+/** The two files of the artifact that an adapter is: its configuration and its weights. */
 async function uploaded({ artifacts }: Records, url: string): Promise<ArtifactFile[]> {
   const { id } = await found(artifacts.resolve(url), url);
   const files = await artifacts.files(id);
@@ -81,7 +116,8 @@ async function uploaded({ artifacts }: Records, url: string): Promise<ArtifactFi
     const wrong = `${ADAPTER_CONFIG_FILE} has ${config.bytes} bytes; ${mostConfigBytes} are allowed`;
     throw invalidField('artifact_url', wrong, url);
   }
-  return files.filter(({ name }) => name === ADAPTER_CONFIG_FILE || name === ADAPTER_WEIGHTS_FILE);
+  const wanted = [ADAPTER_CONFIG_FILE, ADAPTER_WEIGHTS_FILE];
+  return wanted.flatMap((wantedName) => files.filter(({ name }) => name === wantedName));
 }
 
 async function found<T>(artifact: Promise<T>, url: string): Promise<T> {
@@ -93,9 +129,32 @@ async function found<T>(artifact: Promise<T>, url: string): Promise<T> {
   }
 }
 
-async function copy(folder: DataFolder, file: ArtifactFile, target: string): Promise<void> {
-  const source = await confinedPath(folder, file.path);
-  await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  const { size } = await stat(target);
-  if (size !== file.bytes) throw new Error(`${file.path} has ${size} bytes, not ${file.bytes}`);
+/** A file of the artifact as it lies in the data folder. */
+interface Source {
+  name: string;
+  path: string;
+  bytes: number;
+}
+
+function sourcesOf(folder: DataFolder, files: readonly ArtifactFile[], url: string): Promise<Source[]> {
+  const sources = files.map(async ({ name, path, bytes }) => ({ name, path: await confinedPath(folder, path), bytes }));
+  return Promise.all(sources).catch((error) => refuseReplaced(error, url));
+}
+
+async function copy({ name, path, bytes }: Source, target: string, url: string): Promise<void> {
+  const copied = join(target, name);
+  try {
+    await copyFile(path, copied, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  } catch (error) {
+    refuseReplaced(error, url);
+  }
+  const { size } = await stat(copied);
+  if (size !== bytes) throw new Error(`${path} has ${size} bytes, not ${bytes}`);
+}
+
+/** A file that was uploaded again is another file; the one before is gone. */
+function refuseReplaced(error: unknown, url: string): never {
+  const code = (error as { code?: unknown }).code;
+  if (code !== 'ENOENT' && code !== 'not_found') throw error;
+  throw invalidField('artifact_url', 'a file of the artifact was uploaded again meanwhile; import it anew', url);
 }

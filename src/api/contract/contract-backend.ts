@@ -17,7 +17,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { AnyReply } from './any-reply.ts';
 import { ContractRouter } from './contract-router.ts';
 import { hasFewValues } from './few-values.ts';
-import { validationError } from './validation-error.ts';
+import { unescapePointer, validationError } from './validation-error.ts';
 
 /** One HTTP request, its body read and its key checked. */
 export interface ContractRequest {
@@ -27,7 +27,12 @@ export interface ContractRequest {
   headers: Record<string, string>;
   /** Parsed JSON, a stream of bytes, or undefined. */
   body: unknown;
+  /** Integers of the body's own fields that a double does not hold, as they were written. */
+  exact?: ReadonlyMap<string, bigint>;
 }
+
+/** What goes through the library to every handler. */
+type DispatchArguments = [context: RequestContext, onValid: () => void, exact: ContractRequest['exact']];
 
 type UntypedHandler = (...fields: unknown[]) => Promise<AnyReply>;
 
@@ -87,7 +92,7 @@ export class ContractBackend extends OpenAPIBackend {
    * throws.
    */
   dispatch(request: ContractRequest, context: RequestContext, onValid: () => void): Promise<AnyReply> {
-    return this.handleRequest(request, context, onValid);
+    return this.handleRequest(request, context, onValid, request.exact);
   }
 
   /** Validates as `dispatch` does, and calls nobody. Throws `ApiError` for a request that breaks the contract. */
@@ -108,11 +113,16 @@ export class ContractBackend extends OpenAPIBackend {
     return document;
   }
 
-  #refusal(request: ParsedRequest, operation: Operation, first: readonly ErrorObject[]): ApiError {
+  #refusal(
+    request: ParsedRequest,
+    operation: Operation,
+    first: readonly ErrorObject[],
+    exact?: ContractRequest['exact'],
+  ): ApiError {
     const all = hasFewValues(request.requestBody, operation.requestBody)
       ? this.#thorough?.validateRequest({ ...request, body: request.requestBody }, operation).errors
       : null;
-    return validationError(all ?? first);
+    return validationError((all ?? first).map((error) => withExactInteger(error, exact)));
   }
 
   #registerAll(tags: HandlersByTag): void {
@@ -124,8 +134,8 @@ export class ContractBackend extends OpenAPIBackend {
       });
     }
     this.register({
-      validationFail: ({ validation, request, operation }: Context) => {
-        throw this.#refusal(request, operation, validation.errors ?? []);
+      validationFail: ({ validation, request, operation }: Context, ...[, , exact]: DispatchArguments) => {
+        throw this.#refusal(request, operation, validation.errors ?? [], exact);
       },
       // The server routes and authenticates before it reads a body; these two are the second line of defence.
       notFound: () => {
@@ -137,6 +147,13 @@ export class ContractBackend extends OpenAPIBackend {
     });
     this.registerSecurityHandler('bearerAuth', (_context: Context, context: RequestContext) => context.caller);
   }
+}
+
+/** The error with the integer that was sent where Ajv has seen the nearest double. */
+function withExactInteger(error: ErrorObject, exact: ContractRequest['exact']): ErrorObject {
+  const [, , field, ...rest] = error.instancePath.split('/');
+  const integer = field === undefined || rest.length > 0 ? undefined : exact?.get(unescapePointer(field));
+  return integer === undefined ? error : { ...error, data: integer };
 }
 
 /** In the order that `Operations` in the generated `handlers.ts` tells. */

@@ -14,7 +14,8 @@ const mostFields = 8;
 export function errorWords(error: ErrorObject): string {
   const { params, parentSchema } = error;
   const shown = shortInput(error.data);
-  const value = shown === beyondDouble ? shown : JSON.stringify(shown);
+  const isBare = shown === beyondDouble || typeof error.data === 'bigint';
+  const value = isBare ? shown : JSON.stringify(shown);
   // The bounds of a format's length say less than the format.
   const format = formatWords[parentSchema?.format];
   if (format !== undefined && error.keyword !== 'type') return `${value} is ${format}`;

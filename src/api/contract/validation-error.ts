@@ -71,7 +71,8 @@ function refusedProperty({ keyword, parentSchema }: ErrorObject): string | null 
   return keyword === 'not' ? (parentSchema?.not?.required?.at(-1) ?? null) : null;
 }
 
-function unescapePointer(token: string): string {
+/** A part of a JSON pointer, as a key. */
+export function unescapePointer(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 

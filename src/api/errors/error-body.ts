@@ -1,6 +1,7 @@
 import { StorageError, type StorageErrorCode, type StorageResource } from '../../artifacts/storage-error.ts';
 import type { ErrorBody, ErrorCode } from '../../generated/types.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
+import { TextProcessEnded } from '../../inference/text/text-process.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
 import type { WorkerErrorCode } from '../../worker/protocol.ts';
 import { WorkerDown, WorkerError } from '../../worker/worker-error.ts';
@@ -22,6 +23,10 @@ export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof StorageError) return fromStorageError(error, requestId);
   if (error instanceof WorkerDown) {
     return new ApiError('compute_unavailable', error.message, { retryAfter: error.retryAfter, cause: error });
+  }
+  if (error instanceof TextProcessEnded) {
+    const message = 'The process that reads prompts ended while it was at this one. Try again.';
+    return new ApiError('compute_unavailable', message, { retryAfter: 1, cause: error });
   }
   if (error instanceof WorkerError) return fromWorkerError(error, requestId);
   return internalError(error, requestId);
@@ -60,6 +65,8 @@ const storageCodes: Record<StorageErrorCode, ErrorCode> = {
   unsafe_name: 'validation_failed',
   invalid_value: 'validation_failed',
   unavailable: 'database_unavailable',
+  older_tables: 'internal_error',
+  newer_tables: 'internal_error',
   folder_in_use: 'internal_error',
   folder_unusable: 'internal_error',
 };

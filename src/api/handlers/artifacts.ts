@@ -80,7 +80,8 @@ export class ArtifactsHandler implements ArtifactsHandlers {
     const path = newArtifactPath(artifactId);
     // A job would refuse longer data; better now than after the upload.
     const maxBytes = isDataFile(name) ? mostDataBytes : operations.uploadArtifactFile.bodyLimitBytes;
-    const { bytes, sha256 } = await receiveUpload(body, await newStoredPath(folder, path), { maxBytes });
+    const source = folder.reserve.guard<Uint8Array>(body);
+    const { bytes, sha256 } = await receiveUpload(source, await newStoredPath(folder, path), { maxBytes });
     try {
       // The upload may have taken an hour.
       await refuseUsed(own, artifactId);

@@ -23,9 +23,10 @@ import {
   chatCompletion,
 } from '../../inference/chat/chat-response.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
+import { inIntervals } from '../../inference/chat/delta-intervals.ts';
 import { promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
-import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
+import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import { renderChat } from '../chat/chat-prompt.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
@@ -45,8 +46,9 @@ import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
 export interface ChatCompletionsParts extends ChatTargetParts, ChoiceParts {
-  /** Where templates of requests are rendered; null refuses them. */
-  templates: TemplateSandbox | null;
+  texts: PromptTexts;
+  /** Whether requests may bring templates of their own. */
+  requestTemplates: boolean;
 }
 
 type ChatReply = JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent>;
@@ -85,8 +87,9 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
   async #answer({ caller, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
     const params = readChatParams(body, { ...target.base.limits, processors: this.#parts.served.processors });
     const { owner, keyId } = caller;
-    const templates = { sandbox: this.#parts.templates, owner };
-    const { ids, reading, format } = await renderChat(target.base, body, params, templates);
+    const { texts, requestTemplates } = this.#parts;
+    const parts = { texts, requestTemplates, asker: { owner, signal } };
+    const { ids, reading, format } = await renderChat(target.base, body, params, parts);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
     const header: ChatHeader = {
       id: `chatcmpl-${requestId ?? body.request_id ?? randomUUID()}`,
@@ -101,13 +104,15 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       returnTokenIds: params.returnTokenIds,
     };
     const cacheRoot = cacheRootOf(keyId, params);
-    const rules = rulesFor(target, params);
+    const rules = rulesFor(target, params, reading);
     const held = heldAnswer(target, params, format, reading);
-    this.#parts.compute.checkRoom(params.n);
-    const { n, deltas, report } = await this.#start(
-      { target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, held },
-      signal,
-    );
+    this.#parts.compute.checkRoom(params.n, owner);
+    const {
+      n,
+      deltas: each,
+      report,
+    } = await this.#start({ target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, held }, signal);
+    const deltas = params.stream ? inIntervals(each, params.streamInterval) : each;
     const prompt = (): ChatPrompt => {
       const known = report();
       return {
@@ -119,7 +124,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     if (!params.stream) {
       const choices: ChoiceDelta[][] = Array.from({ length: n }, () => []);
       for await (const delta of deltas) choices[delta.index].push(delta);
-      return { status: 200, body: chatCompletion(header, prompt(), choices, answer) };
+      return { status: 200, body: chatCompletion(header, prompt(), choices, answer, target.policy) };
     }
     // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
     const first = await deltas.next();

@@ -43,11 +43,14 @@ export class CheckpointsHandler implements CheckpointsHandlers {
   async importAdapter(
     @Path('model_id') modelId: Uuid,
     @Body() body: ImportAdapterRequest,
-    @Inject() { caller }: KeyedContext,
+    @Inject() { caller, signal }: KeyedContext,
   ): Promise<JsonReply<200, Checkpoint> | ErrorReply<Keyed | Bodied | 404 | 409 | 422 | 507>> {
     const own = this.#parts.store.ownedBy(caller.owner);
     const model = await own.models.get(modelId);
-    const { id, step, metrics } = await importAdapter(this.#parts, own, model, body);
+    const { id, step, metrics } = await importAdapter(this.#parts, own, model, body, {
+      owner: caller.owner,
+      signal,
+    });
     return { status: 200, body: { id, step, metrics } };
   }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   Caller,
   CompletionsHandlers,
@@ -18,12 +17,13 @@ import type {
 import { type AnswerFormat, readAnswerFormat } from '../../inference/chat/answer-format.ts';
 import { type ChatParams, readChatParams } from '../../inference/chat/chat-params.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
+import { inIntervals } from '../../inference/chat/delta-intervals.ts';
 import { CompletionChunks } from '../../inference/completion/completion-chunks.ts';
 import type { CompletionPlan } from '../../inference/completion/completion-plan.ts';
-import { type CompletionPrompt, readPrompt } from '../../inference/completion/completion-prompt.ts';
+import { type CompletionPrompt, readPrompts } from '../../inference/completion/completion-prompt.ts';
 import { promptScores, promptsOf, sharedFields } from '../../inference/completion/completion-request.ts';
 import { completion } from '../../inference/completion/completion-response.ts';
-import type { ServedModel } from '../../inference/served-models.ts';
+import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices } from '../chat/merge-choices.ts';
@@ -34,7 +34,9 @@ import type { StartedAnswer } from '../chat/started-answer.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
-export interface CompletionsParts extends ChatTargetParts, ChoiceParts {}
+export interface CompletionsParts extends ChatTargetParts, ChoiceParts {
+  texts: PromptTexts;
+}
 
 type CompletionReply = JsonReply<200, Completion> | StreamReply<200, CompletionEvent>;
 
@@ -79,7 +81,12 @@ export class CompletionsHandler implements CompletionsHandlers {
     const limits = { ...base.limits, processors: this.#parts.served.processors };
     const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptScores(body) };
     const format = readAnswerFormat(body);
-    const prompts = await readPrompts(base, body, params);
+    const prompts = await readPrompts(
+      base,
+      promptsOf(body),
+      { params, addSpecialTokens: body.add_special_tokens ?? true, echo: body.echo ?? false },
+      { texts: this.#parts.texts, asker: { owner: caller.owner, signal } },
+    );
     const started = await this.#start(prompts, { caller, target, params, format }, signal);
     const plan: CompletionPlan = {
       header: {
@@ -98,7 +105,8 @@ export class CompletionsHandler implements CompletionsHandlers {
       reportOf: started.reportOf,
     };
     const shown = body.max_tokens === 0 ? withoutAnswers(started.deltas) : started.deltas;
-    const deltas = plan.echo && plan.logprobs !== null ? afterTheirPrompts(shown, plan) : shown;
+    const each = plan.echo && plan.logprobs !== null ? afterTheirPrompts(shown, plan) : shown;
+    const deltas = params.stream ? inIntervals(each, params.streamInterval) : each;
     if (!params.stream) {
       const choices: ChoiceDelta[][] = Array.from({ length: prompts.length * params.n }, () => []);
       for await (const delta of deltas) choices[delta.index].push(delta);
@@ -115,7 +123,7 @@ export class CompletionsHandler implements CompletionsHandlers {
     signal: AbortSignal,
   ): Promise<StartedCompletion> {
     const { compute } = this.#parts;
-    compute.checkRoom(prompts.length * params.n);
+    compute.checkRoom(prompts.length * params.n, caller.owner);
     const cacheRoot = cacheRootOf(caller.keyId, params);
     // The older shape lists the sampled token beside its alternatives, not as one of them.
     const listed = params.topLogprobs + 1;
@@ -155,21 +163,6 @@ interface StartedCompletion extends Pick<StartedAnswer, 'deltas'> {
 
 async function* inTurn(sources: StartedAnswer['deltas'][]): StartedAnswer['deltas'] {
   for (const source of sources) yield* source;
-}
-
-async function readPrompts(
-  base: ServedModel,
-  body: CompletionRequest,
-  params: ChatParams,
-): Promise<CompletionPrompt[]> {
-  const options = { params, addSpecialTokens: body.add_special_tokens ?? true, echo: body.echo ?? false };
-  const prompts: CompletionPrompt[] = [];
-  for (const input of promptsOf(body)) {
-    prompts.push(readPrompt(base, input, options));
-    // A thousand long prompts would keep everyone else waiting.
-    await nextTurn();
-  }
-  return prompts;
 }
 
 /** Of a request for no tokens: the one that was drawn, so that the prompt went through the model, is not shown. */

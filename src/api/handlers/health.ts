@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { StorageError } from '../../artifacts/storage-error.ts';
-import type { ErrorReply, HealthHandlers, JsonReply } from '../../generated/handlers.ts';
-import type { Health, PartCheck, SystemCheck, SystemCheckFailure } from '../../generated/types.ts';
+import type { ErrorReply, HealthHandlers, JsonReply, KeyedContext } from '../../generated/handlers.ts';
+import type { Health, PartCheck, SystemCheck, SystemCheckFailure, Version } from '../../generated/types.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { Store } from '../../store/store.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import { WorkerDown } from '../../worker/worker-error.ts';
-import type { Always } from '../contract/failures.ts';
-import { Get, Route } from '../contract/route-decorators.ts';
+import type { Always, Keyed } from '../contract/failures.ts';
+import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { SharedResult } from '../shared-result.ts';
@@ -54,6 +54,12 @@ export class HealthHandler implements HealthHandlers {
     return { status: 200, body: { status: 'ok', version } };
   }
 
+  @Get('version')
+  @Security('bearerAuth')
+  async getVersion(@Inject() _context: KeyedContext): Promise<JsonReply<200, Version> | ErrorReply<Keyed>> {
+    return { status: 200, body: { version: this.#parts.version } };
+  }
+
   @Get('system-check')
   async getSystemCheck(): Promise<
     JsonReply<200, SystemCheck> | JsonReply<503, SystemCheckFailure> | ErrorReply<Exclude<Always, 503>>
@@ -95,14 +101,25 @@ export class HealthHandler implements HealthHandlers {
   #compute(): Pick<SystemCheck, 'device' | 'training' | 'models'> {
     const { loaded } = this.#parts.compute.report();
     if (loaded === null) return { device: null, training: null, models: [] };
-    const { maxBindingBytes, ...device } = loaded.device;
+    const { maxBindingBytes, memoryBytes, memorySource, ...device } = loaded.device;
     const { jobs, jobBytes, roomBytes, source } = loaded.training;
     return {
-      device: { ...device, max_binding_bytes: maxBindingBytes },
+      device: {
+        ...device,
+        max_binding_bytes: maxBindingBytes,
+        memory_bytes: memoryBytes,
+        memory_source: memorySource,
+      },
       training: { jobs, job_bytes: jobBytes, room_bytes: roomBytes, source },
-      models: loaded.models.map(({ id, parameters, weightBytes, contextLength, precision }) => {
-        return { id, parameters, weight_bytes: weightBytes, context_length: contextLength, precision };
-      }),
+      models: loaded.models.map(({ id, precision, parameters, ...model }) => ({
+        id,
+        precision,
+        parameters,
+        weight_bytes: model.weightBytes,
+        context_length: model.contextLength,
+        cache_tokens: model.cacheTokens,
+        cache_bytes: model.cacheBytes,
+      })),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { type DataFolder, newLogPath } from '../../artifacts/data-folder.ts';
 import { jsonLines, writeLines } from '../../artifacts/json-lines.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { keptNothing } from '../../artifacts/storage-error.ts';
+import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
 import { newStoredPath, openStoredFile } from '../../artifacts/stored-file.ts';
 import type {
   BytesReply,
@@ -149,7 +149,7 @@ export class ModelsHandler implements ModelsHandlers {
   ): Promise<JsonReply<200, DeletedModel> | ErrorReply<Keyed | 404 | 422 | 507>> {
     const { jobs, folder } = this.#parts;
     const deleted = await this.#own(caller).models.delete(modelId);
-    await jobs.abandon(deleted.runningJobIds);
+    await jobs.abandon(deleted.activeJobIds);
     await removePaths(folder, deleted.paths);
     const { deletedCheckpoints, deletedRun } = deleted;
     return {
@@ -224,12 +224,15 @@ export class ModelsHandler implements ModelsHandlers {
     const summary = (await large?.log(body.split)) ?? logSummary(body.split, body.trajectory_groups);
     const id = newId();
     const path = newLogPath(modelId, id);
-    await writeLines(await newStoredPath(folder, path), large?.lines() ?? jsonLines(body.trajectory_groups));
+    const lines = folder.reserve.guard<string | Uint8Array>(large?.lines() ?? jsonLines(body.trajectory_groups));
+    await writeLines(await newStoredPath(folder, path), lines);
     try {
       await own.logs.record({ id, modelId, split: body.split, path, ...summary });
     } catch (error) {
       if (keptNothing(error)) await removePaths(folder, [path]);
-      throw error;
+      const tooMany =
+        error instanceof StorageError && error.code === 'invalid_value' && error.resource === 'checkpoint';
+      throw tooMany ? invalidField('trajectory_groups', error.message, body.trajectory_groups) : error;
     }
     const newest = await own.checkpoints.newest(modelId);
     return { status: 200, body: { step: newest?.step ?? 0, metrics: summary.metrics } };

@@ -1,16 +1,24 @@
 import type { ErrorReply, JsonReply, KeyedContext, TokenizationHandlers } from '../../generated/handlers.ts';
-import type { DetokenizedText, DetokenizeRequest, TokenizedText, TokenizeRequest } from '../../generated/types.ts';
-import type { TemplateSandbox } from '../../inference/chat/templates/template-sandbox.ts';
+import type {
+  DetokenizedText,
+  DetokenizeRequest,
+  TokenizedText,
+  TokenizeRequest,
+  TokenizerInfo,
+} from '../../generated/types.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
+import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
+import type { Asker } from '../../inference/text/text-lane.ts';
 import { encodeChat } from '../chat/chat-prompt.ts';
 import { type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
-import { Body, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
+import { Body, Get, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 import { invalidField } from '../errors/api-error.ts';
 
 export interface TokenizationParts extends ChatTargetParts {
-  /** Null where requests may bring no templates of their own. */
-  templates: TemplateSandbox | null;
+  texts: PromptTexts;
+  /** Whether requests may bring templates of their own. */
+  requestTemplates: boolean;
 }
 
 /** Texts and conversations as tokens, and back. */
@@ -26,10 +34,10 @@ export class TokenizationHandler implements TokenizationHandlers {
   @Security('bearerAuth')
   async tokenize(
     @Body() body: TokenizeRequest,
-    @Inject() { caller }: KeyedContext,
+    @Inject() { caller, signal }: KeyedContext,
   ): Promise<JsonReply<200, TokenizedText> | ErrorReply<Keyed | Bodied | 400 | 404>> {
     const { base } = await findChatTarget(this.#parts, caller.owner, body.model ?? null);
-    const tokens = await this.#tokensOf(base, body, caller.owner);
+    const tokens = await this.#tokensOf(base, body, { owner: caller.owner, signal });
     const { tokenizer } = base.text;
     return {
       status: 200,
@@ -57,17 +65,38 @@ export class TokenizationHandler implements TokenizationHandlers {
     return { status: 200, body: { prompt: base.text.tokenizer.decode(body.tokens) } };
   }
 
-  async #tokensOf(base: ServedModel, { prompt, messages, ...body }: TokenizeRequest, owner: string): Promise<number[]> {
-    const templates = { sandbox: this.#parts.templates, owner };
-    if (messages != null) return encodeChat(base, { ...body, messages }, templates, refuseHuge);
-    return base.text.tokenizer.encode(prompt ?? '', { addSpecialTokens: body.add_special_tokens ?? true });
+  @Get('tokenizer_info')
+  @Security('bearerAuth')
+  async getTokenizerInfo(
+    @Inject() { caller }: KeyedContext,
+  ): Promise<JsonReply<200, TokenizerInfo> | ErrorReply<Keyed>> {
+    const { base } = await findChatTarget(this.#parts, caller.owner, null);
+    return { status: 200, body: tokenizerInfo(base.text) };
+  }
+
+  async #tokensOf(base: ServedModel, { prompt, messages, ...body }: TokenizeRequest, asker: Asker): Promise<number[]> {
+    const { texts, requestTemplates } = this.#parts;
+    if (messages != null) {
+      return [...(await encodeChat(base, { ...body, messages }, mostCharacters, { texts, requestTemplates, asker }))];
+    }
+    const addSpecialTokens = body.add_special_tokens ?? true;
+    const encode = { path: base.path, addSpecialTokens, mostCharacters, tooManyTokens: null };
+    const [encoded] = await texts.encode([prompt ?? ''], encode, asker);
+    return encoded.kind === 'ids' ? [...encoded.ids] : [];
   }
 }
 
-/** The contract's bound of `prompt`: to encode more would keep everybody waiting for seconds. */
-const mostCharacters = 262_144;
-
-function refuseHuge({ length }: string): void {
-  if (length <= mostCharacters) return;
-  throw invalidField('messages', `they make ${length} characters; allowed are ${mostCharacters}`, null);
+/** Of the model's own settings, all but the paths of files. */
+function tokenizerInfo({ tokenizerConfig, specialTokens, chatTemplates }: ServedModel['text']): TokenizerInfo {
+  const { vocab_file: _vocabulary, merges_file: _merges, tokenizer_class: named, ...settings } = tokenizerConfig;
+  const template = chatTemplates.get('default');
+  return {
+    ...settings,
+    ...specialTokens,
+    tokenizer_class: typeof named === 'string' ? named : 'PreTrainedTokenizerFast',
+    ...(template === undefined ? {} : { chat_template: template }),
+  };
 }
+
+/** The contract's bound of `prompt`. */
+const mostCharacters = 262_144;

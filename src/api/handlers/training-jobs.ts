@@ -75,20 +75,28 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     const reference = loss.kl === null ? null : checkpointId;
     const data = await this.#trajectories(body, model);
     const config = { ...body.experimental_config, ...pinned };
-    const job = { modelId: model.id, kind: 'rl' as const, config, reference };
-    return { status: 200, body: await this.#accept(caller, job, data) };
+    const { folder } = this.#parts;
+    const id = newId();
+    const payload = newPayloadPath(id);
+    await folder.reserve.check(data.length);
+    await writeFileAtomic(await newStoredPath(folder, payload), data);
+    const job = { id, modelId: model.id, kind: 'rl' as const, config, reference, payload };
+    return { status: 200, body: await this.#enqueue(caller, job) };
   }
 
   @Post('sft-training-jobs')
   @Security('bearerAuth')
   async createSftTrainingJob(
     @Body() body: CreateSftTrainingJobRequest,
-    @Inject() { caller }: KeyedContext,
+    @Inject() { caller, signal }: KeyedContext,
   ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | Bodied | 404 | 422 | 507>> {
     const model = await this.#own(caller).models.get(body.model_id);
     readSftConfig(body.config);
-    const { url, fetched } = await checkedData(this.#parts.data, body.training_data_url, caller.owner);
+    const { owner } = caller;
+    const { url, slow } = await ofArtifact(body.training_data_url, (asked) => this.#parts.data.check(asked, owner));
+    const id = newId();
     const job = {
+      id,
       modelId: model.id,
       kind: 'sft' as const,
       config: {
@@ -97,8 +105,10 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
         experimental_config: body.experimental_config ?? null,
       },
     };
-    // Web data is copied into the job's file by the job itself, which a slow host may keep busy for minutes.
-    return { status: 200, body: await this.#accept(caller, job, fetched ? '' : null) };
+    // A slow host may take minutes: the job is accepted, and queued once its data is here.
+    if (slow) return { status: 200, body: await this.#enqueue(caller, { ...job, payload: null }) };
+    const { path } = await ofArtifact(url, () => this.#parts.data.copy({ id, url, owner }, signal));
+    return { status: 200, body: await this.#enqueue(caller, { ...job, payload: path }) };
   }
 
   @Get('training-jobs/{training_job_id}')
@@ -135,7 +145,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     if (effect === 'already_ended' && job.status !== 'cancelled') {
       throw new ApiError('conflict', `The job has ${job.status} already and cannot be cancelled.`);
     }
-    if (effect === 'requested') await Promise.race([jobs.cancel(id), sleep(cancelPatienceMs, null, { ref: false })]);
+    await Promise.race([jobs.cancel(id), sleep(cancelPatienceMs, null, { ref: false })]);
     return { status: 200, body: jobBody(await own.jobs.get(id)) };
   }
 
@@ -146,7 +156,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     @Inject() { caller }: KeyedContext,
   ): Promise<JsonReply<200, TrainingJob> | ErrorReply<Keyed | 404 | 409 | 422 | 507>> {
     const job = await this.#own(caller).jobs.retry(id);
-    this.#parts.jobs.wake();
+    this.#parts.jobs.added(job, caller.owner);
     return { status: 200, body: jobBody(job) };
   }
 
@@ -170,22 +180,15 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     return JSON.stringify({ trajectory_groups });
   }
 
-  /** The job survives any crash from here on: first its file, then its row. */
-  async #accept(
-    caller: Caller,
-    job: Pick<NewJob, 'modelId' | 'kind' | 'config' | 'reference'>,
-    data: string | Uint8Array | null,
-  ): Promise<TrainingJob> {
+  /** The job survives any crash from here on: its data lies on the disk already, where it has been copied. */
+  async #enqueue(caller: Caller, job: NewJob): Promise<TrainingJob> {
     const { folder, jobs } = this.#parts;
-    const id = newId();
-    const payload = data === null ? null : newPayloadPath(id);
-    if (payload !== null) await writeFileAtomic(await newStoredPath(folder, payload), data ?? '');
     try {
-      const record = await this.#own(caller).jobs.enqueue({ id, ...job, payload });
-      jobs.wake();
+      const record = await this.#own(caller).jobs.enqueue(job);
+      jobs.added(record, caller.owner);
       return jobBody(record);
     } catch (error) {
-      if (payload !== null && keptNothing(error)) await removePaths(folder, [payload]);
+      if (job.payload !== null && keptNothing(error)) await removePaths(folder, [job.payload]);
       throw error;
     }
   }
@@ -216,10 +219,10 @@ function eventBody({ id, type, data }: EventRecord): TrainingEvent {
   return { id, type, data } as TrainingEvent;
 }
 
-/** As `TrainingData.check`; an unknown artifact is told under the name of the field that asked for it. */
-async function checkedData(data: TrainingData, url: string, owner: string): ReturnType<TrainingData['check']> {
+/** An unknown artifact is told under the name of the field that asked for it. */
+async function ofArtifact<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
   try {
-    return await data.check(url, owner);
+    return await work(url);
   } catch (error) {
     if (!(error instanceof StorageError && error.code === 'not_found')) throw error;
     const why = `there is no artifact '${url}'; POST /v1/preview/artifacts creates one`;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
+import { networkOf } from '../access/network-of.ts';
 import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
@@ -12,13 +13,16 @@ import { newRequestId } from './request-id.ts';
 export interface ConnectionLimits {
   /** Open connections. */
   connections: number;
+  /** Open connections from one address, or one /64 of IPv6. */
+  connectionsPerAddress: number;
   /** A client that takes nothing of what is ready for it is cut off after this time, in milliseconds. */
   stalledMs: number;
 }
 
 /**
- * The open connections of a server. When there are as many as may be, the one that has waited longest without a request
- * makes room: first those that never sent one. What is not HTTP is refused with an error body.
+ * The open connections of a server. When there are as many as may be, of all or of one address, the one of them that has
+ * waited longest without a request makes room: first those that never sent one. What is not HTTP is refused with an error
+ * body.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -31,6 +35,7 @@ export class Connections {
   /** With requests under way, and their responses: several where requests are pipelined. */
   readonly #serving = new Map<Socket, Set<ServerResponse>>();
   readonly #refused = new WeakSet<Duplex>();
+  readonly #ofNetwork = new Map<string, number>();
 
   constructor(server: Server, limits: ConnectionLimits, log: Logger, check: ResponseCheck | null) {
     this.#limits = limits;
@@ -59,25 +64,33 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    if (this.size >= this.#limits.connections && !this.#makeRoom()) {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const isOfNetwork = (other: Socket) => networkOf(other.remoteAddress ?? '') === network;
+    const isFull = (this.#ofNetwork.get(network) ?? 0) >= this.#limits.connectionsPerAddress;
+    if (isFull ? !this.#makeRoom(isOfNetwork) : this.size >= this.#limits.connections && !this.#makeRoom()) {
       socket.destroy();
       return;
     }
     this.#fresh.add(socket);
+    this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1);
     socket.once('close', () => {
+      const left = (this.#ofNetwork.get(network) ?? 0) - 1;
+      if (left > 0) this.#ofNetwork.set(network, left);
+      else this.#ofNetwork.delete(network);
       this.#fresh.delete(socket);
       this.#idle.delete(socket);
       this.#serving.delete(socket);
     });
   }
 
-  #makeRoom(): boolean {
+  #makeRoom(isMeant: (socket: Socket) => boolean = () => true): boolean {
     for (const waiting of [this.#fresh, this.#idle]) {
-      const [oldest] = waiting;
-      if (oldest === undefined) continue;
-      waiting.delete(oldest);
-      oldest.destroy();
-      return true;
+      for (const oldest of waiting) {
+        if (!isMeant(oldest)) continue;
+        waiting.delete(oldest);
+        oldest.destroy();
+        return true;
+      }
     }
     return false;
   }

@@ -44,6 +44,8 @@ export interface ApiServerParts {
   check?: ResponseCheck | null;
   metrics?: HttpMetrics;
   largeBodies?: LargeBodies;
+  /** Tokens of the longest context that is served; bodies with a prompt are bounded by it. */
+  contextLength?: number;
 }
 
 /** Of the connection, which is closed behind them: no operation has such an answer, so none is checked against one. */
@@ -53,6 +55,12 @@ const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', '
 const clientGone = 499;
 /** Characters of a path that an error repeats; paths are as long as headers may be. */
 const longestTold = 1_000;
+/** Characters of a path in the log, which nobody needs a key to have written. */
+const longestLogged = 256;
+
+function cut(path: string, length: number): string {
+  return path.length > length ? `${path.slice(0, length)}...` : path;
+}
 
 function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage): Omit<ContractRequest, 'body'> {
   const headers: Record<string, string> = {};
@@ -87,8 +95,9 @@ export class ApiServer {
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
     const heavy = new HeavyTurns(() => this.#listener.unanswered());
-    const { bodyBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
-    this.#bodyLimits = { budget: new BodyBudget(bodyBytes), slowBodyMs, largeFrom, heavy };
+    const { bodyBytes, parsedBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
+    const budgets = { budget: new BodyBudget(bodyBytes), parsed: new BodyBudget(parsedBytes) };
+    this.#bodyLimits = { ...budgets, slowBodyMs, largeFrom, heavy, contextLength: parts.contextLength ?? 0 };
     this.#largeBodies = parts.largeBodies ?? new LargeBodies();
     this.#keyMask = new KeyMask(parts.chosenKey ?? null);
     const serve = (request: IncomingMessage, response: ServerResponse) => void this.#serve(request, response);
@@ -121,10 +130,9 @@ export class ApiServer {
     // Clients poll events once a second; their successes would bury everything else.
     const level = request.method === 'GET' && response.statusCode < 400 ? 'debug' : 'info';
     const { statusCode: status } = response;
-    this.#parts.log[level](
-      { requestId, method: request.method, path: this.#keyMask.path(path), status, ms },
-      'request',
-    );
+    // Masked first: a part of a key would not be known as one.
+    const logged = cut(this.#keyMask.path(path), longestLogged);
+    this.#parts.log[level]({ requestId, method: request.method, path: logged, status, ms }, 'request');
   }
 
   #count({ request, response, route }: Exchange, seconds: number): void {
@@ -143,6 +151,7 @@ export class ApiServer {
 
   async #reply(exchange: Exchange): Promise<AnyReply> {
     const { request, response, requestId, work } = exchange;
+    const { metrics } = this.#parts;
     if (this.#listener.draining) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     if (request.httpVersion === '1.1' && request.headers.host === undefined) {
       throw new ApiError('malformed_request', 'The Host header is missing.');
@@ -153,6 +162,7 @@ export class ApiServer {
     // A client that has gone meanwhile would never be counted out.
     if (work.signal.aborted) throw new ApiError('draining', 'The server is stopping.', { retryAfter: 5 });
     if (key !== null) work.signal.addEventListener('abort', this.#keyLimit.enter(key.id), { once: true });
+    if (metrics !== undefined) work.signal.addEventListener('abort', metrics.begin(route), { once: true });
     const readLarge = parsedInThread.has(route)
       ? (segments: Uint8Array<ArrayBuffer>[]) =>
           this.#largeBodies.read(segments, { route, request: bodiless(request), owner: key?.owner ?? '' }, work.signal)
@@ -173,7 +183,7 @@ export class ApiServer {
   }
 
   #dispatch({ request }: Exchange, body: JsonBody, context: RequestContext): Promise<AnyReply> {
-    const asked = { ...bodiless(request), body: body.value };
+    const asked = { ...bodiless(request), body: body.value, exact: body.exact };
     // The library validates a body that is no object only under this type.
     if (body.value !== undefined) asked.headers['content-type'] ??= 'application/json';
     return this.#parts.backend.dispatch(asked, context, () => restoreExactIntegers(body));
@@ -192,7 +202,7 @@ export class ApiServer {
     // No base URL leads to the page's own files, and most names there are none.
     const ofThePage = match.kind === 'operation' && match.operation.operationId === 'getDocsFile';
     const isThere = match.kind !== 'none' && !ofThePage;
-    const told = path.length > longestTold ? `${path.slice(0, longestTold)}...` : path;
+    const told = cut(path, longestTold);
     return `There is nothing at ${told}.${isThere ? ` Did you mean /v1${told}? The base URL ends in /v1.` : ''}`;
   }
 

@@ -1,14 +1,11 @@
+import { type JsonCost, jsonCost } from '../../inference/cost/json-cost.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { jsonDepth } from './json-depth.ts';
 
 /** Deeper documents overflow the stack of recursive validators and serializers; no client comes near. */
 const deepestJson = 128;
 
-/** Not the digits of a fraction, which every log-probability has. */
-const longInteger = /(?<![.\d])\d{16}/;
-
-/** Integers beyond 2^53 as they were written, by the object that holds them and their key. */
-export type ExactIntegers = WeakMap<object, Map<string, bigint>>;
+/** Integers of the body's own fields that a double does not hold, as they were written. */
+export type ExactIntegers = ReadonlyMap<string, bigint>;
 
 export interface JsonBody {
   value: unknown;
@@ -20,44 +17,75 @@ const int64Fields = ['seed'];
 
 /** Puts the exact integers in the place of the doubles that validation has seen. */
 export function restoreExactIntegers({ value, exact }: JsonBody): void {
-  if (typeof value !== 'object' || value === null) return;
-  for (const field of int64Fields) {
-    const integer = exact.get(value)?.get(field);
-    if (integer !== undefined) Object.assign(value, { [field]: integer });
-  }
+  if (isObject(value)) Object.assign(value, Object.fromEntries(exact));
 }
 
-interface ReviverContext {
-  source?: string;
+/** What a JSON body will cost. Throws `ApiError` where it nests too deep or has more than `mostNodes` nodes. */
+export function readJsonCost(bytes: Uint8Array, mostNodes: number): JsonCost {
+  const cost = jsonCost(bytes, deepestJson);
+  if (cost.depth > deepestJson) throw refused(`nests deeper than ${deepestJson} levels`);
+  if (cost.nodes <= mostNodes) return cost;
+  const message = `The body has more than ${mostNodes} keys and values (eight numbers count as one).`;
+  throw new ApiError('payload_too_large', message);
 }
 
 /**
- * Parses a JSON request body. Throws `ApiError` when it is no UTF-8, no JSON, or too deep. Integers that a double
- * cannot hold are kept exactly in `exact`. Every key is an own one of its object, `__proto__` like any other: nothing
- * may be copied by assignment to a key that came with a request.
+ * Parses a JSON request body whose cost has been read. Throws `ApiError` when it is no UTF-8 or no JSON. Integers that a
+ * double cannot hold are kept exactly in `exact`. Every key is an own one of its object, `__proto__` like any other:
+ * nothing may be copied by assignment to a key that came with a request.
  */
 export function parseJsonBody(bytes: Uint8Array): JsonBody {
-  if (jsonDepth(bytes, deepestJson) > deepestJson) throw refused(`nests deeper than ${deepestJson} levels`);
   const text = decodeUtf8(bytes);
-  const exact: ExactIntegers = new WeakMap();
   try {
-    // A reviver visits every value and costs several times the parsing, so only documents that need one get one.
-    const value: unknown = longInteger.test(text) ? JSON.parse(text, reviver(exact)) : JSON.parse(text);
-    return { value, exact };
+    const value: unknown = JSON.parse(text);
+    return { value, exact: exactIntegers(value, text) };
   } catch (error) {
     throw refused(`is no JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
 }
 
-function reviver(exact: ExactIntegers) {
-  return function (this: object, key: string, value: unknown, context?: ReviverContext): unknown {
-    const source = context?.source;
-    if (typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)) {
-      const kept = exact.get(this) ?? new Map<string, bigint>();
-      exact.set(this, kept.set(key, BigInt(source)));
+function exactIntegers(value: unknown, text: string): ExactIntegers {
+  const exact = new Map<string, bigint>();
+  if (!isObject(value)) return exact;
+  for (const field of int64Fields) {
+    const rounded = Object.hasOwn(value, field) ? value[field] : undefined;
+    if (typeof rounded !== 'number' || Number.isSafeInteger(rounded)) continue;
+    const source = sourceOf(text, field);
+    if (/^-?\d+$/.test(source)) exact.set(field, BigInt(source));
+  }
+  return exact;
+}
+
+/** Characters of a field's name as it may be written, and of what follows it up to the end of a number. */
+const longest = { name: 256, number: 1_024 };
+
+/** How JSON text writes the number that a field of its outermost object has: the last of this name, as `JSON.parse` takes it. */
+function sourceOf(text: string, field: string): string {
+  let source = '';
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+    if (character !== '"') continue;
+    const end = endOfString(text, at);
+    if (depth === 1 && end - at < longest.name && JSON.parse(text.slice(at, end)) === field) {
+      source = /^\s*:\s*([^\s,}]+)/.exec(text.slice(end, end + longest.number))?.[1] ?? source;
     }
-    return value;
-  };
+    at = end - 1;
+  }
+  return source;
+}
+
+/** Behind the quote that ends the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

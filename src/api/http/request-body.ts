@@ -6,11 +6,16 @@ import { ApiError } from '../errors/api-error.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
 import { BodyPace } from './body-pace.ts';
 import { HEAVY_BYTES, type HeavyTurns } from './heavy-turns.ts';
-import { type JsonBody, parseJsonBody } from './json-body.ts';
+import { type JsonBody, parseJsonBody, readJsonCost } from './json-body.ts';
 import { BodySegments } from './large-bodies/body-segments.ts';
 
 export interface BodyLimits {
+  /** Of the bytes as they come. */
   budget: BodyBudget;
+  /** Of the heap that they take when they are parsed. */
+  parsed: BodyBudget;
+  /** Tokens of the longest context that is served. */
+  contextLength: number;
   /** A body slower than 1 KiB/s over this time is refused. */
   slowBodyMs: number;
   /** Bytes from which on a body is large. */
@@ -31,7 +36,8 @@ export interface BodySource {
 }
 
 const json = 'application/json';
-const noBody: JsonBody = { value: undefined, exact: new WeakMap() };
+const anyType = '*/*';
+const noBody: JsonBody = { value: undefined, exact: new Map() };
 
 /**
  * The body that the operation declares: parsed JSON, a stream of bytes, or undefined when none was sent. A body that the
@@ -39,11 +45,14 @@ const noBody: JsonBody = { value: undefined, exact: new WeakMap() };
  * unreadable JSON; the stream fails with the same.
  */
 export async function readDeclaredBody(
-  { request, response, keyId, over, readLarge }: BodySource,
+  source: BodySource,
   operation: OperationRow,
-  { budget, slowBodyMs, largeFrom, heavy }: BodyLimits,
+  limits: BodyLimits,
 ): Promise<JsonBody> {
-  const { requestTypes: allowed, bodyLimitBytes } = operation;
+  const { request, response, keyId, over, readLarge } = source;
+  const { budget, slowBodyMs, largeFrom, contextLength } = limits;
+  const { requestTypes: allowed } = operation;
+  const limitBytes = bodyLimit(operation, contextLength);
   if (allowed.length === 0) {
     await readOver(request);
     // What is still to come would be taken for the next request.
@@ -56,7 +65,7 @@ export async function readDeclaredBody(
     if (request.headers['content-type'] === undefined) throw missingBody(allowed);
   }
   const type = mediaType(request, allowed);
-  if (!allowed.includes(type)) {
+  if (!allowed.includes(type) && !allowed.includes(anyType)) {
     const wrong = type === '' ? 'Content-Type is missing' : `Content-Type: ${type} is not taken here`;
     throw new ApiError('unsupported_media_type', `${wrong}; allowed is ${allowed.join(', ')}`);
   }
@@ -64,21 +73,38 @@ export async function readDeclaredBody(
     throw new ApiError('unsupported_media_type', 'Content-Encoding is not taken here; send the body as it is');
   }
   // Refused before the first byte where the client says how much it will send.
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(bodyLimitBytes);
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
   if (expectsContinue(request)) response.writeContinue();
-  if (type !== json) return { ...noBody, value: Readable.from(bodyChunks(request, bodyLimitBytes, slowBodyMs)) };
+  if (!allowed.includes(json)) {
+    return { ...noBody, value: Readable.from(bodyChunks(request, limitBytes, slowBodyMs)) };
+  }
   const body = new BodySegments(readLarge === null ? Number.POSITIVE_INFINITY : largeFrom);
-  await fill(body, request, { limitBytes: bodyLimitBytes, slowBodyMs, room: budget.open(keyId, over) });
+  await fill(body, request, { limitBytes, slowBodyMs, room: budget.open(keyId, over) });
   if (body.size === 0) return noBody;
   if (readLarge !== null && body.isLarge) return readLarge(body.segments());
-  if (body.size < HEAVY_BYTES) return parseJsonBody(body.whole());
-  await heavy.first(body.size, over);
-  refuseWhoLeft(over);
-  const parsed = parseJsonBody(body.whole());
-  // For what the caller goes on with: it holds that against the contract.
-  await heavy.next(body.size);
-  refuseWhoLeft(over);
+  const whole = body.whole();
+  if (body.size >= HEAVY_BYTES) {
+    await limits.heavy.first(body.size, over);
+    refuseWhoLeft(over);
+  }
+  const cost = readJsonCost(whole, operation.bodyLimitNodes);
+  if (readLarge !== null && cost.nodes > mostNodesHere) return readLarge([Uint8Array.from(whole)]);
+  limits.parsed.open(keyId, over).hold(cost.heap);
+  const parsed = parseJsonBody(whole);
+  if (body.size >= HEAVY_BYTES) {
+    // For what the caller goes on with: it holds that against the contract.
+    await limits.heavy.next(body.size);
+    refuseWhoLeft(over);
+  }
   return parsed;
+}
+
+/** Bodies of more keys and values are parsed in a thread, where there is one for them. */
+const mostNodesHere = 2 ** 17;
+
+/** The most bytes that a body of the operation may have, where the longest context that is served has so many tokens. */
+function bodyLimit({ bodyLimitBytes, bodyLimitOfContext: of }: OperationRow, contextLength: number): number {
+  return of === null ? bodyLimitBytes : Math.min(bodyLimitBytes, of.bytes + of.bytesPerToken * contextLength);
 }
 
 function expectsContinue({ headers, httpVersion }: IncomingMessage): boolean {
@@ -188,5 +214,6 @@ async function* bodyChunks(
 }
 
 function tooLarge(limitBytes: number): ApiError {
-  return new ApiError('payload_too_large', `The body is larger than ${limitBytes / 2 ** 20} MiB.`);
+  const mebibytes = Number((limitBytes / 2 ** 20).toFixed(2));
+  return new ApiError('payload_too_large', `The body is larger than ${mebibytes} MiB.`);
 }

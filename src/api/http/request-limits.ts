@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import type { KeyLimits } from '../access/key-limit.ts';
 
 /** What a client may ask of the server. */
@@ -7,8 +8,12 @@ export interface RequestLimits {
   failedKeys: number;
   /** Open connections. */
   connections: number;
+  /** Open connections from one address, or one /64 of IPv6. */
+  connectionsPerAddress: number;
   /** Bodies of requests under way, in bytes, as they came. One key may take half of them. */
   bodyBytes: number;
+  /** Heap that the bodies of requests under way may take once they are parsed, in bytes. One key may take half of it. */
+  parsedBytes: number;
   /** Bodies of training jobs from this size on are parsed in a thread of their own, in bytes. */
   largeBodyBytes: number;
   /** A client whose body comes slower than 1 KiB/s over this time is refused, in milliseconds. */
@@ -29,7 +34,10 @@ export const defaultLimits: RequestLimits = {
   key: { concurrency: 4_096, rate: 20_000 },
   failedKeys: 600,
   connections: 10_000,
+  connectionsPerAddress: 5_000,
   bodyBytes: 2 ** 30,
+  // A quarter: what is made of bodies, and all else, has its place beside them.
+  parsedBytes: Math.floor(getHeapStatistics().heap_size_limit / 4),
   largeBodyBytes: 2 ** 21,
   slowBodyMs: 30_000,
   stalledMs: 60_000,

@@ -18,6 +18,8 @@ export const tokenBuckets = [
 
 export const choiceBuckets = [1, 2, 5, 10, 20];
 
+export const preemptionBuckets = [1, 2, 3, 4, 5, 10, 20];
+
 /** 1, 2, 5, 10 and so on, up to the longest sequence that a model takes. */
 export function lengthBuckets(longest: number): number[] {
   const buckets: number[] = [];

@@ -7,6 +7,7 @@ const cacheLabels = [
   'block_size',
   'num_gpu_blocks',
   'kv_cache_size_tokens',
+  'kv_cache_max_concurrency',
   'cache_dtype',
   'enable_prefix_caching',
   'prefix_caching_hash_algo',
@@ -44,6 +45,7 @@ export class EngineInfos {
         block_size: String(stats.pageTokens),
         num_gpu_blocks: String(stats.pages),
         kv_cache_size_tokens: String(stats.pages * stats.pageTokens),
+        kv_cache_max_concurrency: pythonFloat(stats.pages / Math.ceil(stats.contextLength / stats.pageTokens)),
         cache_dtype: 'float32',
         enable_prefix_caching: 'True',
         prefix_caching_hash_algo: 'sha256',
@@ -57,4 +59,9 @@ export class EngineInfos {
       this.#adapters.set({ ...labelsOf(model), ...adapters }, Date.now() / 1000);
     }
   }
+}
+
+/** A float as Python writes it. */
+function pythonFloat(value: number): string {
+  return Number.isInteger(value) ? `${value}.0` : String(value);
 }

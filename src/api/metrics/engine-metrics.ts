@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { EngineStats } from '../../inference/engine/engine-stats.ts';
-import { stepSizeBounds } from '../../inference/engine/step-sizes.ts';
+import { iterationBounds } from '../../inference/engine/iteration-tokens.ts';
 import type { ComputeClient } from '../../worker/client.ts';
 import type { ModelStats } from '../../worker/messages.ts';
 import { EngineInfos } from './engine-infos.ts';
@@ -62,7 +62,8 @@ export class EngineMetrics {
   readonly #compute: ComputeClient;
   readonly #gauges: [Figure, Gauge][];
   readonly #counters: [Figure, Counter][];
-  readonly #stepSizes: ToldHistogram;
+  readonly #iterations: ToldHistogram;
+  readonly #waiting: Gauge;
   readonly #infos: EngineInfos;
   readonly #models: Gauge;
   readonly #up: Gauge;
@@ -76,10 +77,16 @@ export class EngineMetrics {
     const labelNames = [...engineLabels];
     this.#gauges = gauges.map((figure) => [figure, new Gauge({ ...pick(figure), labelNames, ...common })]);
     this.#counters = counters.map((figure) => [figure, new Counter({ ...pick(figure), labelNames, ...common })]);
-    this.#stepSizes = new ToldHistogram(registry, {
+    this.#iterations = new ToldHistogram(registry, {
       name: 'vllm:iteration_tokens_total',
-      help: 'Number of tokens per step of the engine.',
-      buckets: stepSizeBounds,
+      help: 'Tokens that a step gave to sequences, and the whole prompts of those that it gave their first.',
+      buckets: iterationBounds,
+    });
+    this.#waiting = new Gauge({
+      name: 'vllm:num_requests_waiting_by_reason',
+      help: 'Sequences that wait for a place or pages (capacity), and for something else, as an adapter (deferred).',
+      labelNames: [...engineLabels, 'reason'],
+      ...common,
     });
     this.#infos = new EngineInfos(registry);
     this.#models = new Gauge({
@@ -112,11 +119,13 @@ export class EngineMetrics {
     for (const { id, precision } of loaded?.models ?? []) this.#models.set({ model_name: id, precision }, 1);
     this.#last = state === 'ready' ? await this.#compute.stats(patienceMs).catch(() => this.#last) : [];
     this.#infos.set(this.#last);
-    this.#stepSizes.tell(
-      this.#last.map(({ model, stats: { stepSizes, steps, stepTokens } }) => {
-        return { labels: labelsOf(model), atMost: stepSizes, count: steps, sum: stepTokens };
-      }),
-    );
+    this.#iterations.tell(this.#last.map(({ model, stats }) => ({ labels: labelsOf(model), ...stats.iterations })));
+    this.#waiting.reset();
+    for (const { model, stats } of this.#last) {
+      const { waiting, deferred } = stats;
+      this.#waiting.set({ ...labelsOf(model), reason: 'capacity' }, waiting - deferred);
+      this.#waiting.set({ ...labelsOf(model), reason: 'deferred' }, deferred);
+    }
     for (const [{ read }, gauge] of this.#gauges) {
       gauge.reset();
       for (const { model, stats } of this.#last) gauge.set(labelsOf(model), read(stats));

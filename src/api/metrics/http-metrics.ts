@@ -14,6 +14,8 @@ export interface AnsweredRequest {
 /** Scrapers and load balancers would be most of all requests. */
 const uncounted: ReadonlySet<string> = new Set(['getHealth', 'getMetrics']);
 
+const answers: ReadonlySet<string> = new Set(['createChatCompletion', 'createCompletion']);
+
 /** Methods as anyone may write them would be series without end. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 
@@ -21,6 +23,8 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 export class HttpMetrics {
   readonly #requests: Counter<'handler' | 'method' | 'status'>;
   readonly #seconds: Histogram<'handler' | 'method'>;
+
+  #answering = 0;
 
   constructor(registry: Registry) {
     const registers = [registry];
@@ -37,6 +41,20 @@ export class HttpMetrics {
       buckets: httpBuckets,
       registers,
     });
+  }
+
+  /** Chats and completions under way. */
+  get answering(): number {
+    return this.#answering;
+  }
+
+  /** Counts a request in; the result counts it out. */
+  begin(route: RouteId): () => void {
+    const counted = answers.has(operations[route].handledBy) ? 1 : 0;
+    this.#answering += counted;
+    return () => {
+      this.#answering -= counted;
+    };
   }
 
   observe({ method, route, status, seconds }: AnsweredRequest): void {

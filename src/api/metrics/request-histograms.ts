@@ -1,5 +1,12 @@
 import { Histogram, type Registry } from 'prom-client';
-import { choiceBuckets, firstTokenBuckets, lengthBuckets, requestBuckets, tokenBuckets } from './buckets.ts';
+import {
+  choiceBuckets,
+  firstTokenBuckets,
+  lengthBuckets,
+  preemptionBuckets,
+  requestBuckets,
+  tokenBuckets,
+} from './buckets.ts';
 import { engineLabels } from './engine-labels.ts';
 
 /** Lengths and times of requests and their sequences; `longest` is the longest sequence of any model, in tokens. */
@@ -29,6 +36,12 @@ export function requestHistograms(registry: Registry, longest: number) {
     ),
     whole: histogram('e2e_request_latency_seconds', requestBuckets, 'End to end latency of a sequence in seconds.'),
     decode: histogram('request_decode_time_seconds', requestBuckets, 'From the first token to the last, in seconds.'),
+    inference: histogram(
+      'request_inference_time_seconds',
+      requestBuckets,
+      'From the admission of a sequence to its last token, in seconds.',
+    ),
+    preemptions: histogram('request_num_preemptions', preemptionBuckets, 'Times that a sequence was preempted.'),
     prompt: histogram('request_prompt_tokens', lengths, 'Number of prefill tokens of a sequence.'),
     generation: histogram('request_generation_tokens', lengths, 'Number of generation tokens of a sequence.'),
     longest: histogram(

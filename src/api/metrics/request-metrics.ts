@@ -4,6 +4,9 @@ import { LongestAnswer } from './longest-answer.ts';
 import { requestHistograms } from './request-histograms.ts';
 import { endReasons, type SequenceEnd, SequenceMeter } from './sequence-meter.ts';
 
+/** vLLM's limits of the queue; tokens are not limited here. */
+const rejectionReasons = ['max_num_queued_reqs', 'max_num_queued_tokens'] as const;
+
 export interface PromptStart {
   /** Id of the base model. */
   model: string;
@@ -19,6 +22,7 @@ export class RequestMetrics {
   readonly #promptTokens: Counter<'model_name' | 'engine'>;
   readonly #cachedTokens: Counter<'model_name' | 'engine'>;
   readonly #generationTokens: Counter<'model_name' | 'engine'>;
+  readonly #rejected: Counter<'model_name' | 'reason'>;
   readonly #histograms: ReturnType<typeof requestHistograms>;
 
   /** The series of `models` are there from the start; `longest` is the longest sequence of any, in tokens. */
@@ -35,6 +39,12 @@ export class RequestMetrics {
       labelNames: [...labelNames, 'finished_reason'],
       registers,
     });
+    this.#rejected = new Counter({
+      name: 'vllm:admission_rejections_total',
+      help: 'Number of requests that a limit of the queue refused, by limit.',
+      labelNames: ['model_name', 'reason'],
+      registers,
+    });
     this.#histograms = requestHistograms(registry, longest);
     for (const model of models) this.#open(labelsOf(model));
   }
@@ -42,12 +52,18 @@ export class RequestMetrics {
   #open(labels: EngineLabels): void {
     for (const counter of [this.#promptTokens, this.#cachedTokens, this.#generationTokens]) counter.inc(labels, 0);
     for (const finished_reason of endReasons) this.#ended.inc({ ...labels, finished_reason }, 0);
+    for (const reason of rejectionReasons) this.#rejected.inc({ model_name: labels.model_name, reason }, 0);
     for (const histogram of Object.values(this.#histograms)) histogram.zero(labels);
   }
 
   /** To be told of a request whose sequences have not begun, as their adapter cannot be read. */
   unread(model: string): void {
     this.#ended.inc({ ...labelsOf(model), finished_reason: 'error' });
+  }
+
+  /** To be told of a request that was refused because too many are in the queue. */
+  rejected(model: string): void {
+    this.#rejected.inc({ model_name: model, reason: 'max_num_queued_reqs' });
   }
 
   /** To be told of each of the `n` sequences of a prompt from now to its end. */
@@ -85,16 +101,19 @@ export class RequestMetrics {
     });
   }
 
-  #finished({ model, promptTokens }: PromptStart, { seconds, decodeSeconds, tokens, prompt }: SequenceEnd): void {
+  #finished({ model, promptTokens }: PromptStart, end: SequenceEnd): void {
+    const { seconds, decodeSeconds, tokens, prompt, preemptions } = end;
     const labels = labelsOf(model);
-    const { whole, decode, perToken, queue, prefill, generation, prompt: prompts } = this.#histograms;
+    const { whole, decode, perToken, queue, prefill, inference, generation, prompt: prompts } = this.#histograms;
     whole.observe(labels, seconds);
     decode.observe(labels, decodeSeconds);
     prompts.observe(labels, promptTokens);
     generation.observe(labels, tokens);
+    this.#histograms.preemptions.observe(labels, preemptions);
     if (decodeSeconds > 0) perToken.observe(labels, decodeSeconds / (tokens - 1));
     if (prompt === null) return;
     queue.observe(labels, prompt.queued);
     prefill.observe(labels, prompt.prefill);
+    inference.observe(labels, prompt.prefill + decodeSeconds);
   }
 }

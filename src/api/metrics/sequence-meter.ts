@@ -10,6 +10,7 @@ export interface SequenceEnd {
   seconds: number;
   decodeSeconds: number;
   tokens: number;
+  preemptions: number;
   /** Null where its prompt has not gone through the model. */
   prompt: PromptTimes | null;
 }
@@ -30,6 +31,7 @@ export class SequenceMeter {
   #first: number | null = null;
   #last = this.#begun;
   #tokens = 0;
+  #preemptions = 0;
   #prompt: PromptReport | null = null;
   #ended = false;
 
@@ -42,8 +44,8 @@ export class SequenceMeter {
     this.#prompt = report;
   }
 
-  /** A token has come. */
-  token(): void {
+  /** A token has come; its sequence was preempted so many times so far. */
+  token(preemptions = 0): void {
     const now = performance.now();
     if (this.#first === null) {
       this.#first = now;
@@ -54,6 +56,7 @@ export class SequenceMeter {
     }
     this.#last = now;
     this.#tokens += 1;
+    this.#preemptions = preemptions;
     this.#events.token();
   }
 
@@ -81,6 +84,7 @@ export class SequenceMeter {
     const seconds = (performance.now() - this.#begun) / 1000;
     const decodeSeconds = (this.#last - (this.#first ?? this.#last)) / 1000;
     const prompt = this.#prompt?.times ?? null;
-    this.#events.end(reason, { seconds, decodeSeconds, tokens: this.#tokens, prompt });
+    const [tokens, preemptions] = [this.#tokens, this.#preemptions];
+    this.#events.end(reason, { seconds, decodeSeconds, tokens, preemptions, prompt });
   }
 }

@@ -1,8 +1,8 @@
 import type { ChatCompletionRequest } from '../../generated/types.ts';
-import type { Grammar, JsonOptions, TagFormat } from '../grammar/grammar.ts';
+import { type Grammar, type JsonOptions, jsonSchemaGrammar, type TagFormat } from '../grammar/grammar.ts';
 import { GrammarError } from '../grammar/grammar-error.ts';
 import { parseJson } from '../grammar/json-schema/schema-text.ts';
-import { checkTextSize } from '../grammar/text-size.ts';
+import { checkGrammarSize } from '../grammar/text-size.ts';
 import { RequestError } from './request-error.ts';
 
 /** The form that a request asks of its answer. */
@@ -42,13 +42,20 @@ export function readAnswerFormat({
     );
   }
   if (structured != null) checkBackend(structured);
-  if (formatted !== null) return { grammar: formatted, field: 'response_format' };
+  if (formatted !== null) return bounded({ grammar: formatted, field: 'response_format' });
   if (structured == null) return null;
   const [kind] = asked;
   if (kind === undefined) {
     throw new RequestError('structured_outputs', `structured_outputs: it needs one of ${KINDS.join(', ')}`);
   }
-  return { grammar: structuredGrammar(structured, kind, options), field: `structured_outputs.${kind}` };
+  return bounded({ grammar: structuredGrammar(structured, kind, options), field: `structured_outputs.${kind}` });
+}
+
+/** The same, whichever field asks for it. Throws a `RequestError` where its texts are together larger than any may be. */
+export function bounded(format: AnswerFormat): AnswerFormat {
+  const { field, grammar } = format;
+  refusing(field, () => (field === 'tools' ? checkGrammarSize(grammar, 'form') : checkGrammarSize(grammar)));
+  return format;
 }
 
 /** The field in which `body`, which has been read before, asks for a form of answer; null where it asks for none. */
@@ -69,7 +76,7 @@ function structuredGrammar(structured: Structured, kind: (typeof KINDS)[number],
   switch (kind) {
     case 'json': {
       const { json } = structured;
-      if (typeof json !== 'string') return schemaGrammar(field, json as object, options);
+      if (typeof json !== 'string') return jsonSchemaGrammar(json as object, options);
       refusing(field, () => parseJson(json, 'schema'));
       return { kind: 'json_schema', schema: json, options };
     }
@@ -77,11 +84,8 @@ function structuredGrammar(structured: Structured, kind: (typeof KINDS)[number],
       return { kind: 'regex', pattern: structured.regex as string };
     case 'choice':
       return { kind: 'choice', choices: structured.choice as string[] };
-    case 'grammar': {
-      const text = structured.grammar as string;
-      refusing(field, () => checkTextSize(text, 'grammar'));
-      return { kind: 'rules', text };
-    }
+    case 'grammar':
+      return { kind: 'rules', text: structured.grammar as string };
     case 'json_object':
       if (structured.json_object === true) return { kind: 'json_object', options };
       throw new RequestError(field, `${field}: it is true, or left out`);
@@ -101,7 +105,7 @@ function formatGrammar(format: Format, options: JsonOptions): Grammar | null {
       if (schema == null) {
         throw new RequestError('response_format', 'response_format: json_schema needs a schema');
       }
-      return schemaGrammar('response_format', schema, options);
+      return jsonSchemaGrammar(schema, options);
     }
     case 'structural_tag':
       return tag('response_format', JSON.stringify(format), options);
@@ -128,12 +132,6 @@ function tag(field: string, text: string, options: JsonOptions): Grammar {
   }));
   const format: TagFormat = { type: 'triggered_tags', triggers: value.triggers as string[], tags };
   return { kind: 'structural_tag', format: JSON.stringify(format), options };
-}
-
-function schemaGrammar(field: string, schema: object | boolean, options: JsonOptions): Grammar {
-  const text = JSON.stringify(schema);
-  refusing(field, () => checkTextSize(text, 'schema'));
-  return { kind: 'json_schema', schema: text, options };
 }
 
 /** What `read` gives; what it refuses is an error of `field`, before any of it goes to another process. */
@@ -169,6 +167,6 @@ function jsonOptions(structured: Structured): JsonOptions {
   }
   return {
     whitespace: none ? 'none' : pattern == null ? 'any' : { pattern },
-    additionalProperties: !structured.disable_additional_properties,
+    additionalProperties: structured.disable_additional_properties === false,
   };
 }

@@ -1,6 +1,6 @@
 import type { ToolFormat } from '../../model/text/tool-format.ts';
 import { tagGrammar } from '../grammar/grammar.ts';
-import { type AnswerFormat, type FormatBody, formatField, refusedFormat } from './answer-format.ts';
+import { type AnswerFormat, bounded, type FormatBody, formatField, refusedFormat } from './answer-format.ts';
 import { RequestError } from './request-error.ts';
 import { readToolChoice, type ToolChoice, type ToolsBody } from './tool-choice.ts';
 import { CALL_SPELLINGS, firstHead } from './tools/call-spelling.ts';
@@ -25,11 +25,12 @@ export function answerGrammar({ choice, toolFormat, format }: AnswerForm): Answe
   const { kind, tools, parallel } = choice;
   const callKind = kind !== 'auto' ? 'forced' : format === null ? 'free' : 'alone';
   const calls = tagGrammar(toolCallForm(toolFormat, tools, { kind: callKind, parallel }), CALL_JSON);
-  if (format === null) return { grammar: calls, field: 'tools', free: kind === 'auto' };
-  if (kind !== 'auto') return { grammar: calls, field: 'tools', beside: format.grammar };
+  const asked = { grammar: calls, field: 'tools' };
+  if (format === null) return bounded({ ...asked, free: kind === 'auto' });
+  if (kind !== 'auto') return bounded({ ...asked, beside: format.grammar });
   const names = tools.map(({ function: { name } }) => name);
   const claim = tagGrammar(firstHead(CALL_SPELLINGS[toolFormat], names));
-  return { grammar: { kind: 'either', ways: [calls, format.grammar], claim }, field: 'tools' };
+  return bounded({ grammar: { kind: 'either', ways: [calls, format.grammar], claim }, field: 'tools' });
 }
 
 /** The error that tells a caller why the form that `body` asks of its answer is refused. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ChatToolCallDelta } from '../../generated/types.ts';
 import type { ToolFormat } from '../../model/text/tool-format.ts';
-import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../thoughts.ts';
+import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../grammar/thoughts.ts';
 import { ReasoningSplitter } from './reasoning/reasoning-splitter.ts';
 import type { ThoughtSplitter } from './reasoning/thought-splitter.ts';
 import { TokenSplitter } from './reasoning/token-splitter.ts';

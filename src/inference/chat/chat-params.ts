@@ -42,12 +42,19 @@ export interface ChatParams {
   ignoreEos: boolean;
   /** Alternatives to show with each token; 0 when they were not asked for. */
   topLogprobs: number;
+  /** To show with each token in the place of the likeliest; empty when they were not asked for. */
+  logprobTokenIds: number[];
+  /** Tokens of thoughts before they are ended; null is no limit. */
+  thinkingTokenBudget: number | null;
+  /** Tokens of a chunk of a stream. */
+  streamInterval: number;
   stream: boolean;
   includeUsage: boolean;
   continuousUsage: boolean;
   skipSpecialTokens: boolean;
-  /** Keep this many tokens at the prompt's end. */
+  /** Keep this many tokens of the prompt: its last ones, or its first where `keepsFirst`. */
   promptTokensKept: number | null;
+  keepsFirst: boolean;
   returnTokenIds: boolean;
   tokensAsIds: boolean;
   cacheSalt: string | null;
@@ -69,11 +76,14 @@ const LEAST_TEMPERATURE = 0.01;
 const MAX_CHOICES = 128;
 const MAX_STOP_STRINGS = 16;
 const MAX_TOP_LOGPROBS = 20;
+const MAX_LOGPROB_TOKEN_IDS = 128;
 const MAX_CACHE_SALT = 128;
 /** Bounds counts that the context bounds better, later. */
 const MAX_COUNT = 2 ** 31 - 1;
-/** The bound that interface.md prints: 2^63 as a double rounds it. */
+/** The contract's bound of `seed`, either way: 2^63 as a double is printed. */
 const SEED_BOUND = 9223372036854776000n;
+const LEAST_SEED = -(2n ** 63n);
+const LARGEST_SEED = 2n ** 63n - 1n;
 
 /** Reads the request's fields, with the defaults in the place of what it leaves out. Throws a `RequestError` for a value out of range or not served. */
 export function readChatParams(asked: ChatParamsBody, limits: ModelLimits): ChatParams {
@@ -97,10 +107,13 @@ export function readChatParams(asked: ChatParamsBody, limits: ModelLimits): Chat
     maxTokens: readMaxTokens(body, limits),
     minTokens: within('min_tokens', body.min_tokens ?? 0, 0, MAX_COUNT),
     ...readStops(body, limits),
-    topLogprobs: readTopLogprobs(body),
+    ...readLogprobs(body, limits),
+    thinkingTokenBudget: readThinkingBudget(body.thinking_token_budget),
+    streamInterval: within('stream_interval', body.stream_interval ?? 1, 1, MAX_COUNT),
     ...readStream(body),
     skipSpecialTokens: body.skip_special_tokens ?? true,
     promptTokensKept: readTruncation(body, limits),
+    keepsFirst: body.truncation_side === 'right',
     returnTokenIds: body.return_token_ids ?? false,
     tokensAsIds: body.return_tokens_as_token_ids ?? false,
     cacheSalt: readCacheSalt(body.cache_salt),
@@ -137,7 +150,7 @@ export function fitPrompt(
   field: PromptField = 'messages',
 ): { promptIds: Uint32Array; maxTokens: number } {
   const kept = params.promptTokensKept ?? promptIds.length;
-  const ids = promptIds.slice(Math.max(0, promptIds.length - kept));
+  const ids = params.keepsFirst ? promptIds.slice(0, kept) : promptIds.slice(Math.max(0, promptIds.length - kept));
   if (ids.length === 0) throw new RequestError(field, `${field}: the prompt has no tokens; give it some text`);
   const room = contextLength - ids.length;
   if (room < 1) throw tooLong(field, `${ids.length} tokens`, contextLength);
@@ -150,6 +163,11 @@ export function fitPrompt(
     );
   }
   return { promptIds: ids, maxTokens };
+}
+
+/** A prompt of so many tokens or more is refused; null where it is cut instead. */
+export function tooManyTokens(params: ChatParams, contextLength: number): number | null {
+  return params.promptTokensKept === null ? contextLength : null;
 }
 
 /**
@@ -167,11 +185,21 @@ export function refuseLongPrompt(
   }
 }
 
+/** The refusal of a text of which more characters came than any prompt that fits could have. */
+export function tooManyCharacters(
+  { characters, allowed }: { characters: number; allowed: number },
+  contextLength: number,
+  field: PromptField = 'messages',
+): RequestError {
+  return tooLong(field, `${characters} characters, of which ${allowed} are allowed`, contextLength);
+}
+
 function tooLong(field: PromptField, has: string, contextLength: number): RequestError {
   return new RequestError(
     field,
-    `${field}: the prompt has ${has}, but the model's context holds ${contextLength}, answer included; ` +
-      `shorten the ${field} or set truncate_prompt_tokens`,
+    // Clients tell an overflow, and turn to a model of a longer context, by the words from "this model's" to "tokens".
+    `${field}: the prompt has ${has}, but this model's maximum context length is ${contextLength} tokens, answer ` +
+      `included; shorten the ${field} or set truncate_prompt_tokens`,
     'invalid_request_error',
     'context_length_exceeded',
   );
@@ -198,15 +226,16 @@ function readDraw(
   };
 }
 
-/** Throws for a seed beyond 64 bits; the two values that the interface's rounded bound lets in wrap around. */
+/** Throws for a seed beyond the contract's bounds, which 64 bits do not quite hold: the nearest that they do is taken. */
 function readSeed(seed: number | bigint | null | undefined): bigint | null {
   // vLLM's way to ask for none.
   if (seed == null || seed === -1 || seed === -1n) return null;
   const exact = BigInt(seed);
   if (exact > SEED_BOUND || exact < -SEED_BOUND) {
-    throw new RequestError('seed', `seed: ${exact} is not allowed; it is a signed 64-bit integer`);
+    throw new RequestError('seed', `seed: ${exact} is not allowed; it is from -${SEED_BOUND} to ${SEED_BOUND}`);
   }
-  return BigInt.asIntN(64, exact);
+  if (exact > LARGEST_SEED) return LARGEST_SEED;
+  return exact < LEAST_SEED ? LEAST_SEED : exact;
 }
 
 function readMaxTokens(body: ChatParamsBody, limits: ModelLimits): number | null {
@@ -232,6 +261,25 @@ function readStops(
     stopTokenIds,
     ignoreEos: body.ignore_eos ?? false,
   };
+}
+
+/** Tokens that are named take the place of the likeliest, as with vLLM. */
+function readLogprobs(body: ChatParamsBody, limits: ModelLimits): Pick<ChatParams, 'topLogprobs' | 'logprobTokenIds'> {
+  const topLogprobs = readTopLogprobs(body);
+  const ids = [...new Set(body.logprob_token_ids ?? [])];
+  if (ids.length === 0) return { topLogprobs, logprobTokenIds: [] };
+  if (!body.logprobs) throw new RequestError('logprob_token_ids', 'logprob_token_ids: it needs logprobs');
+  if (ids.length > MAX_LOGPROB_TOKEN_IDS) {
+    const allowed = `${MAX_LOGPROB_TOKEN_IDS} are allowed`;
+    throw new RequestError('logprob_token_ids', `logprob_token_ids: ${ids.length} ids are too many; ${allowed}`);
+  }
+  for (const id of ids) within('logprob_token_ids', id, 0, limits.vocabSize - 1);
+  return { topLogprobs: 0, logprobTokenIds: ids };
+}
+
+function readThinkingBudget(asked: number | null | undefined): number | null {
+  const budget = within('thinking_token_budget', asked ?? -1, -1, MAX_COUNT);
+  return budget === -1 ? null : budget;
 }
 
 function readTopLogprobs(body: ChatParamsBody): number {

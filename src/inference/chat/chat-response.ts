@@ -1,4 +1,11 @@
-import type { ChatAnswer, ChatChoice, ChatCompletion, ChatToolCall, ChatUsage } from '../../generated/types.ts';
+import type {
+  ChatAnswer,
+  ChatChoice,
+  ChatCompletion,
+  ChatToolCall,
+  ChatUsage,
+  PolicyTokenSpan,
+} from '../../generated/types.ts';
 import type { ChoiceDelta } from './choice-stream.ts';
 import type { PromptLogprobsList } from './prompt-logprobs.ts';
 
@@ -30,6 +37,16 @@ export interface ChatPrompt {
   logprobs?: PromptLogprobsList | null;
 }
 
+/** Whose weights sample an answer: those of a checkpoint, or a base model's own. */
+export interface SampledPolicy {
+  /** The checkpoint's, else the base model's. */
+  id: string;
+  /** 0 for a base model. */
+  step: number;
+  /** Null where no adapter is on the base model. */
+  adapterId: string | null;
+}
+
 /**
  * A whole answer. Log-probabilities and each choice's token ids are filled unasked, because training needs them back;
  * the top-level `prompt_token_ids` comes with `return_token_ids`. `choices` holds the deltas of each choice in turn;
@@ -40,9 +57,10 @@ export function chatCompletion(
   prompt: ChatPrompt,
   choices: readonly ChoiceDelta[][],
   options: AnswerOptions,
+  policy: SampledPolicy,
 ): ChatCompletion {
   const promptIds = [...prompt.ids];
-  const whole = choices.map((deltas) => chatChoice(deltas, promptIds, options));
+  const whole = choices.map((deltas) => chatChoice(deltas, promptIds, options, policy));
   const completionTokens = whole.reduce((sum, choice) => sum + choice.token_ids.length, 0);
   const reasoningTokens = choices.flat().reduce((sum, delta) => sum + delta.reasoningTokens, 0);
   return {
@@ -60,17 +78,31 @@ export function chatCompletion(
   };
 }
 
-function chatChoice(deltas: readonly ChoiceDelta[], promptIds: number[], options: AnswerOptions): ChatChoice {
+function chatChoice(
+  deltas: readonly ChoiceDelta[],
+  promptIds: number[],
+  options: AnswerOptions,
+  policy: SampledPolicy,
+): ChatChoice {
   const { index, finish } = deltas[deltas.length - 1];
+  const tokenIds = deltas.flatMap((delta) => delta.tokenIds);
   return {
     index,
     message: chatAnswer(deltas, options),
     logprobs: { content: deltas.flatMap((delta) => delta.logprobs) },
     finish_reason: finish?.reason ?? 'length',
     stop_reason: finish?.stopReason ?? null,
-    token_ids: deltas.flatMap((delta) => delta.tokenIds),
+    token_ids: tokenIds,
     prompt_token_ids: promptIds,
+    policy_token_spans: policyTokenSpans(tokenIds.length, policy),
   };
+}
+
+/** One span: an answer that is under way keeps its checkpoint, whatever is trained meanwhile. */
+function policyTokenSpans(tokens: number, { id, step, adapterId }: SampledPolicy): PolicyTokenSpan[] {
+  if (tokens === 0) return [];
+  const policy = { generation_id: id, policy_version: step, lora_slot: adapterId ?? '', update_seq: step };
+  return [{ start_token: 0, end_token: tokens, ...policy }];
 }
 
 /** Content is null where the answer is nothing but thoughts and calls. */

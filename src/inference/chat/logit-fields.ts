@@ -2,6 +2,7 @@ import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { LogitRules, ProcessorCall } from '../logit-rules.ts';
 import { shippedProcessors } from '../processors/processor-table.ts';
+import type { ThinkingBudget } from '../thinking-budget.ts';
 import { badWordSequences } from './bad-words.ts';
 import { RequestError } from './request-error.ts';
 
@@ -53,19 +54,28 @@ export function readLogitFields(body: Body, vocabSize: number, registered: reado
   };
 }
 
+interface RuleParts {
+  minTokens: number;
+  stopIds: readonly number[];
+  tokenizer: Tokenizer;
+  thinkingBudget?: ThinkingBudget;
+}
+
 /**
  * The engine's rules for a request, or undefined where its tokens are drawn from the logits as they are. `stopIds` are
  * all ids that end the answer, and the model's own under `ignore_eos` too. Throws a `RequestError` for bad words.
  */
 export function logitRules(
   { badWords, ...fields }: LogitFields,
-  { minTokens, stopIds, tokenizer }: { minTokens: number; stopIds: readonly number[]; tokenizer: Tokenizer },
+  { minTokens, stopIds, tokenizer, thinkingBudget }: RuleParts,
 ): LogitRules | undefined {
-  const rules = { ...fields, minTokens, stopIds: [...stopIds], badWords: badWordSequences(badWords, tokenizer) };
+  const words = badWordSequences(badWords, tokenizer);
+  const rules = { ...fields, minTokens, stopIds: [...stopIds], badWords: words, thinkingBudget };
   const { repetitionPenalty, frequencyPenalty, presencePenalty } = rules;
   const penalised = repetitionPenalty !== 1 || frequencyPenalty !== 0 || presencePenalty !== 0;
   const lists = [rules.bias, rules.allowedIds ?? [], rules.badWords, rules.processors];
-  return penalised || minTokens > 0 || lists.some(({ length }) => length > 0) ? rules : undefined;
+  const edited = penalised || minTokens > 0 || thinkingBudget !== undefined;
+  return edited || lists.some(({ length }) => length > 0) ? rules : undefined;
 }
 
 function penalty(field: string, value: number | null | undefined): number {

@@ -30,7 +30,7 @@ export function withTokenIds(
     if (typeof token !== 'string') return token;
     const id = tokenizer.tokenId(token);
     if (id !== null) return id;
-    const ids = tokenizer.encode(token);
+    const ids = tokenizer.leastTokens(token) > 1 ? [] : tokenizer.encode(token);
     if (ids.length === 1) return ids[0];
     throw refuse(`there is no token ${shown(token)}`);
   };

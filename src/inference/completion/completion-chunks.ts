@@ -21,7 +21,7 @@ export class CompletionChunks {
     this.#plan = plan;
     this.#params = params;
     this.#choices = plan.prompts.flatMap(({ shown }) => {
-      return Array.from({ length: plan.n }, () => ({ tokens: 0, offset: lengthOf(shown), begun: false }));
+      return Array.from({ length: plan.n }, () => ({ tokens: 0, offset: lengthOf(shown.text), begun: false }));
     });
   }
 
@@ -32,7 +32,7 @@ export class CompletionChunks {
     const state = this.#choices[delta.index];
     const choice: CompletionChunkChoice = {
       index: delta.index,
-      text: state.begun ? delta.content : shown + delta.content,
+      text: state.begun ? delta.content : shown.text + delta.content,
       logprobs: this.#plan.logprobs === null ? null : this.#logprobs(delta, state, p),
       finish_reason: delta.finish?.reason ?? null,
       ...(delta.finish === null ? {} : { stop_reason: delta.finish.stopReason }),

@@ -1,6 +1,7 @@
 import type { ChatTokenLogprob, CompletionLogprobs as NullableLogprobs } from '../../generated/types.ts';
 import { type Decode, tokenLogprob } from '../chat/token-logprobs.ts';
 import type { PromptTokenLogprobs } from '../generate-request.ts';
+import { orderedRecord } from './ordered-record.ts';
 
 export type CompletionLogprobs = NonNullable<NullableLogprobs>;
 
@@ -12,8 +13,8 @@ export function lengthOf(text: string): number {
 }
 
 /**
- * The log-probabilities of tokens in the older shape: parallel lists. The alternatives of each token are those that it
- * lists, or the token alone. `offset` is where the first token begins, in characters of the choice's text.
+ * The log-probabilities of tokens in the older shape: parallel lists. The alternatives of each token are the token itself
+ * and then those that it lists, by rank. `offset` is where the first token begins, in characters of the choice's text.
  */
 export function completionLogprobs(entries: readonly ChatTokenLogprob[], offset: number): CompletionLogprobs {
   let at = offset;
@@ -27,9 +28,10 @@ export function completionLogprobs(entries: readonly ChatTokenLogprob[], offset:
     token_logprobs: entries.map(({ logprob }) => logprob),
     tokens: entries.map(({ token }) => token),
     top_logprobs: entries.map(({ token, logprob, top_logprobs: listed }) => {
-      return listed.length === 0
-        ? { [token]: logprob }
-        : Object.fromEntries(listed.toReversed().map((one) => [one.token, one.logprob]));
+      const byText = new Map([[token, logprob]]);
+      // Of tokens with one text, the likeliest is listed first.
+      for (const one of listed) if (!byText.has(one.token)) byText.set(one.token, one.logprob);
+      return orderedRecord(byText);
     }),
   };
 }
@@ -37,6 +39,13 @@ export function completionLogprobs(entries: readonly ChatTokenLogprob[], offset:
 /** Where the token after these begins, in characters. */
 export function endOf(entries: readonly ChatTokenLogprob[], offset: number): number {
   return entries.reduce((at, { bytes }) => at + lengthOf(Buffer.from(bytes ?? []).toString()), offset);
+}
+
+/** What of a prompt an answer begins with. */
+export interface EchoedText {
+  text: string;
+  /** Characters that the prompt's tokens decode to before `text`, such as a mark that the tokenizer puts in front. */
+  hidden: number;
 }
 
 export interface ScoredPrompt {
@@ -48,9 +57,13 @@ export interface ScoredPrompt {
 /** A character of UTF-8 spreads over no more tokens than this. */
 const MAX_CONTEXT = 4;
 
-/** The log-probabilities of a prompt in front of its answer, with `count` alternatives beside each token. */
+/**
+ * The log-probabilities of a prompt in front of its answer, with `count` alternatives beside each token. A token that is
+ * not part of the text begins where the text does, or where it ends.
+ */
 export function echoedLogprobs(
   { ids, scores }: ScoredPrompt,
+  { text, hidden }: EchoedText,
   options: { decode: Decode; count: number; asIds: boolean },
 ): CompletionLogprobs {
   const entries = scores.map((score, at) => {
@@ -60,7 +73,9 @@ export function echoedLogprobs(
     const { decode, asIds } = options;
     return tokenLogprob({ id: ids[at], logprob, ...best }, history, { decode, asIds, topLogprobs: options.count + 1 });
   });
-  const lists = completionLogprobs(entries, 0);
+  const lists = completionLogprobs(entries, -hidden);
+  const length = lengthOf(text);
+  lists.text_offset = lists.text_offset.map((offset) => Math.min(Math.max(offset, 0), length));
   // Nothing comes before the first token that could have told it.
   lists.token_logprobs[0] = null;
   lists.top_logprobs[0] = null;

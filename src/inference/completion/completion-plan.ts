@@ -29,7 +29,8 @@ export function echoedScores(plan: CompletionPlan, p: number): CompletionLogprob
   const { echo, logprobs: count, decode, tokensAsIds: asIds } = plan;
   const scores = plan.reportOf(p)?.logprobs ?? null;
   if (!echo || count === null || scores === null) return null;
-  return echoedLogprobs({ ids: plan.prompts[p].ids, scores }, { decode, count, asIds });
+  const { ids, shown } = plan.prompts[p];
+  return echoedLogprobs({ ids, scores }, shown, { decode, count, asIds });
 }
 
 /** The field `prompt_logprobs` of each answer to prompt p. */

@@ -1,6 +1,13 @@
-import { type ChatParams, fitPrompt, refuseLongPrompt } from '../chat/chat-params.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TemplateError } from '../../model/text/template-error.ts';
+import { type ChatParams, fitPrompt, refuseLongPrompt, tooManyCharacters, tooManyTokens } from '../chat/chat-params.ts';
 import { RequestError } from '../chat/request-error.ts';
+import { promptCharacters } from '../cost/prompt-bounds.ts';
 import type { ServedModel } from '../served-models.ts';
+import type { PromptTexts } from '../text/prompt-texts.ts';
+import type { Encoded } from '../text/text-job.ts';
+import type { Asker } from '../text/text-lane.ts';
+import { type EchoedText, lengthOf } from './completion-logprobs.ts';
 import type { CompletionPromptInput } from './completion-request.ts';
 
 /** A prompt that fits the model. */
@@ -9,7 +16,7 @@ export interface CompletionPrompt {
   ids: Uint32Array;
   maxTokens: number;
   /** What of it stands in front of the answer: nothing without `echo`. */
-  shown: string;
+  shown: EchoedText;
 }
 
 export interface PromptOptions {
@@ -18,19 +25,53 @@ export interface PromptOptions {
   echo: boolean;
 }
 
-/** Encodes and fits one prompt. Throws a `RequestError` for ids that the model does not have, and as `fitPrompt` does. */
-export function readPrompt(base: ServedModel, input: CompletionPromptInput, options: PromptOptions): CompletionPrompt {
-  const { params, echo } = options;
+/** Encodes and fits prompts. Throws a `RequestError` for ids that the model does not have, and as `fitPrompt` does. */
+export async function readPrompts(
+  base: ServedModel,
+  inputs: readonly CompletionPromptInput[],
+  options: PromptOptions,
+  { texts, asker }: { texts: PromptTexts; asker: Asker },
+): Promise<CompletionPrompt[]> {
+  const { params, addSpecialTokens } = options;
   const { contextLength } = base.limits;
-  const given = typeof input === 'string' ? encode(base, input, options) : checkedIds(base, input);
-  const { promptIds: ids, maxTokens } = fitPrompt(given, params, contextLength, 'prompt');
-  return { ids, maxTokens, shown: echo ? shownText(base, input, { given, ids, params }) : '' };
+  const written = inputs.filter((input) => typeof input === 'string');
+  const encode = {
+    path: base.path,
+    addSpecialTokens,
+    mostCharacters: promptCharacters(contextLength),
+    tooManyTokens: tooManyTokens(params, contextLength),
+  };
+  const encoded = written.length === 0 ? [] : await texts.encode(written, encode, asker).catch(refuseCostly);
+  const prompts: CompletionPrompt[] = [];
+  for (const input of inputs) {
+    const given = typeof input === 'string' ? idsOf(base, encoded.shift() as Encoded, params) : checkedIds(base, input);
+    prompts.push(fitted(base, input, given, options));
+    // A thousand long prompts would keep everyone else waiting.
+    await nextTurn();
+  }
+  return prompts;
 }
 
-function encode(base: ServedModel, text: string, { params, addSpecialTokens }: PromptOptions): Uint32Array {
-  const { tokenizer } = base.text;
-  refuseLongPrompt(tokenizer.leastTokens(text), params, base.limits.contextLength, 'prompt');
-  return Uint32Array.from(tokenizer.encode(text, { addSpecialTokens }));
+function refuseCostly(error: unknown): never {
+  if (!(error instanceof TemplateError)) throw error;
+  throw new RequestError('prompt', `prompt: ${error.message}`);
+}
+
+function idsOf({ limits: { contextLength } }: ServedModel, encoded: Encoded, params: ChatParams): Uint32Array {
+  if (encoded.kind === 'ids') return encoded.ids;
+  if (encoded.kind === 'too many tokens') refuseLongPrompt(encoded.leastTokens, params, contextLength, 'prompt');
+  const characters = encoded.kind === 'too many characters' ? encoded.characters : 0;
+  throw tooManyCharacters({ characters, allowed: promptCharacters(contextLength) }, contextLength, 'prompt');
+}
+
+function fitted(
+  base: ServedModel,
+  input: CompletionPromptInput,
+  given: Uint32Array,
+  { params, echo }: PromptOptions,
+): CompletionPrompt {
+  const { promptIds: ids, maxTokens } = fitPrompt(given, params, base.limits.contextLength, 'prompt');
+  return { ids, maxTokens, shown: echo ? shownText(base, input, { given, ids }) : NOTHING };
 }
 
 function checkedIds({ limits }: ServedModel, ids: readonly number[]): Uint32Array {
@@ -39,14 +80,19 @@ function checkedIds({ limits }: ServedModel, ids: readonly number[]): Uint32Arra
   throw new RequestError('prompt', `prompt: token id ${wrong} is not allowed; it is from 0 to ${limits.vocabSize - 1}`);
 }
 
-interface FittedPrompt {
-  given: Uint32Array;
-  ids: Uint32Array;
-  params: ChatParams;
-}
+const NOTHING: EchoedText = { text: '', hidden: 0 };
 
-/** The text as it was sent, unless it was sent as ids or has been cut. */
-function shownText(base: ServedModel, input: CompletionPromptInput, { given, ids, params }: FittedPrompt): string {
-  if (typeof input === 'string' && ids.length === given.length) return input;
-  return base.text.tokenizer.decode([...ids], { skipSpecialTokens: params.skipSpecialTokens });
+/**
+ * The text as it was sent, where its tokens decode to it, with the marks that the tokenizer has put around it; else what
+ * the tokens decode to, special tokens included.
+ */
+function shownText(
+  base: ServedModel,
+  input: CompletionPromptInput,
+  { given, ids }: { given: Uint32Array; ids: Uint32Array },
+): EchoedText {
+  const decoded = base.text.tokenizer.decode([...ids]);
+  const at = typeof input === 'string' && ids.length === given.length ? decoded.indexOf(input) : -1;
+  if (typeof input !== 'string' || at < 0) return { text: decoded, hidden: 0 };
+  return { text: input, hidden: lengthOf(decoded.slice(0, at)) };
 }

@@ -27,7 +27,7 @@ function choiceOf(plan: CompletionPlan, deltas: readonly ChoiceDelta[], index: n
   const finish = deltas.at(-1)?.finish;
   return {
     index,
-    text: shown + deltas.map(({ content }) => content).join(''),
+    text: shown.text + deltas.map(({ content }) => content).join(''),
     logprobs: plan.logprobs === null ? null : logprobsOf(plan, deltas, p),
     finish_reason: finish?.reason ?? 'length',
     stop_reason: finish?.stopReason ?? null,
@@ -39,7 +39,7 @@ function choiceOf(plan: CompletionPlan, deltas: readonly ChoiceDelta[], index: n
 
 function logprobsOf(plan: CompletionPlan, deltas: readonly ChoiceDelta[], p: number) {
   const entries = deltas.flatMap(({ logprobs }) => logprobs);
-  const own = completionLogprobs(entries, lengthOf(plan.prompts[p].shown));
+  const own = completionLogprobs(entries, lengthOf(plan.prompts[p].shown.text));
   const echoed = echoedScores(plan, p);
   return echoed === null ? own : joinLogprobs(echoed, own);
 }

@@ -45,6 +45,7 @@ export function stepOfBeam(request: BeamRequest, tokens: readonly number[]): Gen
   return {
     ...rest,
     promptIds: Uint32Array.from([...promptIds, ...tokens]),
+    sampledBefore: tokens.length,
     maxTokens: 1,
     stopTokenIds: [],
     sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n },

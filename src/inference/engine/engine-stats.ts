@@ -2,12 +2,14 @@
 export interface EngineStats {
   running: number;
   waiting: number;
+  /** Of those that wait: not for a place or pages but for an adapter, or for what another computes for them too. */
+  deferred: number;
   /** Steps that have come back from the device. An engine with work that makes none hangs. */
   steps: number;
   /** Tokens that went through the model in these steps: prompts' and answers', those computed again too. */
   stepTokens: number;
-  /** How many of these had at most so many tokens, for each of `stepSizeBounds`. */
-  stepSizes: number[];
+  /** Steps that gave tokens, as `IterationTokens` counts them. */
+  iterations: { atMost: number[]; count: number; sum: number };
   /** Steps that were submitted before the one before them had been read. */
   stepsAhead: number;
   /** Times that a sequence was pushed out, to be computed again. */
@@ -17,6 +19,8 @@ export interface EngineStats {
   pagesHeld: number;
   /** Tokens of a page. */
   pageTokens: number;
+  /** Tokens of the longest sequence. */
+  contextLength: number;
   /** Sequences that use an adapter slot. */
   adapterUsers: number;
   adapterSlots: number;

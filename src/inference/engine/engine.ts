@@ -5,6 +5,7 @@ import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { BeamReport, BeamRequest } from '../beam-request.ts';
+import { mayTakePlaces } from '../fair-places.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
 import type { GrammarConstraint } from '../grammar/grammar.ts';
 import type { GrammarService } from '../grammar/service/grammar-service.ts';
@@ -30,7 +31,7 @@ export interface EngineLimits {
   maxStepTokens: number;
   /** Prompt tokens that one step scores. */
   maxScored: number;
-  /** Requests that may wait; more are refused. */
+  /** Requests of one owner that may wait, twice as many of all; more are refused. */
   maxWaiting: number;
   /** Longest sequence in tokens, at most `cacheTokens`. */
   contextLength: number;
@@ -38,7 +39,7 @@ export interface EngineLimits {
   cacheTokens: number;
 }
 
-/** The queue is full; the caller may try again later. */
+/** The queue is full for this owner; the caller may try again later. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
@@ -70,9 +71,7 @@ export class Engine {
     const { pool } = parts.cache;
     this.#scheduler = new Scheduler(pool, this.#adapters, parts.weights, { maxRunning, maxTokens, maxScored });
     const runner = new StepRunner(device, parts);
-    // The steps of a GPU take no processor from anybody.
-    const gate = device.info.fallback ? parts.grammars?.gate : undefined;
-    this.#loop = new StepLoop(this.#scheduler, runner, turn, (files) => parts.arena.fetch(files), gate);
+    this.#loop = new StepLoop(this.#scheduler, runner, turn, (files) => parts.arena.fetch(files));
   }
 
   /** `weights` is the identity of the decoder's weights. Throws DeviceOutOfMemoryError; RangeError for odd limits. */
@@ -111,6 +110,7 @@ export class Engine {
       ...this.#scheduler.adapters(),
       pages: pool.size,
       pageTokens: PAGE_TOKENS,
+      contextLength: this.limits.contextLength,
       pagesHeld: pool.held,
       adapterUsers: this.#adapters.users,
       adapterSlots: this.#arena.slots,
@@ -126,19 +126,19 @@ export class Engine {
    */
   async generate(
     request: GenerateRequest,
-    onToken: (token: GeneratedToken) => void,
+    onToken: SequenceListener['onToken'],
     signal?: AbortSignal,
     onPrompt?: (report: PromptReport) => void,
   ): Promise<FinishCause> {
     this.#checkFits(request);
-    this.#checkRoom();
+    this.#checkRoom(request);
     const arrival = this.#arrivals++;
     const clock = new PromptClock();
     await this.#fetchAdapter(request.adapter);
     const grammar = request.grammar && (await this.#openGrammar(request.grammar, request.owner));
     try {
       // Others may have come meanwhile.
-      this.#checkRoom();
+      this.#checkRoom(request);
       return await this.#serve(request, arrival, { onToken, onPrompt }, signal, { grammar, clock });
     } finally {
       grammar?.close();
@@ -157,7 +157,7 @@ export class Engine {
   /** Finds the likeliest answers. All its steps queue as of the request's arrival. Rejects as `generate` does. */
   async search(request: BeamRequest, signal?: AbortSignal): Promise<BeamReport> {
     this.#checkFits(request);
-    this.#checkRoom();
+    this.#checkRoom(request);
     const arrival = this.#arrivals++;
     const clock = new PromptClock();
     await this.#fetchAdapter(request.adapter);
@@ -194,9 +194,11 @@ export class Engine {
     }
   }
 
-  #checkRoom(): void {
-    if (this.#scheduler.counts.waiting < this.limits.maxWaiting) return;
-    throw new QueueFullError(`${this.limits.maxWaiting} requests are waiting already`);
+  #checkRoom({ owner = '' }: Pick<GenerateRequest, 'owner'>): void {
+    const { waiting: taken } = this.#scheduler.counts;
+    const own = this.#scheduler.waitingOf(owner);
+    if (mayTakePlaces({ places: 2 * this.limits.maxWaiting, taken, own }, 1)) return;
+    throw new QueueFullError(`${taken} requests are waiting already, ${own} of them of one owner`);
   }
 
   #checkFits({ promptIds, maxTokens }: Pick<GenerateRequest, 'promptIds' | 'maxTokens'>): void {

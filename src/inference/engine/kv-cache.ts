@@ -8,17 +8,30 @@ import type { LayerCache } from '../../model/decoder.ts';
 import { PagePool } from './page-pool.ts';
 import type { PageCopy } from './prefix-cache.ts';
 
-/** Bytes of keys and values to hold, on the CPU adapters and on a GPU. */
-const CACHE_BYTES = { fallback: 512 << 20, gpu: 4096 << 20 };
+/** A CPU adapter attends to no more in reasonable time, so it caches that much, or one sequence where that is more. */
+const ENOUGH_BYTES_ON_CPU = 512 * 2 ** 20;
+const MOST_TOKENS = 2 ** 20;
 
-/** Tokens that `config` can have cached on this device, in whole pages. */
-export function cacheTokens(device: Device, config: ModelConfig): number {
-  const keyBytes = config.num_key_value_heads * config.head_dim * 4;
-  const budget = device.info.fallback ? CACHE_BYTES.fallback : CACHE_BYTES.gpu;
+/**
+ * Tokens whose keys and values fit `roomBytes` of device memory, in whole pages; never more than `sequences` of the
+ * model's longest take.
+ */
+export function cacheTokens(
+  device: { info: Pick<Device['info'], 'fallback'>; maxBindingBytes: number },
+  config: ModelConfig,
+  sequences: number,
+  roomBytes: number,
+): number {
+  const tokenBytes = cacheBytes(config, 1);
+  const longest = Math.ceil(config.max_position_embeddings / PAGE_TOKENS) * PAGE_TOKENS;
+  const enough = Math.max(ENOUGH_BYTES_ON_CPU / tokenBytes, longest);
   const tokens = Math.min(
-    budget / (2 * keyBytes * config.num_hidden_layers),
-    Math.min(device.maxBindingBytes, device.gpu.limits.maxBufferSize) / keyBytes,
-    1 << 20,
+    roomBytes / tokenBytes,
+    // Each layer has one buffer for its keys and one for its values.
+    device.maxBindingBytes / (tokenBytes / (2 * config.num_hidden_layers)),
+    sequences * longest,
+    device.info.fallback ? enough : Number.POSITIVE_INFINITY,
+    MOST_TOKENS,
   );
   return Math.floor(tokens / PAGE_TOKENS) * PAGE_TOKENS;
 }

@@ -17,7 +17,7 @@ import { isEdited, type Sequence } from './sequence.ts';
 import { type DrawnRow, drawWords } from './step-buffers.ts';
 
 /** Grows when a step's edits need more. */
-const FIRST_WORDS = 1 << 12;
+const FIRST_WORDS = 2 ** 12;
 
 /**
  * Applies the rules of requests: before a step it brings what they ask for to the device, in the step it records the

@@ -3,6 +3,7 @@ import { f32Bits } from '../../compute/recorder.ts';
 import type { LogitRules, ProcessorCall } from '../logit-rules.ts';
 import type { ProcessorEdits } from '../processors/logits-processor.ts';
 import type { ProcessorTable } from '../processors/processor-table.ts';
+import { ThinkingBudgetWatch } from '../thinking-budget.ts';
 import { allowsBeyond, intersection, maskOf, type VocabularyMask } from './vocabulary-mask.ts';
 
 /** What is to be done to one row of logits; the order is that of `kernels/edit_logits.wgsl`. */
@@ -33,6 +34,7 @@ export class LogitRuleState {
   readonly #penalised: boolean;
   readonly #allowed: VocabularyMask | null;
   readonly #stops: VocabularyMask;
+  readonly #thinking: ThinkingBudgetWatch | null;
   /** Bad words of one id. */
   readonly #badIds: number[];
   /** Longer ones, by the id before their last. */
@@ -51,6 +53,7 @@ export class LogitRuleState {
       (rules.repetitionPenalty !== 1 || rules.frequencyPenalty !== 0 || rules.presencePenalty !== 0);
     this.#allowed = rules?.allowedIds ? maskOf(rules.allowedIds, vocabSize) : null;
     this.#stops = maskOf(rules?.stopIds ?? [], vocabSize);
+    this.#thinking = rules?.thinkingBudget ? new ThinkingBudgetWatch(rules.thinkingBudget) : null;
     const words = rules?.badWords ?? [];
     this.#badIds = words.filter(({ length }) => length === 1).flat();
     for (const word of words.filter(({ length }) => length > 1)) {
@@ -67,7 +70,7 @@ export class LogitRuleState {
   /**
    * What is to be done before the token after `tokens` (prompt and answer; they only ever grow) is drawn. `grammar` is
    * the mask of the request's grammar. With `underWay` 1 there is one more token before it, which the host does not know;
-   * grammars and processors do not go with that. Throws what a processor throws, naming it.
+   * grammars, processors and budgets do not go with that. Throws what a processor throws, naming it.
    */
   next(tokens: readonly number[], grammar: VocabularyMask | null = null, underWay = 0): RowEdits {
     const rules = this.#rules;
@@ -81,6 +84,8 @@ export class LogitRuleState {
       this.#forbid(shifts, this.#badIds);
       if (underWay === 0) this.#forbid(shifts, this.#endsOfBadWords(outputIds));
       for (const call of rules.processors) this.#apply(call, this.#run(call, rules, outputIds), shifts, masks);
+      const end = this.#thinking?.next(outputIds) ?? null;
+      if (end !== null) masks.push(maskOf([end], this.#vocabSize));
     }
     return {
       repetition: Math.max(rules?.repetitionPenalty ?? 1, LEAST_REPETITION),

@@ -5,7 +5,7 @@ import type { Sequence } from './sequence.ts';
 /** How long a step waits for the masks of grammars while other sequences could run. */
 const MASK_MOMENT_MS = 20;
 
-/** Waits for what the threads of grammars say about the next tokens of running sequences. */
+/** Waits for what the grammar processes say about the next tokens of running sequences. */
 export class MaskWait {
   readonly #scheduler: Scheduler;
   /** Masks that did not come in their moment. */
@@ -34,7 +34,7 @@ export class MaskWait {
   }
 
   /**
-   * Gives the grammars' threads a moment for each mask, so that their answers need not sit out a step; waits on only until
+   * Gives the grammar processes a moment for each mask, so that their answers need not sit out a step; waits on only until
    * there is something else to do. `idle`: there was nothing the last time.
    */
   async pass({ idle }: { idle: boolean }): Promise<void> {

@@ -4,7 +4,8 @@ import type { AdapterSlots } from './adapter-slots.ts';
 import type { PagePool } from './page-pool.ts';
 import { type PageCopy, PrefixCache } from './prefix-cache.ts';
 import type { Sequence } from './sequence.ts';
-import { ServiceOrder } from './service-order.ts';
+import { type Served, ServiceOrder } from './service-order.ts';
+import { StepRows } from './step-rows.ts';
 
 /** `count` tokens of a sequence, from its first uncached one, go through the model in this step. */
 export interface Chunk {
@@ -32,13 +33,15 @@ export interface SchedulerLimits {
 export interface SchedulerCounts {
   running: number;
   waiting: number;
+  deferred: number;
   preemptions: number;
 }
 
 /**
- * Decides what each step computes. Sequences are served by priority, lower numbers first, then first come, first
- * served; they join and leave between steps. When pages or places run out, the sequence served last gives its own back
- * and waits, to be computed again; for a mere place, only one of a higher priority number has to.
+ * Decides what each step computes. Owners are served in turn, the sequences of one owner by priority, lower numbers
+ * first, then first come, first served (`ServiceOrder`); they join and leave between steps. When pages or places run out,
+ * the sequence served last gives its own back and waits, to be computed again. For one that is still to be admitted, only
+ * one of the same owner and a higher priority number has to, and one of an owner who runs more.
  *
  * The first of the running sequences always gets its tokens and pages, so all come to their end.
  */
@@ -49,7 +52,14 @@ export class Scheduler {
   readonly #limits: SchedulerLimits;
   readonly #waiting = new ServiceOrder();
   readonly #running = new ServiceOrder();
+  /** Those that the last step passed over, though there may have been a place and pages. */
+  readonly #deferred = new Set<Sequence>();
   #preemptions = 0;
+  #admissions = 0;
+  /** Of each owner, the number of his last admission. */
+  readonly #turns = new Map<string, number>();
+  /** Those that were admitted for the next step: they are not pushed out for another before it. */
+  readonly #admitted = new Set<Sequence>();
 
   constructor(pool: PagePool, adapters: AdapterSlots, weights: string, limits: SchedulerLimits) {
     if (limits.maxTokens < limits.maxRunning) {
@@ -66,12 +76,18 @@ export class Scheduler {
   }
 
   get counts(): SchedulerCounts {
-    return { running: this.#running.length, waiting: this.#waiting.length, preemptions: this.#preemptions };
+    const [running, waiting] = [this.#running.length, this.#waiting.length];
+    return { running, waiting, deferred: this.#deferred.size, preemptions: this.#preemptions };
   }
 
   /** Checkpoint ids of the adapters of those that run and of those that wait. */
   adapters(): { runningAdapters: string[]; waitingAdapters: string[] } {
     return { runningAdapters: adaptersOf(this.#running), waitingAdapters: adaptersOf(this.#waiting) };
+  }
+
+  /** Sequences of an owner that wait. */
+  waitingOf(owner: string): number {
+    return this.#waiting.countOf(owner);
   }
 
   get prefixes(): PrefixCache {
@@ -86,6 +102,7 @@ export class Scheduler {
 
   /** Takes a sequence out, wherever it is, and frees all it holds. Unknown ones are fine. */
   remove(sequence: Sequence): void {
+    this.#deferred.delete(sequence);
     if (this.#running.remove(sequence) || this.#waiting.remove(sequence)) this.#free(sequence);
   }
 
@@ -105,19 +122,18 @@ export class Scheduler {
     const { copies, unread } = this.#admit();
     const { maxTokens, maxScored } = this.#limits;
     const chunks: Chunk[] = [];
-    // Every sequence that decodes has its row; prompts share what is left.
-    let room = maxTokens - [...this.#running].filter(({ pending }) => pending === 1).length;
+    const canRun = [...this.#running].filter(({ blocked, isSpent }) => !blocked && !isSpent);
+    const rows = new StepRows(maxTokens, canRun);
     let scored = maxScored;
-    for (const sequence of this.#running) {
+    for (const sequence of canRun) {
       // An earlier one of this step may have pushed it out.
-      if (!this.#running.has(sequence) || sequence.blocked || sequence.isSpent) continue;
-      const decodes = sequence.pending === 1;
-      let wanted = decodes ? 1 : Math.min(sequence.pending, room);
+      if (!this.#running.has(sequence)) continue;
+      let wanted = rows.room(sequence);
       if (sequence.scoresPrompt) wanted = Math.min(wanted, scored);
       const count = this.#reserve(sequence, wanted);
       if (count === 0) continue;
       chunks.push({ sequence, count });
-      if (!decodes) room -= count;
+      rows.take(sequence, count);
       if (sequence.scoresPrompt) scored -= count;
     }
     return { copies, chunks, unread };
@@ -147,11 +163,23 @@ export class Scheduler {
     const unread: Sequence[] = [];
     /** Slots that are left to whoever waits for one, and has waited longer than those who would use it as it is. */
     const promised = new Set<number>();
-    for (const sequence of this.#waiting) {
+    /** Owners for whose next sequence the batch has no place. */
+    const placeless = new Set<string>();
+    this.#admitted.clear();
+    this.#deferred.clear();
+    const served = (owner: string): Served => ({
+      rounds: this.#running.countOf(owner),
+      turn: this.#turns.get(owner) ?? 0,
+    });
+    for (const sequence of this.#waiting.inTurn(served, placeless)) {
       // It was pushed out while a step drew for it: what it has to compute again is not known yet.
       if (sequence.underWay > 0) continue;
       const { adapter } = sequence.request;
-      if (!this.#hasPlace(sequence)) break;
+      if (!this.#hasPlace(sequence)) {
+        placeless.add(sequence.owner);
+        continue;
+      }
+      this.#deferred.add(sequence);
       if (adapter) {
         const held = this.#adapters.find(adapter);
         if (held !== undefined && promised.has(held)) continue;
@@ -167,6 +195,7 @@ export class Scheduler {
         }
       }
       const admitted = this.#admitWithPages(sequence, copies);
+      if (admitted !== 'later') this.#deferred.delete(sequence);
       if (admitted === 'admitted') continue;
       this.#releaseSlot(sequence);
       if (admitted === 'no pages') break;
@@ -176,10 +205,27 @@ export class Scheduler {
     return { copies, unread };
   }
 
-  /** Whether there is a place in the batch, if need be that of a sequence of higher priority number. */
-  #hasPlace({ priority }: Sequence): boolean {
-    const { length, last } = this.#running;
-    return length < this.#limits.maxRunning || (last !== undefined && last.priority > priority);
+  /** Whether there is a place in the batch, if need be that of another sequence. */
+  #hasPlace(sequence: Sequence): boolean {
+    return this.#running.length < this.#limits.maxRunning || this.#whoMakesRoom(sequence) !== undefined;
+  }
+
+  /**
+   * The running sequence that makes room in a full batch for one that waits: the last of an owner who would still run as
+   * many as the owner of that one, else the last of his own, where its priority number is higher.
+   */
+  #whoMakesRoom(sequence: Sequence): Sequence | undefined {
+    const { last } = this.#running;
+    if (last !== undefined && this.#givesWay(last, sequence)) return last;
+    const own = this.#running.lastOf(sequence.owner);
+    return own !== undefined && this.#givesWay(own, sequence) ? own : undefined;
+  }
+
+  /** Whether a running sequence may be pushed out so that one that waits is admitted. */
+  #givesWay(running: Sequence, { owner, priority }: Sequence): boolean {
+    if (this.#admitted.has(running)) return false;
+    if (running.owner === owner) return running.priority > priority;
+    return this.#running.roundOf(running) > this.#running.countOf(owner);
   }
 
   /** Admits a sequence all of whose tokens find pages; those that others have computed already are shared. */
@@ -192,11 +238,13 @@ export class Scheduler {
       Math.ceil(sequence.tokens.length / PAGE_TOKENS) - hits.pages.filter((page) => this.#inUse(page)).length;
     if (!this.#makePages(sequence, wanted)) return 'no pages';
     // Nobody is pushed out for one that could not run after all.
-    if (this.#running.length === this.#limits.maxRunning) this.#preempt(this.#running.last as Sequence);
+    if (this.#running.length === this.#limits.maxRunning) this.#preempt(this.#whoMakesRoom(sequence) as Sequence);
     this.#waiting.remove(sequence);
     const copy = this.#prefixes.join(sequence, hits);
     if (copy !== undefined) copies.push(copy);
     this.#running.add(sequence);
+    this.#admitted.add(sequence);
+    this.#turns.set(sequence.owner, ++this.#admissions);
     sequence.clock.admit();
     sequence.grammar?.wake();
     return 'admitted';
@@ -206,9 +254,9 @@ export class Scheduler {
     return this.#pool.holders(page) > 0;
   }
 
-  /** Makes sure that `wanted` pages are available, if need be those of sequences of higher priority number. */
+  /** Makes sure that `wanted` pages are available, if need be those of sequences that give way. */
   #makePages(sequence: Sequence, wanted: number): boolean {
-    const below = [...this.#running].filter(({ priority }) => priority > sequence.priority);
+    const below = [...this.#running].filter((running) => this.#givesWay(running, sequence));
     const theirs = below.flatMap(({ pages }) => pages).filter((page) => this.#pool.holders(page) === 1).length;
     if (this.#pool.available + theirs < wanted) return false;
     while (this.#pool.available < wanted) this.#preempt(below.pop() as Sequence);
@@ -236,6 +284,7 @@ export class Scheduler {
     sequence.grammar?.rest();
     this.#waiting.add(sequence);
     this.#preemptions += 1;
+    sequence.preemptions += 1;
   }
 
   #free(sequence: Sequence): void {

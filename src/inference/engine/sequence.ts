@@ -10,7 +10,8 @@ import { PromptScores } from './prompt-scores.ts';
 export interface SequenceListener {
   /** Once, before the first token. */
   onPrompt?: (report: PromptReport) => void;
-  onToken: (token: GeneratedToken) => void;
+  /** With each token, how often the sequence was preempted since the one before. */
+  onToken: (token: GeneratedToken, preemptions: number) => void;
 }
 
 /** One request in the engine: its tokens so far, how many of them are in the cache, and whom to tell. */
@@ -34,6 +35,8 @@ export class Sequence {
   slot: number | undefined;
   /** Keys of its full pages; undefined until it is first admitted. */
   keys: PrefixKeys | undefined;
+  /** Times that it was preempted since its last token. */
+  preemptions = 0;
   /** Prompt tokens that were in the cache when it was first admitted. */
   promptHits: number | undefined;
   /** What the prompt's tokens score; undefined where that was not asked for. */
@@ -72,6 +75,11 @@ export class Sequence {
     return this.request.priority ?? 0;
   }
 
+  /** Who asks: owners are served in turn. */
+  get owner(): string {
+    return this.request.owner ?? '';
+  }
+
   /** Tokens with those under way. */
   get length(): number {
     return this.tokens.length + this.underWay;
@@ -107,7 +115,14 @@ export class Sequence {
     return this.promptScores !== undefined && this.length === this.request.promptIds.length;
   }
 
-  /** Whether it is served before `other`: lower priority numbers first, then first come, first served. */
+  /** What its next token adds to an iteration, as vLLM counts: with the first comes the whole prompt. */
+  get iterationTokens(): number {
+    const { promptIds, sampledBefore = 0 } = this.request;
+    const isFirst = this.tokens.length === promptIds.length && sampledBefore === 0;
+    return isFirst ? promptIds.length + 1 : 1;
+  }
+
+  /** Whether it is served before `other` of the same owner: lower priority numbers first, then first come, first served. */
   precedes(other: Sequence): boolean {
     return this.priority === other.priority ? this.arrival < other.arrival : this.priority < other.priority;
   }
@@ -134,7 +149,8 @@ export class Sequence {
     }
     if (token.id === NO_TOKEN) return 'no_token';
     const generated = this.tokens.push(token.id) - this.request.promptIds.length;
-    this.#listener.onToken(token);
+    this.#listener.onToken(token, this.preemptions);
+    this.preemptions = 0;
     if (this.request.stopTokenIds.includes(token.id)) return 'stop_token';
     if (generated >= this.request.maxTokens) return 'length';
     this.grammar?.accept(token.id);

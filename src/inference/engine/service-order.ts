@@ -1,41 +1,124 @@
 import type { Sequence } from './sequence.ts';
 
-/** Sequences in the order in which they are served. */
+/** What an owner was served before the sequences of a list: so many of his, the last of them in this turn. */
+export interface Served {
+  rounds: number;
+  turn: number;
+}
+
+/**
+ * Sequences in the order in which they are served: owners in turn, the first of each, then the second of each and so on;
+ * those of one round as they came. Within an owner lower priority numbers go first, then first come, first served.
+ */
 export class ServiceOrder implements Iterable<Sequence> {
-  readonly #sequences: Sequence[] = [];
+  readonly #byOwner = new Map<string, Sequence[]>();
+  #length = 0;
 
   get length(): number {
-    return this.#sequences.length;
+    return this.#length;
   }
 
   /** The one that is served last. */
   get last(): Sequence | undefined {
-    return this.#sequences.at(-1);
+    let last: Sequence | undefined;
+    let round = 0;
+    for (const own of this.#byOwner.values()) {
+      const candidate = own[own.length - 1];
+      const isLater = own.length === round && last !== undefined && candidate.arrival > last.arrival;
+      if (own.length > round || isLater) last = candidate;
+      round = Math.max(round, own.length);
+    }
+    return last;
+  }
+
+  /** The one of an owner that is served last. */
+  lastOf(owner: string): Sequence | undefined {
+    return this.#byOwner.get(owner)?.at(-1);
+  }
+
+  countOf(owner: string): number {
+    return this.#byOwner.get(owner)?.length ?? 0;
+  }
+
+  /** How many of its owner's are served before a sequence. */
+  roundOf(sequence: Sequence): number {
+    return this.#byOwner.get(sequence.owner)?.indexOf(sequence) ?? -1;
   }
 
   add(sequence: Sequence): void {
+    const own = this.#byOwner.get(sequence.owner) ?? [];
     let low = 0;
-    for (let high = this.#sequences.length; low < high; ) {
+    for (let high = own.length; low < high; ) {
       const middle = (low + high) >>> 1;
-      if (this.#sequences[middle].precedes(sequence)) low = middle + 1;
+      if (own[middle].precedes(sequence)) low = middle + 1;
       else high = middle;
     }
-    this.#sequences.splice(low, 0, sequence);
+    own.splice(low, 0, sequence);
+    this.#byOwner.set(sequence.owner, own);
+    this.#length += 1;
   }
 
   /** Returns whether it was there. */
   remove(sequence: Sequence): boolean {
-    const at = this.#sequences.indexOf(sequence);
-    if (at >= 0) this.#sequences.splice(at, 1);
-    return at >= 0;
+    const own = this.#byOwner.get(sequence.owner) ?? [];
+    const at = own.indexOf(sequence);
+    if (at < 0) return false;
+    own.splice(at, 1);
+    if (own.length === 0) this.#byOwner.delete(sequence.owner);
+    this.#length -= 1;
+    return true;
   }
 
   has(sequence: Sequence): boolean {
-    return this.#sequences.includes(sequence);
+    return this.#byOwner.get(sequence.owner)?.includes(sequence) ?? false;
   }
 
-  /** As it is now: changes during the iteration are not seen. */
   [Symbol.iterator](): Iterator<Sequence> {
-    return this.#sequences.slice().values();
+    return this.inTurn(() => ({ rounds: 0, turn: 0 }));
+  }
+
+  /**
+   * In the order of service, where `before` tells what each owner has been served already, and without the rest of the
+   * owners that come to be in `without`. As it is now: changes during the iteration are not seen.
+   */
+  *inTurn(before: (owner: string) => Served, without?: ReadonlySet<string>): Generator<Sequence, void, void> {
+    let owners = Array.from(this.#byOwner, ([owner, own]) => new Turns(owner, own.slice(), before(owner)));
+    while (owners.length > 0) {
+      const first = owners.reduce((a, b) => (b.precedes(a) ? b : a));
+      yield first.take();
+      if (first.next === undefined || without?.has(first.owner)) owners = owners.filter((other) => other !== first);
+    }
+  }
+}
+
+/** The sequences of one owner, of which the first are served already. */
+class Turns {
+  readonly owner: string;
+  readonly #own: Sequence[];
+  readonly #served: Served;
+  #at = 0;
+
+  constructor(owner: string, own: Sequence[], served: Served) {
+    this.owner = owner;
+    this.#own = own;
+    this.#served = served;
+  }
+
+  get next(): Sequence | undefined {
+    return this.#own[this.#at];
+  }
+
+  take(): Sequence {
+    return this.#own[this.#at++];
+  }
+
+  /** Both have a next one. */
+  precedes(other: Turns): boolean {
+    const differences = [
+      this.#served.rounds + this.#at - (other.#served.rounds + other.#at),
+      this.#served.turn - other.#served.turn,
+      this.#own[this.#at].arrival - other.#own[other.#at].arrival,
+    ];
+    return (differences.find((difference) => difference !== 0) ?? 0) < 0;
   }
 }

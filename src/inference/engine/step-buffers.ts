@@ -8,6 +8,8 @@ import { isEdited, type Sequence } from './sequence.ts';
 
 /** Alternatives a sequence may ask for: 20, and two for each of 32 beams. */
 export const MAX_ALTERNATIVES = 64;
+/** Tokens that a sequence may name in their place. */
+const MAX_NAMED = 128;
 
 const NO_ADAPTER = 0xffffffff;
 
@@ -43,7 +45,7 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
   const { T, B, scored, pages } = limits;
   const logits = B + scored;
   const words = (count: number, label: string) => allocate(device, count * 4, label);
-  const staging = () => allocateStaging(device, logits * (SAMPLED_WORDS + MAX_ALTERNATIVES * 2) * 4);
+  const staging = () => allocateStaging(device, (logits * (SAMPLED_WORDS + MAX_ALTERNATIVES * 2) + B * MAX_NAMED) * 4);
   return {
     rows: await words(T * 4, 'row table'),
     tokens: await words(T, 'tokens'),

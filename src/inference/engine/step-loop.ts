@@ -1,12 +1,11 @@
 import type { DeviceTurn } from '../../compute/turn.ts';
-import type { StepGate } from '../grammar/service/step-gate.ts';
 import { AdapterWait, type FetchAdapter } from './adapter-wait.ts';
 import type { EngineStats } from './engine-stats.ts';
+import { IterationTokens } from './iteration-tokens.ts';
 import { MaskWait } from './mask-wait.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
 import type { StepRunner, SubmittedStep } from './step-runner.ts';
-import { StepSizes } from './step-sizes.ts';
 
 /**
  * Makes steps while there is work. The next step is submitted before the tokens of the last one are read, so that the
@@ -18,28 +17,26 @@ export class StepLoop {
   readonly #scheduler: Scheduler;
   readonly #runner: StepRunner;
   readonly #turn: DeviceTurn;
-  readonly #gate: StepGate | undefined;
   readonly #masks: MaskWait;
   readonly #adapters: AdapterWait;
   #running = false;
   #steps = 0;
   #stepTokens = 0;
-  readonly #stepSizes = new StepSizes();
+  readonly #iterations = new IterationTokens();
   #stepsAhead = 0;
 
-  constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceTurn, fetch: FetchAdapter, gate?: StepGate) {
+  constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceTurn, fetch: FetchAdapter) {
     this.#scheduler = scheduler;
     this.#runner = runner;
     this.#turn = turn;
-    this.#gate = gate;
     this.#masks = new MaskWait(scheduler);
     this.#adapters = new AdapterWait(scheduler, fetch);
   }
 
   /** Steps that came back, the tokens that went through the model in them, and how many began before the last was read. */
-  get counts(): Pick<EngineStats, 'steps' | 'stepTokens' | 'stepSizes' | 'stepsAhead'> {
-    const stepSizes = this.#stepSizes.atMost;
-    return { steps: this.#steps, stepTokens: this.#stepTokens, stepSizes, stepsAhead: this.#stepsAhead };
+  get counts(): Pick<EngineStats, 'steps' | 'stepTokens' | 'iterations' | 'stepsAhead'> {
+    const iterations = this.#iterations.counts;
+    return { steps: this.#steps, stepTokens: this.#stepTokens, iterations, stepsAhead: this.#stepsAhead };
   }
 
   add(sequence: Sequence): void {
@@ -65,7 +62,7 @@ export class StepLoop {
     try {
       for (let made = true; !this.#scheduler.idle; ) {
         await this.#masks.pass({ idle: !made });
-        made = await this.#turn.run(() => this.#atGate(() => this.#steppings()));
+        made = await this.#turn.run(() => this.#steppings());
         if (!made) await this.#adapters.pass();
       }
     } catch (error) {
@@ -76,16 +73,6 @@ export class StepLoop {
       }
     } finally {
       this.#running = false;
-    }
-  }
-
-  /** While threads of grammars are held up. */
-  async #atGate<T>(work: () => Promise<T>): Promise<T> {
-    this.#gate?.close();
-    try {
-      return await work();
-    } finally {
-      this.#gate?.open();
     }
   }
 
@@ -135,7 +122,6 @@ export class StepLoop {
   #deliver({ T, drawn, withdrawn, scored, failures, results }: SubmittedStep): void {
     this.#steps += 1;
     this.#stepTokens += T;
-    this.#stepSizes.add(T);
     for (const [sequence, error] of failures) {
       this.#scheduler.remove(sequence);
       sequence.fail(error);
@@ -144,9 +130,12 @@ export class StepLoop {
       const row = drawn.length + i;
       sequence.promptScores?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
     });
+    let given = 0;
     drawn.forEach(({ sequence }, row) => {
       if (sequence.isOver || withdrawn.has(sequence)) return;
+      given += sequence.iterationTokens;
       this.#scheduler.deliver(sequence, results.token(row, sequence.request.topLogprobs));
     });
+    this.#iterations.add(given);
   }
 }

@@ -3,22 +3,35 @@ import { SAMPLED_WORDS } from '../../compute/ops/sample.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { GeneratedToken, PromptTokenLogprobs } from '../generate-request.ts';
 
-/** What a step brings home: for each row of logits one token with its score, and the best `count` alternatives. */
+/** Where a step leaves what is to come home. */
+export interface ResultSources extends Record<'sampled' | 'alternatives' | 'logits', DeviceBuffer> {
+  /** Logits of a row. */
+  V: number;
+}
+
+/**
+ * What a step brings home: for each row of logits one token with its score, and the best `count` alternatives; and the
+ * logits of the tokens that are `named` for a row.
+ */
 export class StepResults {
   readonly rows: number;
   /** Alternatives of each row. */
   readonly count: number;
+  /** By row. */
+  readonly #named: readonly (readonly number[])[];
   #words = new Uint32Array();
   #floats = new Float32Array();
 
-  constructor(rows: number, count: number) {
+  constructor(rows: number, count: number, named: readonly (readonly number[])[] = []) {
     this.rows = rows;
     this.count = count;
+    this.#named = named;
   }
 
   /** At least a word: that it can be read tells that the step is done. */
   get bytes(): number {
-    return Math.max(4, this.#sampledBytes + this.#listedBytes);
+    const named = this.#named.reduce((sum, { length }) => sum + length * 4, 0);
+    return Math.max(4, this.#sampledBytes + this.#listedBytes + named);
   }
 
   get #sampledBytes(): number {
@@ -30,13 +43,16 @@ export class StepResults {
   }
 
   /** Records the copies into what the host can read. */
-  recordCopies(
-    recorder: Recorder,
-    { sampled, alternatives }: Record<'sampled' | 'alternatives', DeviceBuffer>,
-    staging: DeviceBuffer,
-  ): void {
+  recordCopies(recorder: Recorder, { sampled, alternatives, logits, V }: ResultSources, staging: DeviceBuffer): void {
     recorder.copy(sampled, 0, staging, 0, Math.max(4, this.#sampledBytes));
     if (this.#listedBytes > 0) recorder.copy(alternatives, 0, staging, this.#sampledBytes, this.#listedBytes);
+    let at = this.#sampledBytes + this.#listedBytes;
+    for (const [row, ids] of this.#named.entries()) {
+      for (const id of ids) {
+        recorder.copy(logits, (row * V + id) * 4, staging, at, 4);
+        at += 4;
+      }
+    }
   }
 
   /** Takes the `bytes` that came back. */
@@ -47,12 +63,22 @@ export class StepResults {
 
   token(row: number, alternatives: number): GeneratedToken {
     const at = row * SAMPLED_WORDS;
-    return { id: this.#words[at], logprob: this.#floats[at + 1], ...this.#best(row, alternatives) };
+    const named = this.#named[row] ?? [];
+    const listed = named.length > 0 ? this.#ofNamed(row) : this.#best(row, alternatives);
+    return { id: this.#words[at], logprob: this.#floats[at + 1], ...listed };
   }
 
   scored(row: number, alternatives: number): PromptTokenLogprobs {
     const at = row * SAMPLED_WORDS;
     return { logprob: this.#floats[at + 1], rank: this.#words[at + 3], ...this.#best(row, alternatives) };
+  }
+
+  #ofNamed(row: number): Pick<GeneratedToken, 'topIds' | 'topLogprobs'> {
+    const before = this.#named.slice(0, row).reduce((sum, { length }) => sum + length, 0);
+    const first = this.rows * (SAMPLED_WORDS + 2 * this.count) + before;
+    const lse = this.#floats[row * SAMPLED_WORDS + 2];
+    const topIds = [...this.#named[row]];
+    return { topIds, topLogprobs: topIds.map((_, i) => Math.fround(this.#floats[first + i] - lse)) };
   }
 
   #best(row: number, alternatives: number): Pick<GeneratedToken, 'topIds' | 'topLogprobs'> {

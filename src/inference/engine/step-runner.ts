@@ -106,7 +106,10 @@ export class StepRunner {
     const { buffers, editor } = this.#parts;
     step.failures = editor.prepare(step, { isLate });
     this.#recordSampling(step);
-    step.results.recordCopies(this.#recorder, buffers, buffers.staging[step.place]);
+    const { sampled, alternatives, staging } = buffers;
+    const { logits, config } = this.#parts.decoder;
+    const sources = { sampled, alternatives, logits, V: config.vocab_size };
+    step.results.recordCopies(this.#recorder, sources, staging[step.place]);
     step.isDrawn = true;
   }
 
@@ -146,5 +149,6 @@ function resultsOf({ drawn, scored }: StepShape, V: number): StepResults {
     ...drawn.map(({ sequence }) => sequence.request.topLogprobs),
     ...scored.map(({ sequence }) => sequence.request.promptLogprobs ?? 0),
   ];
-  return new StepResults(asked.length, Math.min(V, Math.max(0, ...asked)));
+  const named = drawn.map(({ sequence }) => sequence.request.logprobTokenIds ?? []);
+  return new StepResults(asked.length, Math.min(V, Math.max(0, ...asked)), named);
 }

@@ -1,7 +1,15 @@
 /** The thread that checks one adapter. */
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type AdapterCheck, checkAdapter } from './adapter-check.ts';
-import { CheckpointError } from './checkpoint.ts';
+import type { AdapterCheck } from './adapter-check.ts';
+
+/** An import can wait; chats beside it, and the device where that is the processor, cannot. */
+const NICENESS = 10;
+
+// Of this thread alone, which only Linux can do; before the code is loaded, which takes longer than most checks.
+if (process.platform === 'linux') setPriority(NICENESS);
+const { checkAdapter } = await import('./adapter-check.ts');
+const { CheckpointError } = await import('./checkpoint.ts');
 
 try {
   checkAdapter(workerData as AdapterCheck);

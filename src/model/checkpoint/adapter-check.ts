@@ -5,9 +5,10 @@ import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig } from './config.ts';
 import { checkTargetModules } from './target-modules.ts';
 
-/** A PEFT folder from elsewhere, and what it shall fit. */
+/** The two files of a PEFT adapter from elsewhere, whatever they are called here, and what it shall fit. */
 export interface AdapterCheck {
-  folder: string;
+  configFile: string;
+  weightsFile: string;
   config: ModelConfig;
   /** The base model's name; null takes an adapter of any. */
   baseModel: string | null;
@@ -15,21 +16,28 @@ export interface AdapterCheck {
   highestRank: number;
 }
 
+/** Characters of a fault, which repeats names and values of the file. */
+const LONGEST_FAULT = 1_000;
+
 /**
- * Whether an adapter can be served and trained on. Throws `CheckpointError` naming the file and the key or tensor at
- * fault, without the folder. Holds one projection in memory at a time.
+ * Whether an adapter can be served and trained on. Throws `CheckpointError` naming the file by PEFT's name and the key or
+ * tensor at fault. Holds one projection in memory at a time.
  */
 export function checkAdapter(check: AdapterCheck): void {
   try {
     checkFiles(check);
   } catch (error) {
     if (!(error instanceof CheckpointError)) throw error;
-    throw new CheckpointError(error.message.replaceAll(`${check.folder}/`, ''), { cause: error });
+    const fault = error.message
+      .replaceAll(check.configFile, ADAPTER_CONFIG_FILE)
+      .replaceAll(check.weightsFile, ADAPTER_WEIGHTS_FILE);
+    const told = fault.length > LONGEST_FAULT ? `${fault.slice(0, LONGEST_FAULT)}...` : fault;
+    throw new CheckpointError(told, { cause: error });
   }
 }
 
-function checkFiles({ folder, config, baseModel, highestRank }: AdapterCheck): void {
-  const adapter = readAdapterConfig(folder);
+function checkFiles({ configFile, weightsFile, config, baseModel, highestRank }: AdapterCheck): void {
+  const adapter = readAdapterConfig(configFile);
   if (baseModel !== null && adapter.baseModel !== null && lastPart(adapter.baseModel) !== lastPart(baseModel)) {
     throw new CheckpointError(
       `${ADAPTER_CONFIG_FILE}: base_model_name_or_path: ${JSON.stringify(adapter.baseModel)} is another model than ` +
@@ -45,7 +53,7 @@ function checkFiles({ folder, config, baseModel, highestRank }: AdapterCheck): v
     );
   }
   const modules = new Set<string>();
-  for (const [name, { a, b }] of adapterModules(folder, adapter, config)) {
+  for (const [name, { a, b }] of adapterModules(weightsFile, adapter, config)) {
     modules.add(name);
     if (a.every(Number.isFinite) && b.every(Number.isFinite)) continue;
     throw new CheckpointError(`${ADAPTER_WEIGHTS_FILE}: ${name} holds values that are not finite`);

@@ -56,25 +56,27 @@ export function writeAdapter(
  * `CheckpointError` when it is corrupt, of another kind, or does not fit the model.
  */
 export function readAdapter(folder: string, model: ModelConfig): Adapter {
-  const config = readAdapterConfig(folder);
-  return { ...config, modules: new Map(adapterModules(folder, config, model)) };
+  const config = readAdapterConfig(join(folder, ADAPTER_CONFIG_FILE));
+  return { ...config, modules: new Map(adapterModules(join(folder, ADAPTER_WEIGHTS_FILE), config, model)) };
 }
 
+/** Several for each projection of each layer. */
+const CONFIG_BOUNDS = { values: 20_000, depth: 16 };
+
 /** Throws `CheckpointError`. */
-export function readAdapterConfig(folder: string): AdapterConfig {
-  const path = join(folder, ADAPTER_CONFIG_FILE);
-  const json = readJsonObject(path);
+export function readAdapterConfig(path: string): AdapterConfig {
+  const json = readJsonObject(path, CONFIG_BOUNDS);
   if (json === null) throw new CheckpointError(`${path}: no such file`);
   return parseAdapterConfig(path, json);
 }
 
-/** The projections with their matrices, one after the other. Throws as `readAdapter`. */
+/** The projections with their matrices, one after the other, from a file of weights. Throws as `readAdapter`. */
 export function* adapterModules(
-  folder: string,
+  path: string,
   config: AdapterConfig,
   model: ModelConfig,
 ): Generator<[name: string, module: AdapterModule]> {
-  const file = new SafetensorsFile(join(folder, ADAPTER_WEIGHTS_FILE));
+  const file = new SafetensorsFile(path);
   try {
     yield* readModules(file, config, model);
   } finally {

@@ -29,7 +29,7 @@ export class FileBytes {
     const bytes = new Uint8Array(length);
     let done = 0;
     while (done < length) {
-      const count = readSync(this.#fd, bytes, done, Math.min(length - done, 1 << 30), offset + done);
+      const count = readSync(this.#fd, bytes, done, Math.min(length - done, 2 ** 30), offset + done);
       if (count === 0) throw new CheckpointError(`${this.path}: shrank while it was read`);
       done += count;
     }

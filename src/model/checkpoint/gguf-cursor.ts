@@ -16,8 +16,8 @@ export const VALUE_BYTES: Record<number, number | undefined> = {
   12: 8,
 };
 
-const WINDOW = 1 << 20;
-const LONGEST_STRING = 1 << 24;
+const WINDOW = 2 ** 20;
+const LONGEST_STRING = 2 ** 24;
 
 /** Reads little-endian GGUF primitives in file order; every failure is a `CheckpointError` naming the file. */
 export class GgufCursor {

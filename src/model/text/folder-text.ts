@@ -26,6 +26,7 @@ export function readFolderText(folder: string): TextFiles {
     specialTokens,
     chatTemplates: chatTemplates(folder, tokenizerConfig),
     specialIds: specialIds(generation, config, specialTokens, tokenIds(tokenizerJson)),
+    tokenizerConfig,
     generation,
   };
 }

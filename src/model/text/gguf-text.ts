@@ -28,6 +28,7 @@ export function readGgufText(path: string): TextFiles {
       specialTokens: specialTokens(metadata, tokens),
       chatTemplates: chatTemplates(metadata),
       specialIds: specialIds(metadata, tokens),
+      tokenizerConfig: {},
       generation: {},
     };
   } finally {

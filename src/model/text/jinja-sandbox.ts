@@ -9,7 +9,7 @@ import { TemplateError } from './template-error.ts';
 export type { RenderBudget } from './jinja/budget.ts';
 
 /** For a model's own template: some seconds at most. */
-export const DEFAULT_BUDGET: RenderBudget = { steps: 2_000_000, characters: 16_000_000 };
+export const DEFAULT_BUDGET: RenderBudget = { steps: 2_000_000, characters: 16_000_000, values: 2 ** 18 };
 
 /**
  * Renders a parsed template over `variables`. Nothing but the variables and a handful of pure functions is in reach.
@@ -23,7 +23,7 @@ export function renderTemplate(
   const budget = new Budget(limit);
   const scope = new Scope(new Scope(null, globals(budget)));
   try {
-    for (const [name, value] of Object.entries(variables)) scope.set(name, fromJson(value));
+    for (const [name, value] of Object.entries(variables)) scope.set(name, fromJson(value, budget));
     return new Interpreter(budget).render(program, new Scope(scope));
   } catch (error) {
     if (error instanceof TemplateError) throw error;

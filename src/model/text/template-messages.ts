@@ -1,6 +1,7 @@
 import type { ChatMessage, ContentPart, ToolCall, ToolDefinition } from './chat-message.ts';
 import type { ContentFormat } from './content-format.ts';
 import { TemplateError } from './template-error.ts';
+import { argumentsObject, calledFunction } from './tool-call.ts';
 
 /** A message as templates see it. */
 export type TemplateMessage = Record<string, unknown> & { role: string; content: string | Record<string, unknown>[] };
@@ -18,7 +19,8 @@ const TEXT_KEYS: ReadonlyMap<string, string> = new Map([
  * Messages as vLLM hands them to templates: known fields only, content in the template's format, tool-call arguments
  * as objects, and developer messages as system ones where the template knows no developer. Beyond that, calls and
  * results in OpenAI's older form (`function_call`, role function) become those of today where the template knows no
- * function messages. Throws `TemplateError`.
+ * function messages, LangChain's calls become OpenAI's, and arguments that are no JSON object stay the text that they
+ * are where the template prints text. Throws `TemplateError`.
  */
 export function templateMessages(
   messages: readonly ChatMessage[],
@@ -26,7 +28,8 @@ export function templateMessages(
   templateSource: string,
 ): TemplateMessage[] {
   const read = /\brole['"\]]*\s*==\s*["']function["']/.test(templateSource) ? messages : messages.map(withoutFunctions);
-  const converted = read.map((message, index) => templateMessage(message, format, `messages[${index}]`));
+  const template = { format, printsText: printsTextArguments(templateSource) };
+  const converted = read.map((message, index) => templateMessage(message, template, `messages[${index}]`));
   const knowsDeveloper = /["']developer["']/.test(templateSource);
   return knowsDeveloper ? converted : developerToSystem(converted);
 }
@@ -38,15 +41,32 @@ function withoutFunctions(message: ChatMessage): ChatMessage {
   return { ...rest, role: message.role, tool_calls: [{ type: 'function', function: call }] };
 }
 
+/** Whether a template asks whether the arguments of a call are text, as those do that print text as it is. */
+function printsTextArguments(source: string): boolean {
+  if (/\barguments\b['"\]]{0,2}\s+is\s+string\b/.test(source)) return true;
+  const asked = new Set([...source.matchAll(/\b(\w{1,64})\s+is\s+string\b/g)].map(([, name]) => name));
+  const aliases = source.matchAll(/\bset\s+(\w{1,64})\s*=[^%]{0,96}?\barguments\b/g);
+  return [...aliases].some(([, name]) => asked.has(name));
+}
+
 function isCalled(call: unknown): call is { name: string; arguments?: string } {
   return typeof call === 'object' && call !== null && 'name' in call && typeof call.name === 'string';
 }
 
-function templateMessage(message: ChatMessage, format: ContentFormat, at: string): TemplateMessage {
-  const out: TemplateMessage = { role: message.role, content: templateContent(message, format, at) };
+/** What of a template decides how messages are written for it. */
+interface ReadingTemplate {
+  format: ContentFormat;
+  /** Whether it prints arguments of calls that are text. */
+  printsText: boolean;
+}
+
+function templateMessage(message: ChatMessage, template: ReadingTemplate, at: string): TemplateMessage {
+  const out: TemplateMessage = { role: message.role, content: templateContent(message, template.format, at) };
   if (message.role === 'assistant') {
     const calls = message.tool_calls ?? [];
-    if (calls.length > 0) out.tool_calls = calls.map((call, i) => templateToolCall(call, `${at}.tool_calls[${i}]`));
+    if (calls.length > 0) {
+      out.tool_calls = calls.map((call, i) => templateToolCall(call, template.printsText, `${at}.tool_calls[${i}]`));
+    }
     const reasoning = message.reasoning ?? message.reasoning_content;
     if (typeof reasoning === 'string') Object.assign(out, { reasoning, reasoning_content: reasoning });
   }
@@ -79,24 +99,14 @@ function textPart(part: string | ContentPart, at: string): Record<string, unknow
   return [{ type: 'text', text, ...extra }];
 }
 
-function templateToolCall(call: ToolCall, at: string): Record<string, unknown> {
-  if (call.type !== 'function' || !call.function) {
-    throw new TemplateError(`${at}: only tool calls of type "function" are allowed`);
-  }
-  return { ...call, function: { ...call.function, arguments: argumentsObject(call.function.arguments) } };
-}
-
-/** Whatever is no JSON object counts as no arguments: history may hold what a model botched. */
-function argumentsObject(text: unknown): Record<string, unknown> {
-  if (typeof text !== 'string' || text === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
-  } catch {
-    return {};
-  }
+/** History may hold what a model botched: arguments that are no JSON object are text, or none. */
+function templateToolCall(call: ToolCall, printsText: boolean, at: string): Record<string, unknown> {
+  const called = calledFunction(call);
+  if (called === null) throw new TemplateError(`${at}: only calls of functions that have a name are allowed`);
+  const { name: _, args: __, arguments: ___, ...rest } = call;
+  const text = printsText && typeof called.arguments === 'string' ? called.arguments : {};
+  const values = argumentsObject(called.arguments) ?? text;
+  return { ...rest, type: 'function', function: { ...called, arguments: values } };
 }
 
 function developerToSystem(messages: TemplateMessage[]): TemplateMessage[] {

@@ -18,6 +18,8 @@ export interface TextFiles {
   /** Chat templates by name; `default` is the one used when no other is asked for. */
   chatTemplates: ReadonlyMap<string, string>;
   specialIds: SpecialIds;
+  /** `tokenizer_config.json`, where the model has one. */
+  tokenizerConfig: Readonly<Record<string, unknown>>;
   /** `generation_config.json`, where the model has one. */
   generation: Readonly<Record<string, unknown>>;
 }

@@ -6,15 +6,25 @@
  */
 export type ToolFormat = 'hermes' | 'llama3' | 'mistral';
 
+const TOOLS: ReadonlySet<unknown> = new Set(['tools', 'tool_calls']);
+
+/** Whether a template reads the tools, or the calls of a message: a variable, an attribute or a key of that name. */
+export function readsTools(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(readsTools);
+  if (typeof node !== 'object' || node === null || !('type' in node)) return false;
+  const isName = node.type === 'Identifier' || node.type === 'Constant';
+  if (isName && 'value' in node && TOOLS.has(node.value)) return true;
+  return Object.values(node).some(readsTools);
+}
+
 /**
- * The format in which a chat template has its model call tools. Null where the template does not know tools, or has
+ * The format in which a chat template has its model call tools; Hermes' where the template does not know tools, or has
  * them called in a way that is none of these.
  */
-export function detectToolFormat(templateSource: string): ToolFormat | null {
-  if (!/\btools\b/.test(templateSource)) return null;
-  if (templateSource.includes('<function=')) return null;
+export function detectToolFormat(templateSource: string): ToolFormat {
+  if (!/\btools\b/.test(templateSource) || templateSource.includes('<function=')) return 'hermes';
   if (templateSource.includes('<tool_call>')) return 'hermes';
   if (templateSource.includes('[TOOL_CALLS]')) return 'mistral';
   if (templateSource.includes('<|python_tag|>') || /\{\\?"name\\?": /.test(templateSource)) return 'llama3';
-  return null;
+  return 'hermes';
 }

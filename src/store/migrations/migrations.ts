@@ -1,11 +1,13 @@
 import { countedSteps } from './counted-steps.ts';
 import { firstTables } from './first-tables.ts';
 import { historyOfJobs } from './history-of-jobs.ts';
+import { indexes } from './indexes.ts';
 import { jobProgress } from './job-progress.ts';
 import { jobScores } from './job-scores.ts';
 import { keySuccessors } from './key-successors.ts';
 import type { NamedMigration } from './named-migration.ts';
 import { namesPerOwner } from './names-per-owner.ts';
+import { removals } from './removals.ts';
 
 /** In order. A released migration is never edited; a change is a new one at the end. */
 export const MIGRATIONS: NamedMigration[] = [
@@ -16,4 +18,6 @@ export const MIGRATIONS: NamedMigration[] = [
   historyOfJobs,
   countedSteps,
   keySuccessors,
+  indexes,
+  removals,
 ];

@@ -1,12 +1,13 @@
 import { mean, populationDeviation } from '../statistics.ts';
 
-/** Rewards this near to each other, relative to their size, are equal: three rewards of 0.1 do not average to 0.1. */
-const EQUAL_REWARDS = 1e-9;
+/** Rewards this near to the first are equal to it: what sums of tenths differ by is rounding. */
+const EQUAL_REWARDS = 1e-12;
 const SMALL = 1e-6;
 
 /**
  * Group-normalised advantages: A_i = r_i - mean(r), over the population standard deviation + 1e-6 where `scale`.
- * Groups of one trajectory and groups of equal rewards have advantages of exactly 0.
+ * Groups of one trajectory and groups of equal rewards have advantages of exactly 0, and so has a reward that is the
+ * mean: sums are compensated, so that no rounding is taken for a difference, which the job's normalisation would blow up.
  * (Shao et al. 2024, DeepSeekMath, GRPO; without the scaling Liu et al. 2025, Dr. GRPO.)
  */
 export function groupAdvantages(rewards: readonly number[], scale: boolean): number[] {
@@ -17,6 +18,5 @@ export function groupAdvantages(rewards: readonly number[], scale: boolean): num
 }
 
 function areEqual(rewards: readonly number[]): boolean {
-  const [first] = rewards;
-  return rewards.every((reward) => Math.abs(reward - first) <= EQUAL_REWARDS * Math.max(1, Math.abs(first)));
+  return rewards.every((reward) => Math.abs(reward - rewards[0]) <= EQUAL_REWARDS);
 }

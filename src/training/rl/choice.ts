@@ -78,6 +78,21 @@ function assistantMessage(message: JsonObject, place: Place): PlainMessage {
   return { role: 'assistant', content, ...(calls == null || calls.length === 0 ? {} : { tool_calls: calls }) };
 }
 
+/**
+ * A choice with `logprobs` is one to train on; where they hold none, it would be passed over without a word. Throws a
+ * `TrainingInputError`.
+ */
+export function requireLogprobEntries(
+  { logprobs: given }: JsonObject,
+  { place, logprobs, tokenIds }: SampledChoice,
+): void {
+  if (given == null || tokenIds?.length === 0 || (logprobs !== null && logprobs.length > 0)) return;
+  const reason =
+    'it holds no log-probabilities; sample with logprobs: true, ' +
+    'or send logprobs: null for an answer that is not to be trained on';
+  throw new TrainingInputError([...place, 'logprobs'], reason);
+}
+
 function logprobEntries(logprobs: unknown, place: Place): JsonObject[] | null {
   if (logprobs == null) return null;
   const { content, refusal } = readObject(logprobs, place);

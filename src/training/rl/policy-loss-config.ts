@@ -39,6 +39,7 @@ export function readPolicyLoss(config: JsonObject, place: Place): PolicyLoss {
   const cap = readNumber(config, 'max_negative_advantage_importance_sampling_weight', 0, weightRange, place);
   const source = readWord(config, 'kl_penalty_source', SOURCES, place) ?? 'current_learner';
   const coef = readNumber(config, 'kl_penalty_coef', 0, weightRange, place);
+  const truncation = readNumber(config, 'truncated_importance_sampling', 0, weightRange, place);
   return {
     fn: defaults.fn,
     epsilon,
@@ -53,10 +54,7 @@ export function readPolicyLoss(config: JsonObject, place: Place): PolicyLoss {
     ratioCap: cap === 0 ? null : cap,
     maskProbRatio: readFlag(config, 'mask_prob_ratio', false, place),
     tau: readTau(config, place),
-    truncation:
-      config.truncated_importance_sampling == null
-        ? null
-        : readNumber(config, 'truncated_importance_sampling', 0, weightRange, place),
+    truncation: truncation === 0 ? null : truncation,
     kl: coef === 0 ? null : { coef, source },
   };
 }

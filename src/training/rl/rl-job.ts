@@ -18,6 +18,7 @@ export interface RlJobMetrics extends DroppedGroups {
   num_groups_submitted: number;
   /** Groups in which one answer is better than another. */
   num_groups_trainable: number;
+  /** Rollouts, those that raised an exception too. */
   num_trajectories: number;
   num_trainable_tokens: number;
   num_dropped_sequences: number;
@@ -59,7 +60,7 @@ export function* planRlJob(
   const metrics: RlJobMetrics = {
     num_groups_submitted: groups.length,
     num_groups_trainable: advantages.filter((values) => values.some((value) => value !== 0)).length,
-    num_trajectories: groups.reduce((sum, group) => sum + group.trajectories.length, 0),
+    num_trajectories: groups.reduce((sum, group) => sum + group.trajectories.length + group.exceptions, 0),
     num_trainable_tokens: yield* tokensTrained(steps),
     num_dropped_sequences: sequences - kept.flat().length,
     ...countDropped(
@@ -159,7 +160,9 @@ function noticeOf(metrics: RlJobMetrics, { sequences, steps, limit, config }: Pl
 }
 
 function nothingSentence(metrics: RlJobMetrics, sequences: number): string {
-  if (metrics.num_trajectories === 0) return 'Nothing to train on: the job holds no trajectories.';
+  if (metrics.num_groups_empty === metrics.num_groups_submitted) {
+    return 'Nothing to train on: the job holds no trajectories.';
+  }
   if (metrics.num_groups_trainable === 0) {
     return 'Nothing to train on: within every group all rewards are equal, so no answer is better than another.';
   }

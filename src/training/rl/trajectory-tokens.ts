@@ -6,27 +6,36 @@ import { checkIds, SequenceBuilder, type TokenSequence, trainableTokens } from '
 import type { History, Trajectory } from './trajectory.ts';
 
 /**
- * The token sequences of a trajectory that have something to train on. Choices that carry ids are taken as they are;
- * a history with a trainable choice without ids goes through the chat template.
- * Throws a `TrainingInputError` that names the trajectory and choice.
+ * The token sequences of a trajectory that have something to train on. Choices that carry ids are taken as they are, and
+ * a sequence runs on from one history to the next; a history with a trainable choice without ids goes through the chat
+ * template, on its own. Throws a `TrainingInputError` that names the trajectory and choice.
  */
 export function trajectorySequences(
-  trajectory: Trajectory,
+  { histories }: Trajectory,
   text: ChatText,
   allowWithoutLogprobs: boolean,
 ): TokenSequence[] {
-  return trajectory.histories
-    .flatMap((history) => historySequences(history, text, allowWithoutLogprobs))
-    .filter((sequence) => trainableTokens(sequence) > 0);
+  const byIds: SampledChoice[] = [];
+  const byTemplate: TokenSequence[] = [];
+  for (const history of histories) {
+    const choices = trainableChoices(history, allowWithoutLogprobs);
+    const haveIds = choices.every(({ tokenIds, promptTokenIds }) => tokenIds !== null && promptTokenIds !== null);
+    if (haveIds && (choices.length > 0 || !allowWithoutLogprobs)) byIds.push(...choices);
+    else byTemplate.push(...sequenceByTemplate(history, text, allowWithoutLogprobs));
+  }
+  const interleaved = histories.some(({ captured }) => captured);
+  return [...sequencesByIds(byIds, interleaved, text.vocabSize), ...byTemplate].filter(
+    (sequence) => trainableTokens(sequence) > 0,
+  );
 }
 
-function historySequences(history: History, text: ChatText, allowWithoutLogprobs: boolean): TokenSequence[] {
+function trainableChoices(history: History, allowWithoutLogprobs: boolean): SampledChoice[] {
   const choices = history.items.flatMap((item) => (item.kind === 'choice' ? [item.choice] : []));
   if (history.captured && !allowWithoutLogprobs) choices.forEach(requireLogprobs);
-  const trainable = choices.filter((choice) => choice.logprobs !== null || allowWithoutLogprobs);
-  const haveIds = trainable.every((choice) => choice.tokenIds !== null && choice.promptTokenIds !== null);
-  if (trainable.length > 0 && haveIds) return sequencesByIds(trainable, history.captured, text.vocabSize);
-  if (trainable.length === 0 && !allowWithoutLogprobs) return [];
+  return choices.filter((choice) => choice.logprobs !== null || allowWithoutLogprobs);
+}
+
+function sequenceByTemplate(history: History, text: ChatText, allowWithoutLogprobs: boolean): TokenSequence[] {
   const sequence = templateSequence(history, text, allowWithoutLogprobs);
   return sequence === null ? [] : [sequence];
 }

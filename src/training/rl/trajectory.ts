@@ -3,7 +3,7 @@ import type { InSlices } from '../in-slices.ts';
 import { type JsonObject, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, readMessage, requireNoOtherAnswer, requireRole } from '../plain-message.ts';
 import { type Place, TrainingInputError } from '../training-input-error.ts';
-import { isChoice, readChoice, type SampledChoice } from './choice.ts';
+import { isChoice, readChoice, requireLogprobEntries, type SampledChoice } from './choice.ts';
 import { type IsTrainedModel, readExchanges } from './exchanges.ts';
 import { groupFields, historyFields, trajectoryFields, unknownFields } from './unknown-fields.ts';
 
@@ -113,7 +113,7 @@ function readHistory(history: JsonObject, place: Place): History {
     if (read.kind === 'message') {
       requireRole(read.message, at);
       requireNoOtherAnswer(readObject(item, at), at);
-    }
+    } else requireLogprobEntries(readObject(item, at), read.choice);
     return read;
   });
   const tools = readTools(history.tools, [...place, 'tools']);

@@ -47,13 +47,16 @@ function readLearningRate(config: JsonObject): number | number[] {
   return rates;
 }
 
-/** The rate of each batch. Throws a `TrainingInputError` when a list's length is not the number of batches. */
+/**
+ * The rate of each batch; those of a list beyond the batches are not used, so that one schedule serves jobs of any
+ * length. Throws a `TrainingInputError` when a list has fewer rates than there are batches.
+ */
 export function batchRates(config: SftConfig, batches: number): number[] {
   const { learningRate } = config;
   if (typeof learningRate === 'number') return new Array<number>(batches).fill(learningRate);
-  if (learningRate.length !== batches) {
+  if (learningRate.length < batches) {
     const reason = `it has ${learningRate.length} rates for ${batches} batches of ${config.batchSize}; give one for each batch`;
     throw new TrainingInputError([...PLACE, 'learning_rate'], reason);
   }
-  return learningRate;
+  return learningRate.slice(0, batches);
 }

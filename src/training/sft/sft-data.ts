@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import type { InSlices } from '../in-slices.ts';
 import { isObject, type JsonObject, readList, readObject } from '../json-reading.ts';
-import { type PlainMessage, requireAnswer, requireRole } from '../plain-message.ts';
+import { type PlainMessage, requireAnswer, requireCalls, requireRole } from '../plain-message.ts';
 import { readItem, readTools } from '../rl/trajectory.ts';
 import { type Place, TrainingInputError } from '../training-input-error.ts';
 
@@ -9,7 +9,7 @@ import { type Place, TrainingInputError } from '../training-input-error.ts';
 export interface SftRow {
   /** The file and the line, from 1. */
   place: Place;
-  /** At least one; the last is the assistant's. */
+  /** At least one is the assistant's. What follows its last answer is not learnt from. */
   messages: PlainMessage[];
   tools: ToolDefinition[] | null;
 }
@@ -94,9 +94,11 @@ function readRow(text: string, place: Place): SftRow {
     return readAnyMessage(item, [...place, field, index]);
   });
   if (messages.length === 0) throw new TrainingInputError([...place, field], 'there must be at least one message');
-  if (messages.at(-1)?.role !== 'assistant') {
-    const reason = `the last message must be from the assistant, whose answer is learnt; it is from ${messages.at(-1)?.role}`;
-    throw new TrainingInputError([...place, field], reason);
+  if (!messages.some(({ role }) => role === 'assistant')) {
+    throw new TrainingInputError(
+      [...place, field],
+      'one message at least must be from the assistant: its answer is learnt',
+    );
   }
   return { place, messages, tools: readTools(row.tools, [...place, 'tools']) };
 }
@@ -104,9 +106,13 @@ function readRow(text: string, place: Place): SftRow {
 function readAnyMessage(item: unknown, place: Place): PlainMessage {
   const read = readItem(item, place);
   refuseWeight(item, place);
-  if (read.kind === 'choice') return read.choice.message;
+  if (read.kind === 'choice') {
+    requireCalls(read.choice.message, [...place, 'message']);
+    return read.choice.message;
+  }
   requireRole(read.message, place);
   requireAnswer(readObject(item, place), place);
+  requireCalls(read.message, place);
   return read.message;
 }
 

@@ -23,7 +23,7 @@ export interface SftStep {
 
 /**
  * From rows to one optimizer step a batch. Rows longer than `maxLength` tokens are dropped and counted.
- * Throws a `TrainingInputError` for a list of rates of another length, and for rows that cannot be labelled.
+ * Throws a `TrainingInputError` for a list with fewer rates than batches, and for rows that cannot be labelled.
  */
 export function* planSftJob(
   rows: readonly SftRow[],

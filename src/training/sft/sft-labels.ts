@@ -14,15 +14,16 @@ const SENTINEL = '\uE000answer\uE001';
 /**
  * The tokens of one conversation, trained on where the assistant answers: from right behind the header of its turn to
  * the end-of-turn token and what the template writes before the next turn. Answers and the text between are encoded
- * apart, as they are when an answer is sampled. Null where that is longer than `maxLength`. Throws a `TrainingInputError` where an answer cannot be found.
+ * apart, as they are when an answer is sampled. What follows the last answer is left out. Null where that is longer than `maxLength`. Throws a `TrainingInputError` where an answer cannot be found.
  */
 export function sftSequence(
-  row: SftRow,
+  given: SftRow,
   turns: 'all' | 'last',
   text: ChatText,
   markers: TurnMarkers,
   maxLength: number,
 ): TrainSequence | null {
+  const row = upToLastAnswer(given, turns);
   const whole = render(row, row.messages, text);
   if (isFarTooLong(whole, text, maxLength)) return null;
   const spans = answerSpans(row, turns, whole, text, markers);
@@ -48,6 +49,16 @@ export function sftSequence(
     weight: 1,
     oldLogprobs: new Float32Array(ids.length).fill(Number.NaN),
   };
+}
+
+/** What follows is seen by no answer. Throws a `TrainingInputError` where the last message is to be learnt and is none. */
+function upToLastAnswer(row: SftRow, turns: 'all' | 'last'): SftRow {
+  const last = row.messages.findLastIndex(({ role }) => role === 'assistant');
+  if (turns === 'last' && last < row.messages.length - 1) {
+    const reason = `with assistant_turns 'last' the last message must be from the assistant; it is from ${row.messages.at(-1)?.role}`;
+    throw new TrainingInputError([...row.place, 'messages'], reason);
+  }
+  return { ...row, messages: row.messages.slice(0, last + 1) };
 }
 
 /** Whether a conversation is too long for sure: looking for each answer in a text of megabytes would take hours. */

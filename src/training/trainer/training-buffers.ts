@@ -33,7 +33,7 @@ export interface TrainingBuffers {
 }
 
 /** Bytes of logits that one chunk of the fused head and loss may hold. */
-const CHUNK_BYTES = 32 << 20;
+const CHUNK_BYTES = 32 * 2 ** 20;
 
 /** Rows of logits that are held at a time. */
 export function headChunk(V: number, T: number): number {

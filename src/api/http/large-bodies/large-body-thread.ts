@@ -1,18 +1,18 @@
 import { parentPort } from 'node:worker_threads';
 import { jsonLines } from '../../../artifacts/json-lines.ts';
 import { document } from '../../../generated/document.ts';
+import { operations } from '../../../generated/operations.ts';
 import { type FieldTree, requestFields } from '../../../generated/request-fields.ts';
 import type { TrajectoryGroup } from '../../../generated/types.ts';
 import { namesModel } from '../../../jobs/trained-model-name.ts';
 import { atOnce } from '../../../training/in-slices.ts';
-import { parsedHeap } from '../../../training/json-heap.ts';
 import { readTrajectoryGroups } from '../../../training/rl/trajectory.ts';
 import { TrainingInputError } from '../../../training/training-input-error.ts';
 import { ContractBackend } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { toApiError } from '../../errors/error-body.ts';
 import { logSummary } from '../../log-summary.ts';
-import { parseJsonBody } from '../json-body.ts';
+import { parseJsonBody, readJsonCost } from '../json-body.ts';
 import type { LargeBodyAnswer, LargeBodyJob } from './large-body-messages.ts';
 import { tooMuchToRead } from './too-much-to-read.ts';
 
@@ -35,7 +35,8 @@ const partLength = 4 * 2 ** 20;
 function answer(job: LargeBodyJob): LargeBodyAnswer {
   if (job.kind === 'read') {
     const bytes = joined(job.segments);
-    if (parsedHeap(bytes) > job.mostHeap) throw tooMuchToRead(job.mostHeap);
+    const { heap } = readJsonCost(bytes, operations[job.route].bodyLimitNodes);
+    if (heap > job.mostHeap) throw tooMuchToRead(job.mostHeap);
     const { value } = parseJsonBody(bytes);
     backend.check({ ...job.request, body: value });
     const { trajectory_groups: groups } = value as { trajectory_groups: TrajectoryGroup[] };

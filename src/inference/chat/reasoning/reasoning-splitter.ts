@@ -1,4 +1,4 @@
-import { THOUGHTS_CLOSE as CLOSE, THOUGHTS_OPEN as OPEN, type ThoughtStart } from '../../thoughts.ts';
+import { THOUGHTS_CLOSE as CLOSE, THOUGHTS_OPEN as OPEN, type ThoughtStart } from '../../grammar/thoughts.ts';
 import type { Split, ThoughtSplitter } from './thought-splitter.ts';
 
 /** Before an opening mark; as grammars of answers know it. */

@@ -1,5 +1,5 @@
 import type { Tokenizer } from '../../../model/text/tokenizer.ts';
-import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../../thoughts.ts';
+import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../../grammar/thoughts.ts';
 
 const spaces = new WeakMap<Tokenizer, readonly number[]>();
 

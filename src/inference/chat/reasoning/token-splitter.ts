@@ -1,4 +1,4 @@
-import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type Thoughts, ThoughtWatch } from '../../thoughts.ts';
+import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type Thoughts, ThoughtWatch } from '../../grammar/thoughts.ts';
 import type { Split, ThoughtSplitter } from './thought-splitter.ts';
 
 interface Part {

@@ -29,7 +29,7 @@ export function toolCallForm(format: ToolFormat, tools: readonly ToolDefinition[
     stop_after_first: !form.parallel,
   });
   if (form.kind !== 'free') return row;
-  const free: TagFormat = { type: 'regex', pattern: `(?![^]*${spelling.trigger})[^]*` };
+  const free: TagFormat = { type: 'any_text', excludes_pattern: spelling.trigger };
   const more: TagFormat =
     marks.list !== null || !form.parallel
       ? { type: 'optional', content: row }

@@ -1,12 +1,13 @@
 import { TemplateError } from '../template-error.ts';
 
-/**
- * Evaluated expressions, statements and items, and characters of any one string or items of any one list, that one
- * rendering may take.
- */
+/** What one rendering may take. */
 export interface RenderBudget {
+  /** Evaluated expressions, statements and items. */
   steps: number;
+  /** Of any one string; also the items of any one list. */
   characters: number;
+  /** Values in the variables that it is given: each takes some hundred bytes. */
+  values: number;
 }
 
 /** Characters that are read or made at once and count as a step; shorter texts cost nothing. */
@@ -16,6 +17,7 @@ const CHARACTERS_A_STEP = 256;
 export class Budget {
   readonly #limit: RenderBudget;
   #steps = 0;
+  #values = 0;
 
   constructor(limit: RenderBudget) {
     this.#limit = limit;
@@ -25,6 +27,14 @@ export class Budget {
     this.#steps += count;
     if (!(this.#steps <= this.#limit.steps)) {
       throw new TemplateError(`rendering the chat template takes more than ${this.#limit.steps} steps`);
+    }
+  }
+
+  /** For a value that the template is given. */
+  value(): void {
+    this.#values += 1;
+    if (this.#values > this.#limit.values) {
+      throw new TemplateError(`the chat template is given more than ${this.#limit.values} values`);
     }
   }
 

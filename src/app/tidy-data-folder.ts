@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { DataFolder } from '../artifacts/data-folder.ts';
+import { collectGarbage } from '../artifacts/garbage.ts';
+import type { Store } from '../store/store.ts';
+
+interface TidyParts {
+  folder: DataFolder;
+  store: Store;
+  /** `store.referencedPaths()` */
+  referenced: ReadonlySet<string>;
+  log: Logger;
+  say(text: string): void;
+}
+
+/** At start, before the first request: removes what crashes left behind, and tells what an operator should know of. */
+export async function tidyDataFolder({ folder, store, referenced, log, say }: TidyParts): Promise<void> {
+  const noted = await store.notedRemovals();
+  const { removed, orphans, stuck, orphaned, missing, skipped } = await collectGarbage(folder, {
+    storeId: store.id,
+    referenced,
+    noted,
+  });
+  if (skipped === null) await store.forgetRemovals();
+  if (removed.length > 0) log.info({ removed: removed.length }, 'removed what a crash left behind');
+  if (missing.length > 0) log.warn({ missing }, 'files of the database are missing');
+  if (skipped !== null) {
+    log.warn({ reason: skipped }, 'what a crash left behind stays: the data folder may be of another database');
+  }
+  if (orphans.length > 0) {
+    log.warn({ orphans, orphaned }, 'moved what the database does not know');
+    say(`warning: ${countsOf(orphans)} that the database does not know were moved to ${orphaned}. ${whatToDo}`);
+  }
+  if (stuck.length > 0) {
+    log.warn({ stuck }, 'the database does not know some files');
+    say(`warning: the database does not know ${countsOf(stuck)}, which stay in ${folder.root}. ${whatToDo}`);
+  }
+}
+
+const whatToDo =
+  'If an older copy of the database was restored, stop the server, put the newer database and these files back, and ' +
+  'start again; what you do not need you may delete.';
+
+/** How many there are in each folder, such as "2 in checkpoints, 1 in jobs". */
+function countsOf(paths: readonly string[]): string {
+  const folders = Map.groupBy(paths, (path) => path.split('/', 1)[0]);
+  const counts = [...folders].map(([folder, inside]) => `${inside.length} in ${folder}`).join(', ');
+  return `${paths.length} files or folders (${counts})`;
+}

@@ -1,0 +1,34 @@
+import type { RenderBudget } from '../../model/text/jinja-sandbox.ts';
+
+/** What a process that renders templates and encodes texts may take. */
+export interface ProcessBounds {
+  /** JavaScript heap. One that would grow beyond it dies. */
+  mebibytes: number;
+  /** Wall-clock time of one job. */
+  milliseconds: number;
+  /** How much it lets others go first, from 0 to 19, as `nice` has it. */
+  niceness: number;
+  /** Processes at a time; further jobs wait for one. */
+  processes: number;
+  /** One that has had nothing to do for so long is ended; null keeps it. */
+  idleMilliseconds: number | null;
+}
+
+/** The bounds of what is made of a request's prompt before it reaches the model. */
+export const promptBounds = {
+  /** Characters of a job that the quick process takes: what it is given, template and settings aside. */
+  quickCharacters: 2 ** 16,
+  /** For small prompts by the model's own template. */
+  quick: { mebibytes: 512, milliseconds: 10_000, niceness: 0, processes: 1, idleMilliseconds: null },
+  /** For large ones, and for long texts to encode. */
+  large: { mebibytes: 1_024, milliseconds: 60_000, niceness: 10, processes: 1, idleMilliseconds: 15_000 },
+  /** For templates of requests. With fewer than two, one owner could keep all others waiting. */
+  request: { mebibytes: 256, milliseconds: 10_000, niceness: 10, processes: 2, idleMilliseconds: 15_000 },
+  /** A request's template does nothing that a model's own would not; one of those takes some thousand steps. */
+  requestTemplate: { steps: 500_000, characters: 4_000_000, values: 2 ** 18 },
+} as const satisfies Record<string, number | ProcessBounds | RenderBudget>;
+
+/** Characters of a text that is encoded for a context of so many tokens. */
+export function promptCharacters(contextLength: number): number {
+  return 2 ** 21 + 32 * contextLength;
+}

@@ -1,0 +1,100 @@
+import type { ChatToRender } from '../../model/text/chat-template.ts';
+import { DEFAULT_BUDGET } from '../../model/text/jinja-sandbox.ts';
+import { TemplateError } from '../../model/text/template-error.ts';
+import { type ProcessBounds, promptBounds } from '../cost/prompt-bounds.ts';
+import type { Encoded, EncodeTask, RenderTask, TemplateTraits, TextJob, TextResult } from './text-job.ts';
+import { type Asker, TextLane } from './text-lane.ts';
+import { TextProcessEnded } from './text-process.ts';
+
+/** A chat, the template to render it with, and how to encode the text. */
+export interface ChatTask {
+  template: string;
+  /** Whether the template came with the request. */
+  ofRequest: boolean;
+  specialTokens: Readonly<Record<string, string>>;
+  chat: ChatToRender;
+  /** The text that the answer goes on with; null where it begins a turn of its own. */
+  continued: string | null;
+  encode: EncodeTask;
+}
+
+export interface EncodedChat {
+  traits: TemplateTraits;
+  encoded: Encoded;
+}
+
+/**
+ * Renders chats and encodes texts in processes of their own, so that neither what they take nor what they make of it
+ * reaches this one. Small prompts by the model's own template have a process of their own that is always there; large
+ * ones, and templates of requests, have others.
+ */
+export class PromptTexts {
+  readonly #quick: TextLane;
+  readonly #large: TextLane;
+  readonly #request: TextLane;
+
+  constructor({ quick, large, request }: Record<'quick' | 'large' | 'request', ProcessBounds> = promptBounds) {
+    this.#quick = new TextLane(quick);
+    this.#large = new TextLane(large);
+    this.#request = new TextLane(request);
+  }
+
+  /** Has the tokenizers of these models read; rejects where they cannot be. */
+  async start(paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const encode = { path, addSpecialTokens: false, mostCharacters: 1, tooManyTokens: null };
+      await this.#run(this.#quick, { render: null, texts: ['a'], encode }, { owner: '' });
+    }
+  }
+
+  /** Throws `TemplateError` for what the template raises, what is wrong with it, and what may not be taken. */
+  async chat(task: ChatTask, asker: Asker): Promise<EncodedChat> {
+    const { template: source, ofRequest, specialTokens, continued, encode } = task;
+    const budget = ofRequest ? promptBounds.requestTemplate : DEFAULT_BUDGET;
+    const render: RenderTask = { source, specialTokens, chat: JSON.stringify(task.chat), continued, budget };
+    if (!ofRequest) {
+      const { traits, encoded } = await this.#run(
+        this.#laneOf(render.chat.length),
+        { render, texts: [], encode },
+        asker,
+      );
+      return { traits: traits as TemplateTraits, encoded: encoded[0] };
+    }
+    const { traits, texts } = await this.#run(this.#request, { render, texts: [], encode: null }, asker);
+    const [encoded] = await this.encode(texts, encode, asker);
+    return { traits: traits as TemplateTraits, encoded };
+  }
+
+  /** Throws `TemplateError` for texts that take too long. */
+  async encode(texts: readonly string[], encode: EncodeTask, asker: Asker): Promise<Encoded[]> {
+    const characters = texts.reduce((sum, { length }) => sum + length, 0);
+    const { encoded } = await this.#run(this.#laneOf(characters), { render: null, texts, encode }, asker);
+    return encoded;
+  }
+
+  close(): void {
+    for (const lane of [this.#quick, this.#large, this.#request]) lane.close();
+  }
+
+  #laneOf(characters: number): TextLane {
+    return characters <= promptBounds.quickCharacters ? this.#quick : this.#large;
+  }
+
+  async #run(lane: TextLane, job: TextJob, asker: Asker): Promise<TextResult> {
+    const answer = await lane.run(job, asker).catch((error: unknown) => {
+      const tooMuch = error instanceof TextProcessEnded ? shareOf(error, lane) : null;
+      if (tooMuch === null) throw error;
+      const what = job.render === null ? 'encoding the text' : 'rendering the chat template';
+      throw new TemplateError(`${what} takes more than ${tooMuch}`, { cause: error });
+    });
+    if ('result' in answer) return answer.result;
+    if ('refused' in answer) throw new TemplateError(answer.refused);
+    throw new Error(answer.failed);
+  }
+}
+
+/** The bound that a process died of; null where it was none. */
+function shareOf({ end }: TextProcessEnded, { bounds }: TextLane): string | null {
+  if (end === 'memory') return `${bounds.mebibytes} MiB`;
+  return end === 'time' ? `${bounds.milliseconds / 1000} seconds` : null;
+}

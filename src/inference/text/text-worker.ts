@@ -1,0 +1,72 @@
+/** The process that renders templates and encodes texts, one job at a time. What it cannot render is its answer too. */
+import { giveWay, letV8GiveWay } from '../../compute/thread-priority.ts';
+import { ChatTemplate, type ChatToRender } from '../../model/text/chat-template.ts';
+import { openModelText } from '../../model/text/model-text.ts';
+import { TemplateError } from '../../model/text/template-error.ts';
+import type { Tokenizer } from '../../model/text/tokenizer.ts';
+import { thoughtStart } from '../chat/reasoning/reasoning-splitter.ts';
+import type { Encoded, EncodeTask, RenderTask, TemplateTraits, TextAnswer, TextJob, TextResult } from './text-job.ts';
+
+/** Parsed templates that are kept, and characters of one that is. */
+const KEPT = { templates: 4, characters: 2 ** 16 };
+
+const templates = new Map<string, ChatTemplate>();
+const tokenizers = new Map<string, Tokenizer>();
+
+function templateOf({ source, specialTokens, budget }: RenderTask): ChatTemplate {
+  const key = JSON.stringify([source, specialTokens, budget]);
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const template = new ChatTemplate(source, specialTokens, budget);
+  if (key.length <= KEPT.characters) {
+    if (templates.size === KEPT.templates) templates.clear();
+    templates.set(key, template);
+  }
+  return template;
+}
+
+function rendered(task: RenderTask): { text: string; traits: TemplateTraits } {
+  const template = templateOf(task);
+  const text = template.render(JSON.parse(task.chat) as ChatToRender);
+  const { toolFormat, thinks } = template;
+  return { text, traits: { toolFormat, thinks, start: thoughtStart(text, task.continued) } };
+}
+
+function tokenizerOf(path: string): Tokenizer {
+  const tokenizer = tokenizers.get(path) ?? openModelText(path).tokenizer;
+  tokenizers.set(path, tokenizer);
+  return tokenizer;
+}
+
+function encoded(text: string, { path, addSpecialTokens, mostCharacters, tooManyTokens }: EncodeTask): Encoded {
+  if (text.length > mostCharacters) return { kind: 'too many characters', characters: text.length };
+  const tokenizer = tokenizerOf(path);
+  const leastTokens = tooManyTokens === null ? 0 : tokenizer.leastTokens(text);
+  if (tooManyTokens !== null && leastTokens >= tooManyTokens) return { kind: 'too many tokens', leastTokens };
+  return { kind: 'ids', ids: Uint32Array.from(tokenizer.encode(text, { addSpecialTokens })) };
+}
+
+function resultOf({ render, texts, encode }: TextJob): TextResult {
+  const made = render === null ? null : rendered(render);
+  const all = made === null ? [...texts] : [made.text];
+  const traits = made?.traits ?? null;
+  if (encode === null) return { traits, texts: all, encoded: [] };
+  return { traits, texts: [], encoded: all.map((text) => encoded(text, encode)) };
+}
+
+function answerTo(job: TextJob): TextAnswer {
+  try {
+    return { result: resultOf(job) };
+  } catch (error) {
+    const { message } = error as Error;
+    return error instanceof TemplateError ? { refused: message } : { failed: message };
+  }
+}
+
+const niceness = Number(process.argv[2]);
+giveWay(niceness);
+letV8GiveWay(niceness);
+process.on('message', (job: TextJob) => process.send?.(answerTo(job)));
+// With its parent it ends, and not before: a signal to the whole group is for the parent to act on.
+process.on('disconnect', () => process.exit());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { unneededFolders } from './checkpoint-folders.ts';
+import type { Database } from './database.ts';
+import { filesOfJob } from './job-end.ts';
+import type { JobRow } from './job-record.ts';
+import { noteRemovals } from './removals.ts';
+
+/** Rows of one transaction: SQLite works on the event loop, and this many take it some milliseconds. */
+const ROWS = 1_000;
+const ENDED = ['succeeded', 'failed', 'cancelled'];
+
+const JOB_COLUMNS = ['id', 'event_count', 'payload', 'scores', 'folder', 'start_folder', 'reference_folder'] as const;
+type JobParts = Pick<JobRow, (typeof JOB_COLUMNS)[number]>;
+
+/** What was deleted of a model before the model itself. */
+interface DeletedParts {
+  checkpoints: number;
+  /** Files and folders that are not needed any more. */
+  paths: string[];
+}
+
+/**
+ * Deletes of a model that is to be deleted what it has more of than fits into one short transaction: jobs that have
+ * ended, with their events, records of its run, logs, and checkpoints but the newest. Others have their turn between the
+ * parts. After a crash the model is there with what is left, to be deleted again.
+ */
+export async function deleteParts(
+  database: Database,
+  model: { id: string; run_id: string | null },
+): Promise<DeletedParts> {
+  const deleted: DeletedParts = { checkpoints: 0, paths: [] };
+  const repeat = async (part: (db: Knex) => Promise<string[] | null>): Promise<void> => {
+    for (;;) {
+      const paths = await database.write(async (db) => {
+        const found = await part(db);
+        if (found !== null) await noteRemovals(db, found);
+        return found;
+      });
+      if (paths === null) return;
+      for (const path of paths) deleted.paths.push(path);
+      await nextTurn();
+    }
+  };
+  await repeat((db) => deleteEvents(db, model.id));
+  await repeat((db) => deleteJobs(db, model.id));
+  await repeat((db) => deleteHistory(db, model.run_id));
+  await repeat((db) => deleteLogs(db, model.id));
+  await repeat(async (db) => {
+    const paths = await deleteCheckpoints(db, model.id);
+    deleted.checkpoints += paths?.count ?? 0;
+    return paths?.folders ?? null;
+  });
+  return deleted;
+}
+
+/** Of the first job that has more events than fit, the oldest. Each gives back null when there is no more to do. */
+async function deleteEvents(db: Knex, modelId: string): Promise<string[] | null> {
+  const jobs = db('jobs').where({ model_id: modelId }).whereIn('status', ENDED).where('event_count', '>', ROWS);
+  const job: Pick<JobRow, 'id' | 'event_count'> | undefined = await jobs.first('id', 'event_count');
+  if (job === undefined) return null;
+  const left = job.event_count - ROWS;
+  await db('events').where({ job_id: job.id }).where('seq', '>', left).delete();
+  await db('jobs').where({ id: job.id }).update({ event_count: left });
+  return [];
+}
+
+async function deleteJobs(db: Knex, modelId: string): Promise<string[] | null> {
+  const jobs = db('jobs').where({ model_id: modelId }).whereIn('status', ENDED).limit(ROWS);
+  const rows: JobParts[] = await jobs.select(JOB_COLUMNS);
+  const some = together(rows);
+  if (rows.length < ROWS && some.length === rows.length) return null;
+  await deleteById(db, 'jobs', some);
+  const held = some.flatMap(({ start_folder, reference_folder }) => [start_folder, reference_folder]);
+  return [...some.flatMap(filesOfJob), ...(await unneededFolders(db, held))];
+}
+
+/** As many of the jobs as have no more events than fit, one at least. */
+function together(jobs: readonly JobParts[]): JobParts[] {
+  let events = 0;
+  for (const [count, job] of jobs.entries()) {
+    events += job.event_count;
+    if (events > ROWS && count > 0) return jobs.slice(0, count);
+  }
+  return [...jobs];
+}
+
+async function deleteHistory(db: Knex, runId: string | null): Promise<string[] | null> {
+  if (runId === null) return null;
+  const rows = () => db('run_history').where({ run_id: runId }).orderBy('seq');
+  const next: { seq: number } | undefined = await rows().offset(ROWS).first('seq');
+  if (next === undefined) return null;
+  await db('run_history').where({ run_id: runId }).where('seq', '<', next.seq).delete();
+  return [];
+}
+
+async function deleteLogs(db: Knex, modelId: string): Promise<string[] | null> {
+  const logs = db('logs').where({ model_id: modelId }).orderBy('seq').limit(ROWS);
+  const rows: { id: string; path: string }[] = await logs.select('id', 'path');
+  if (rows.length < ROWS) return null;
+  await deleteById(db, 'logs', rows);
+  return rows.map(({ path }) => path);
+}
+
+async function deleteCheckpoints(db: Knex, modelId: string): Promise<{ count: number; folders: string[] } | null> {
+  const checkpoints = db('checkpoints')
+    .where({ model_id: modelId })
+    .orderBy('step')
+    .limit(ROWS + 1);
+  const rows: { id: string; folder: string | null }[] = await checkpoints.select('id', 'folder');
+  if (rows.length <= ROWS) return null;
+  const some = rows.slice(0, ROWS);
+  await deleteById(db, 'checkpoints', some);
+  const folders = some.map(({ folder }) => folder);
+  return { count: some.length, folders: await unneededFolders(db, folders) };
+}
+
+async function deleteById(db: Knex, table: string, rows: readonly { id: string }[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await db(table).whereIn('id', ids).delete();
+}

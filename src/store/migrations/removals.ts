@@ -1,0 +1,16 @@
+import type { NamedMigration } from './named-migration.ts';
+
+/** Paths of the data folder that rows have let go of, until they are removed there. */
+export const removals: NamedMigration = {
+  name: '0009-removals',
+  async up(db) {
+    await db.schema.createTable('removals', (table) => {
+      table.text('path').primary();
+      table.text('noted').notNullable();
+      table.index(['noted']);
+    });
+  },
+  async down(db) {
+    await db.schema.dropTable('removals');
+  },
+};
