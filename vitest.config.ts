@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './scripts/longest-first.ts';
 
+/** Tests that measure how a server gets on under attack; nothing else may run beside them. */
+const hostile = 'test/hostile/**/*.test.ts';
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -11,15 +14,26 @@ export default defineConfig({
       // The hundreds of processes that tests start find their code compiled.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/node-compile'),
     },
-    include: ['test/**/*.test.ts'],
-    // Processes, not threads: a test that opens a device must be able to end it with its process. Two, because each
-    // device of the software driver takes all cores by itself.
+    // Processes, not threads: a test that opens a device must be able to end it with its process.
     pool: 'forks',
-    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // They end what hangs, and never judge a slow machine; no test has shorter ones of its own.
     testTimeout: 20 * 60_000,
     hookTimeout: 20 * 60_000,
     expect: { poll: { timeout: 10 * 60_000, interval: 20 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: ['test/**/*.test.ts'],
+          exclude: [hostile],
+          // Two, because each device of the software driver takes all cores by itself.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { extends: true, test: { name: 'hostile', include: [hostile], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

@@ -1,7 +1,7 @@
 // npm run oracle: compares Daybreak with PyTorch, transformers, PEFT and TensorBoard, all computed anew.
 // npm run oracle -- --write: also keeps what they gave as the goldens that npm test compares with.
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';
 import { node24, node24Path } from './node24.mjs';
 import { pythonEnvironment, systemPython } from './python-environment.mjs';
@@ -54,24 +54,27 @@ async function makeGoldens(python) {
   const sft = join(work, 'sft-toy');
   await inNode([join(scripts, 'sft-cases.ts'), sft]);
   await inPython('sft_goldens.py', [join(sft, 'model'), sft, 'float64', join(goldens, 'sft-toy.json')]);
-  await makeLossGoldens(inNode, inPython);
+  await makeArtGoldens(inNode, inPython);
   const file = (await inNode([join(rootFolder, 'test/oracle/smollm2-file.ts')])).trim();
   await inPython('smollm2_goldens.py', [file, goldens]);
 }
 
-/** ART's loss needs Python 3.12; without, what is committed stands. */
-async function makeLossGoldens(inNode, inPython) {
-  const golden = join(goldens, 'art-loss.json');
+/** ART needs Python 3.12; without, what is committed stands. */
+async function makeArtGoldens(inNode, inPython) {
+  const [loss, rl] = ['art-loss.json', 'art-rl.json'].map((name) => join(goldens, name));
   const newest = await systemPython(12);
   if (newest === null) {
-    console.log('oracle: no Python 3.12 for ART: its losses are not computed anew');
-    return copyFile(join(rootFolder, 'test/oracle/goldens/art-loss.json'), golden);
+    console.log('oracle: no Python 3.12 for ART: its losses, advantages and sequences are not computed anew');
+    for (const file of [loss, rl]) await copyFile(join(rootFolder, 'test/oracle/goldens', basename(file)), file);
+    return;
   }
   const art = await pythonEnvironment('art-0.5.23', 'test/art/requirements-0.5.23.txt', { bytes: 1e9, python: newest });
   const sitePackages = (await run(art, ['-c', 'import sysconfig; print(sysconfig.get_path("purelib"))'])).trim();
-  const cases = join(work, 'policy-cases.json');
-  await inNode([join(scripts, 'policy-cases.ts'), cases]);
-  await inPython('art_loss_goldens.py', [sitePackages, cases, golden]);
+  const [lossCases, rlCases] = ['policy-cases', 'rl-cases'].map((name) => join(work, `${name}.json`));
+  await inNode([join(scripts, 'policy-cases.ts'), lossCases]);
+  await inPython('art_loss_goldens.py', [sitePackages, lossCases, loss]);
+  await inNode([join(scripts, 'rl-cases.ts'), rlCases]);
+  await run(art, [join(scripts, 'art_rl_goldens.py'), rlCases, rl], { show: true });
 }
 
 async function keepGoldens() {

@@ -60,7 +60,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-async function calmRun({ server, home }: { server: ChaosServer; home: string }) {
+/** What each model comes to while nothing disturbs it, and how long that takes. Stops the server. */
+export async function calmRun({ server, home }: { server: ChaosServer; home: string }) {
   const lessons = await makeLessons(server);
   const startedAt = performance.now();
   const models = await beginRound(server, lessons, 0);

@@ -61,6 +61,13 @@ export class ChaosServer {
   /** A call with the key; throws when the server is not there, or answers an error. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
   async call(method: string, path: string, body?: unknown): Promise<any> {
+    const { status, text } = await this.ask(method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** A call with the key, whatever is answered; throws when the server is not there. */
+  async ask(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
     const bytes = typeof body === 'string';
     const headers = {
       authorization: `Bearer ${this.#options.key}`,
@@ -68,9 +75,7 @@ export class ChaosServer {
     };
     const sent = body === undefined || bytes ? body : JSON.stringify(body);
     const response = await fetch(`${this.#origin}${path}`, { method, headers, body: sent });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
+    return { status: response.status, text: await response.text() };
   }
 
   /** `kill -9`; the compute process, which then loses its parent, ends by itself. */
@@ -91,6 +96,14 @@ export class ChaosServer {
     } catch {
       return false;
     }
+  }
+
+  /** Of its processes that run, the HTTP process first. */
+  async pids(): Promise<number[]> {
+    const { pid, exitCode, signalCode } = this.#child ?? {};
+    if (pid === undefined || exitCode !== null || signalCode !== null) return [];
+    const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
+    return [pid, ...stdout.split('\n').filter(Boolean).map(Number)];
   }
 
   /** Ends it as Ctrl-C does. */

@@ -6,14 +6,15 @@ import { rootFolder } from '../root-folder.mjs';
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
- * The contract as clients see it. Left out are operations that are another one at a second path (`x-alias-of`), and those
- * of the documentation page, which is for people.
+ * The contract as clients see it. Left out are operations that are another one at a second path (`x-alias-of`), those
+ * of the documentation page, which is for people, and "any other type" of a body: clients send the first that is named.
  */
 export function clientContract() {
   const document = parse(readFileSync(join(rootFolder, 'openapi.yaml'), 'utf8'));
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) if (item[method] && !isForClients(item[method])) delete item[method];
     if (!methods.some((method) => method in item)) delete document.paths[path];
+    for (const method of methods) delete item[method]?.requestBody?.content?.['*/*'];
   }
   keepUsed(document);
   return document;

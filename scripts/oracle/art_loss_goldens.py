@@ -58,6 +58,7 @@ def golden(loss: types.ModuleType, case: dict) -> dict:
         "klPolicyRef": None if result.kl_policy_ref is None else result.kl_policy_ref.item(),
         "clippedTokens": int(result.offpolicy_diagnostics.clipped_count.item()),
         "ratioSum": result.offpolicy_diagnostics.ratio_sum.item(),
+        "probsCorr": result.probs_corr.item(),
     }
 
 

@@ -1,7 +1,8 @@
 """Renders test/model/goldens/chat-templates/*.jinja over chats.json by transformers' own template code.
 
 Needs only `pip install transformers jinja2`. Writes rendered.json next to the templates: {template: {chat: text}},
-or {"error": message} where the template raises. Messages are given as the template sees them (vLLM's conversion done).
+or {"error": message} where the template raises. Messages are given as the template sees them (vLLM's conversion done):
+`seen`, or `seen_as_parts` and `seen_as_text` by templates that read parts of contents or print arguments that are text.
 """
 import json
 import pathlib
@@ -17,7 +18,8 @@ for path in sorted(folder.glob("*.jinja")):
     source = path.read_text()
     out[path.stem] = {}
     for name, chat in chats.items():
-        messages = chat["seen_as_parts"] if path.stem == "parts" and "seen_as_parts" in chat else chat["seen"]
+        form = {"parts": "seen_as_parts", "qwen3": "seen_as_text"}.get(path.stem, "seen")
+        messages = chat.get(form, chat["seen"])
         try:
             rendered, _ = render_jinja_template(
                 conversations=[messages],

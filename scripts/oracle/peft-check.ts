@@ -133,7 +133,7 @@ function theirs(python: string, model: string, adapter: string): Looked {
   const script = join(import.meta.dirname, 'peft-check.py');
   const printed = execFileSync(python, [script, model, adapter, ids.join(',')], {
     encoding: 'utf8',
-    maxBuffer: 64 << 20,
+    maxBuffer: 64 * 2 ** 20,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return (JSON.parse(printed) as number[][]).map((row) => (id: number) => row[id]);

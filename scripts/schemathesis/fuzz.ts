@@ -77,7 +77,7 @@ const root = join(import.meta.dirname, '../..');
  */
 const walks = 4;
 
-/** Runs Schemathesis, with schemathesis.toml, against a server of its own. */
+/** Runs Schemathesis, with its `schemathesis.toml`, against a server of its own. */
 export async function fuzz({ python, examples, seed, folder, show = false }: FuzzOptions): Promise<FuzzReport> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -100,6 +100,7 @@ export async function fuzz({ python, examples, seed, folder, show = false }: Fuz
       const account = join(folder, `account-${round}.json`);
       const report = join(folder, `report-${round}.json`);
       const args = [
+        ...['--config-file', 'scripts/schemathesis/schemathesis.toml'],
         ...['run', 'openapi.yaml', '--url', server.origin, ...(round === 0 ? [] : ['--phases', 'stateful'])],
         // Only for what hangs: it would take a slow machine's answers for faults.
         ...['--request-timeout', '300'],

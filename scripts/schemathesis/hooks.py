@@ -1,4 +1,4 @@
-"""What Schemathesis is told about this server beyond the contract. `schemathesis.toml` loads it."""
+"""What Schemathesis is told about this server beyond the contract. The `schemathesis.toml` beside it loads it."""
 
 import json
 import os

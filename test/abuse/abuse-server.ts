@@ -4,7 +4,7 @@ import { limitsToken } from '../../src/app/container.ts';
 import type { DatabaseAddress } from '../../src/store/connection.ts';
 import type { Keys } from '../../src/store/keys.ts';
 import { openStore } from '../../src/store/store.ts';
-import { peerEntry, startTestServer, type TestServer, type TestServerOptions } from '../api/test-server.ts';
+import { peerEntry, startTestServer, type TestServerOptions } from '../api/test-server.ts';
 
 /** A server over the protocol peer whose limits a test need not wait for. */
 export function startAbuseServer(limits: Partial<RequestLimits> = {}, options: TestServerOptions = {}) {
@@ -19,7 +19,7 @@ export function startAbuseServer(limits: Partial<RequestLimits> = {}, options: T
 
 /** Makes keys as `npm run keys` does: in the database of the running server. */
 export async function withKeys<T>(
-  server: TestServer,
+  server: { home: string },
   make: (keys: Keys) => Promise<T>,
   address: DatabaseAddress = { sqliteFile: join(server.home, 'daybreak.sqlite') },
 ): Promise<T> {
@@ -32,7 +32,7 @@ export async function withKeys<T>(
 }
 
 export async function newKey(
-  server: TestServer,
+  server: { home: string },
   grant: { owner: string; scopes?: string[]; expires?: string },
   address?: DatabaseAddress,
 ): Promise<string> {

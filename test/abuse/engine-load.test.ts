@@ -92,8 +92,9 @@ test('2,000 clients that go away at random moments leave nothing behind', async 
 test('a full queue is a plain 503 with Retry-After, before a stream begins', async () => {
   const gone = new AbortController();
   const sampling = { temperature: 0, topK: 0, topP: 1, seed: 0n };
-  const waiting = { model: 'toy', adapter: null, promptIds: Uint32Array.of(5), stopTokenIds: [], sampling };
-  // As many as the server takes by default, but two.
+  const of = { model: 'toy', adapter: null, owner: 'local' };
+  const waiting = { ...of, promptIds: Uint32Array.of(5), stopTokenIds: [], sampling };
+  // As many as the server takes of one owner by default, but two.
   const ends = Array.from({ length: MAX_WAITING - 2 }, async () => {
     for await (const _ of server.compute.generate({ ...waiting, maxTokens: 500, topLogprobs: 0 }, gone.signal));
   });
@@ -101,6 +102,8 @@ test('a full queue is a plain 503 with Retry-After, before a stream begins', asy
   gone.abort();
   await Promise.allSettled(ends);
   expect([answer.status, answer.body.error.code]).toEqual([503, 'queue_full']);
+  const { body: metrics } = await server.call('GET', '/metrics');
+  expect(metrics).toContain('vllm:admission_rejections_total{model_name="toy",reason="max_num_queued_reqs"} 1\n');
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   await expect.poll(held).toEqual(nothing);
   expect((await server.call('POST', '/chat/completions', chat(1, { max_tokens: 2, n: 3 }))).status).toBe(200);

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KeyCommand, readKeyCommand } from '../../src/app/key-arguments.ts';
 import { peerEntry, startTestServer, type TestServer } from '../api/test-server.ts';
@@ -29,7 +33,7 @@ for (const { name, available, database } of servers) {
       server = await startTestServer({ workerEntry: peerEntry, env });
     });
     afterAll(async () => {
-      await server.end();
+      await rm(server.home, { recursive: true });
       await drop();
     });
 
@@ -81,6 +85,44 @@ for (const { name, available, database } of servers) {
       await sleep(1_000);
       expect(await status(fresh)).toBe(401);
     });
+
+    // Last: it takes a table away.
+    test('older tables are left as they are while a server runs, and brought up to date without one', async () => {
+      await change("drop table removals; delete from migrations where name = '0009-removals'");
+      await expect(keys('list')).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(
+          /^keys: The database has the tables of an older version\. A server is using it: start that with this version first\. \(.*\)\n$/,
+        ),
+      });
+      await expect(change('select * from removals')).rejects.toThrow(/removals/);
+      await server.close(0);
+      expect((await keys('list')).out).toContain('first key');
+      await change('select * from removals');
+      await change("insert into migrations (name) values ('9999-of-tomorrow')");
+      const newer = 'The database has the tables of a newer version (9999-of-tomorrow); use that version.';
+      await expect(keys('list')).rejects.toMatchObject({ code: 1, stderr: `keys: ${newer}\n` });
+      await expect(startTestServer({ workerEntry: peerEntry, env, home: server.home })).rejects.toThrow(newer);
+    });
+
+    async function change(sql: string): Promise<void> {
+      if (env.DATABASE_URL === undefined) {
+        const database = new DatabaseSync(join(server.home, 'daybreak.sqlite'), { timeout: 5_000 });
+        try {
+          database.exec(sql);
+        } finally {
+          database.close();
+        }
+        return;
+      }
+      const client = new pg.Client({ connectionString: env.DATABASE_URL });
+      await client.connect();
+      try {
+        await client.query(sql);
+      } finally {
+        await client.end();
+      }
+    }
   });
 }
 

@@ -18,17 +18,18 @@ test('the compute process gets no secret in its environment, and all else', () =
 });
 
 test('no more connections are taken than files may be open', async () => {
-  expect(connectionRoom(20)).toBe(20);
+  const wanted = { connections: 20, connectionsPerAddress: 15 };
+  expect(connectionRoom(wanted)).toEqual(wanted);
   if (process.platform === 'win32') return;
   const module = fileURLToPath(new URL('../../src/app/connection-room.ts', import.meta.url));
-  const program = `console.log((await import(${JSON.stringify(module)})).connectionRoom(10_000))`;
+  const program = `console.log(JSON.stringify((await import(${JSON.stringify(module)})).connectionRoom({ connections: 10_000, connectionsPerAddress: 5_000 })))`;
   const room = async (files: number) => {
     const command = `ulimit -n ${files}; exec "$0" --input-type=module -e "$1"`;
     const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command, process.execPath, program]);
-    return Number(stdout);
+    return JSON.parse(stdout);
   };
-  expect(await room(1_000)).toBe(488);
-  expect(await room(256)).toBe(16);
+  expect(await room(1_000)).toEqual({ connections: 488, connectionsPerAddress: 244 });
+  expect(await room(256)).toEqual({ connections: 16, connectionsPerAddress: 8 });
 });
 
 test.skipIf(process.platform !== 'linux')('the kernel keeps what connects while the server is busy', async () => {

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPrivateAddress } from '../../src/jobs/private-address.ts';
@@ -115,7 +116,7 @@ test('the same spellings do reach the listener where the operator allows the hos
   for (const host of ['127.1', '0x7f.1', 'loopback.test', '127。0。0。1', 'LOOPBACK.test']) {
     const { hostname } = new URL(`http://${host}/`);
     const rules = { allowedHosts: [`${hostname}:${port}`], mostBytes: 1_000 };
-    expect(String(await safeFetch(`http://${host}:${port}/`, rules, never, network()))).toBe('secret');
+    expect(await text(await safeFetch(`http://${host}:${port}/`, rules, never, network()))).toBe('secret');
     const other = { allowedHosts: [`${hostname}:${port + 1}`, `${hostname}.`], mostBytes: 1_000 };
     await expect(safeFetch(`http://${host}:${port}/`, other, never, network())).rejects.toThrow('private address');
   }
@@ -126,7 +127,7 @@ test('an address that does not answer is passed over for the next of the same ho
   zone['two.test'] = [['127.0.0.2', '127.0.0.1']];
   zone['dead.test'] = [['127.0.0.2', '127.0.0.3']];
   const rules = { allowedHosts: ['two.test', 'dead.test'], mostBytes: 1_000 };
-  expect(String(await safeFetch(`http://two.test:${port}/`, rules, never, network()))).toBe('secret');
+  expect(await text(await safeFetch(`http://two.test:${port}/`, rules, never, network()))).toBe('secret');
   const dead = safeFetch(`http://dead.test:${port}/`, rules, never, network());
   await expect(dead).rejects.toThrow(/cannot be fetched: \S+/);
   expect(connections).toBe(1);
@@ -149,7 +150,7 @@ describe('a name that is another address at each question', () => {
   test('is connected to at the address that was checked', async () => {
     zone['rebind.test'] = [['127.0.0.1'], ['127.0.0.2']];
     const rules = { allowedHosts: [`rebind.test:${port}`], mostBytes: 1_000 };
-    expect(String(await safeFetch(`http://rebind.test:${port}/`, rules, never, network()))).toBe('secret');
+    expect(await text(await safeFetch(`http://rebind.test:${port}/`, rules, never, network()))).toBe('secret');
     expect(asked).toEqual(['rebind.test']);
     zone['turned.test'] = [['127.0.0.2'], ['127.0.0.1']];
     const turned = { allowedHosts: [`turned.test:${port}`], mostBytes: 1_000 };

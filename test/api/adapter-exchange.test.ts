@@ -274,7 +274,7 @@ describe('what is no adapter for this model is refused, by what is wrong, and ch
     ['a config that is no JSON', { config: '{', weights }, /adapter_config\.json: not readable as JSON/],
     [
       'a config that is too long',
-      { config: ' '.repeat((1 << 20) + 1), weights },
+      { config: ' '.repeat(2 ** 20 + 1), weights },
       /adapter_config\.json has 1048577 bytes/,
     ],
     [

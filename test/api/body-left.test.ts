@@ -21,7 +21,8 @@ it('a large body is not read any more once its request is over', async () => {
   const request = Object.assign(Readable.from([bytes]), { headers, httpVersion: '1.1' }) as unknown as IncomingMessage;
   const gone = new AbortController();
   const source = { request, response: {} as ServerResponse, keyId: 'key', over: gone.signal, readLarge: null };
-  const limits = { budget: new BodyBudget(2 ** 30), slowBodyMs: 30_000, largeFrom: 2 ** 21, heavy };
+  const budgets = { budget: new BodyBudget(2 ** 30), parsed: new BodyBudget(2 ** 30) };
+  const limits = { ...budgets, contextLength: 64, slowBodyMs: 30_000, largeFrom: 2 ** 21, heavy };
   const reading = readDeclaredBody(source, operations.createChatCompletion, limits);
   await expect.poll(() => turns).toBe(1);
   gone.abort();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toyTokenizer } from '../../scripts/toy-tokenizer.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestAnswer, type TestServer } from './test-server.ts';
 
 /** What the plainer fields of a chat do to the answers of a real engine, over HTTP. */
 
@@ -90,6 +90,25 @@ describe('the end of an answer', () => {
   });
 });
 
+describe('the echo of a prompt', () => {
+  const complete = async (prompt: string | number[]) => {
+    const asked = { prompt, echo: true, logprobs: 0, max_tokens: 2, temperature: 0, ignore_eos: true };
+    return (await server.call('POST', '/completions', asked)).body.choices[0];
+  };
+
+  it('of a text leaves out what the tokenizer has put in front, of ids it shows all', async () => {
+    const text = await complete('yes no');
+    const { length } = text.prompt_token_ids;
+    expect(text.prompt_token_ids[0]).toBe(start);
+    expect(text.text.startsWith('yes no')).toBe(true);
+    expect(text.logprobs.tokens.slice(0, length)).toEqual(['<|im_start|>', 'yes', ' no']);
+    expect(text.logprobs.text_offset.slice(0, length + 1)).toEqual([0, 0, 3, 6]);
+    const ids = await complete(text.prompt_token_ids);
+    expect(ids.text).toBe(`<|im_start|>${text.text}`);
+    expect(ids.logprobs.text_offset.slice(0, length + 1)).toEqual([0, 12, 15, 18]);
+  });
+});
+
 describe('the draw of a token', () => {
   const first = async (fields: object): Promise<Set<number>> => {
     const { choices } = await whole({ temperature: 2, n: 24, seed: 5, max_tokens: 1, ...fields });
@@ -110,6 +129,41 @@ describe('the draw of a token', () => {
     for (const only of [{ top_k: 1 }, { top_p: 1e-6 }]) expect(await first(only)).toEqual(new Set([best]));
     expect(await first({ top_k: 2 })).toEqual(new Set([best, second]));
     for (const all of [{ top_k: 0 }, { top_k: -1 }, { top_p: 1 }]) expect(await first(all)).toEqual(await first({}));
+  });
+
+  it('seed of 64 bits is taken exactly, those of the rounded bounds as the nearest, and a refusal repeats it', async () => {
+    const send = async (seed: string) => {
+      const response = await fetch(`${server.baseUrl}/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+        body: `{"messages":[{"role":"user","content":"hi"}],"temperature":2,"max_tokens":1,"n":16,"seed":${seed}}`,
+      });
+      const body = (await response.json()) as TestAnswer['body'];
+      return { status: response.status, body };
+    };
+    const drawn = async (seed: string): Promise<number[]> => {
+      const { choices } = (await send(seed)).body;
+      return choices.map(({ token_ids }: { token_ids: number[] }) => token_ids[0]);
+    };
+    // Choice i draws by seed + i, which goes on at the other end.
+    const [most, least] = [await drawn('9223372036854775807'), await drawn('-9223372036854775808')];
+    expect(most).not.toEqual(least);
+    expect(most.slice(1)).toEqual(least.slice(0, -1));
+    // Doubles know no difference between this and the largest.
+    expect((await drawn('9223372036854775806')).slice(1)).toEqual(most.slice(0, -1));
+    for (const bound of ['9223372036854776000', '9223372036854775808', '9.223372036854776e18']) {
+      expect([bound, await drawn(bound)]).toEqual([bound, most]);
+    }
+    expect(await drawn('-9223372036854776000')).toEqual(least);
+    for (const seed of ['9223372036854776001', '-9223372036854776001', '18446744073709551617']) {
+      const { status, body } = await send(seed);
+      expect([status, body.error.param, body.error.message]).toEqual([
+        400,
+        'seed',
+        expect.stringContaining(`${seed} is `),
+      ]);
+    }
+    expect((await send('1.5')).status).toBe(400);
   });
 });
 
@@ -214,7 +268,9 @@ it('an answer has every field of the interface', async () => {
   });
   expect(body.created).toBeGreaterThanOrEqual(before);
   expect(body.choices.map(({ index }: { index: number }) => index)).toEqual([0, 1]);
-  for (const { message, logprobs, finish_reason, stop_reason, token_ids } of body.choices) {
+  for (const { message, logprobs, finish_reason, stop_reason, token_ids, policy_token_spans } of body.choices) {
+    const base = { generation_id: 'toy', policy_version: 0, lora_slot: '', update_seq: 0 };
+    expect(policy_token_spans).toEqual([{ start_token: 0, end_token: token_ids.length, ...base }]);
     expect(message).toMatchObject({
       role: 'assistant',
       refusal: null,

@@ -65,6 +65,32 @@ test('messages of every kind reach the template', async () => {
   );
 });
 
+test('calls reach the template in each form, and arguments that are no JSON object as what they are', async () => {
+  const shown =
+    '{% for c in messages[1].tool_calls %}{{ c.type }} {{ c.function.name }} {% set args = c.function.arguments %}' +
+    "{{ args if args is string else args | tojson }};{% endfor %}{{ tools }}{# '<tool_call>' #}";
+  const prompt = (...calls: object[]) => {
+    const tool_calls = calls.map((call, place) => ({ id: `c${place}`, ...call }));
+    const messages = [
+      { role: 'user', content: 'u' },
+      { role: 'assistant', tool_calls },
+    ];
+    return { messages, chat_template: shown };
+  };
+  const forms = [
+    { type: 'function', function: { name: 'f', arguments: '{"a":1}' } },
+    { function: { name: 'f', arguments: { a: 1 } } },
+    { type: 'tool_call', name: 'f', args: { a: 1 } },
+    { function: { name: 'f', arguments: '{"a": ' } },
+  ];
+  const whole = 'function f {"a": 1};';
+  expect(await promptOf(prompt(...forms))).toMatch(`${whole}${whole}${whole}function f {"a": ;`);
+  const [, refused] = await refusal(prompt({}));
+  expect(refused).toMatch(/^messages\.1\.tool_calls\.0\.function: /);
+  const [, typed] = await refusal(prompt({ type: 'custom', custom: { name: 'f' } }));
+  expect(typed).toMatch(/messages\.1\.tool_calls\.0\.type/);
+});
+
 test('a template comes with the request, by itself or among the kwargs, with documents and variables', async () => {
   const source = '{{ messages[0].content }}/{{ mood }}/{{ documents[0].title }}/{{ eos_token }}';
   const rest = { chat_template_kwargs: { mood: 'good' }, documents: [{ title: 'T' }] };

@@ -176,7 +176,7 @@ test('calls that may come are held to a grammar too, and beside a schema they ar
   await ask(plain, { tools: [weather] });
   const of = async () => ((await plain.request()).grammar as Pick<GrammarConstraint, 'grammar'>).grammar;
   const callsOf = (grammar: Grammar) => JSON.parse((grammar as { format: string }).format);
-  expect(callsOf(await of())).toMatchObject({ type: 'sequence', elements: [{ type: 'regex' }, { type: 'star' }] });
+  expect(callsOf(await of())).toMatchObject({ type: 'sequence', elements: [{ type: 'any_text' }, { type: 'star' }] });
   const format = { type: 'json_schema', json_schema: { name: 'a', schema: { type: 'object' } } };
   await ask(plain, { tools: [weather], response_format: format });
   const either = (await of()) as { kind: 'either'; ways: Grammar[] };

@@ -89,10 +89,12 @@ test('a prompt of megabytes is refused without being encoded', async () => {
     server.call('POST', '/chat/completions', { model: 'toy', messages: [{ role: 'user', content }], max_tokens: 1 });
   const { status, body } = await ask('ab'.repeat(2 ** 20));
   expect([status, body.error.code, body.error.param]).toEqual([400, 'context_length_exceeded', 'messages']);
-  expect(body.error.message).toMatch(/^messages: the prompt has at least \d+ tokens, but the model's context holds/);
+  expect(body.error.message).toMatch(
+    /^messages: the prompt has at least \d+ tokens, but this model's maximum context length is \d+ tokens/,
+  );
 });
 
-test('a seed of 64 bits is taken exactly', async () => {
+test('a seed of 64 bits is taken, no fraction', async () => {
   const send = async (seed: string): Promise<number> => {
     const response = await fetch(`${server.baseUrl}/chat/completions`, {
       method: 'POST',

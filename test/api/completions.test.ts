@@ -131,6 +131,43 @@ describe('POST /v1/completions', () => {
     }
   });
 
+  test('echoes special tokens of a prompt of ids, each where text_offset says', async () => {
+    const text = '<|im_start|>user\nyes<|im_end|>¿né?';
+    const ids = await tokenize(text);
+    for (const asked of [{ prompt: ids }, { prompt: text }, { prompt: [ids, ids.slice(1)] }]) {
+      for (const choice of (await complete({ ...asked, echo: true, logprobs: 1, skip_special_tokens: false }))
+        .choices) {
+        const { text_offset: offsets, tokens } = choice.logprobs;
+        const plain = (await complete({ prompt: choice.prompt_token_ids, skip_special_tokens: false })).choices[0];
+        expect(choice.text).toBe((await detokenize(choice.prompt_token_ids)) + plain.text);
+        const ends = [...offsets.slice(1), [...choice.text].length];
+        expect(offsets.map((begin: number, at: number) => [...choice.text].slice(begin, ends[at]).join(''))).toEqual(
+          tokens,
+        );
+      }
+    }
+    const whole = await complete({ prompt: ids, echo: true, logprobs: 1 });
+    const chunks = await chunksOf({ prompt: ids, echo: true, logprobs: 1 });
+    expect(chunks[0].choices[0].text.startsWith(text)).toBe(true);
+    expect(chunks.flatMap(({ choices }) => choices[0].logprobs.text_offset)).toEqual(
+      whole.choices[0].logprobs.text_offset,
+    );
+  });
+
+  test('lists alternatives by rank behind the token itself', async () => {
+    const unlikely = { temperature: 2, seed: 3, max_tokens: 16, logprobs: 3, echo: true };
+    const { logprobs } = (await complete(unlikely)).choices[0];
+    const lists = logprobs.top_logprobs.map((top: object | null) => Object.entries(top ?? {})) as [string, number][][];
+    expect(lists.filter(([first, second]) => first !== undefined && first[1] < second[1])).not.toEqual([]);
+    for (const [at, [first, ...others]] of lists.entries()) {
+      if (first === undefined) continue;
+      expect(first).toEqual([logprobs.tokens[at], logprobs.token_logprobs[at]]);
+      const ranked = others.map(([, logprob]) => logprob);
+      expect(ranked).toEqual(ranked.toSorted((a, b) => b - a));
+      expect([2, 3]).toContain(others.length);
+    }
+  });
+
   test('gives the log-probabilities of the prompt apart where these are asked for', async () => {
     const { choices } = await complete({ prompt_logprobs: 1, prompt: ['yes', 'no?'] });
     for (const { prompt_logprobs: scores, prompt_token_ids: ids, logprobs } of choices) {
@@ -170,7 +207,7 @@ describe('POST /v1/completions', () => {
     await refused({ max_tokens: 0 }, 'max_tokens', /echo/);
     await refused({ logprobs: 21 }, 'logprobs', /0 to 20/);
     await refused({ prompt: Array(9).fill('a'), n: 128, temperature: 1 }, 'prompt', /1152 choices; 1024 are allowed/);
-    await refused({ prompt: 'no '.repeat(4000) }, 'prompt', /context holds/);
+    await refused({ prompt: 'no '.repeat(4000) }, 'prompt', /this model's maximum context length is \d+ tokens/);
     await refused({ prompt: [] }, 'prompt', /too few items/);
     await refused({ prompt: ['a', 1] }, 'prompt.0', /a string; allowed is integer/);
   });

@@ -21,10 +21,12 @@ test('however many ask for a system check without a key, the device is asked onc
   await server.end();
 });
 
-test('a system check tells what memory training may take, and who says so', async () => {
+test('a system check tells what memory there is, what training may take and chats have, and who says so', async () => {
   const server = await startTestServer({ workerEntry: peerEntry });
   const { body } = await server.call('GET', '/system-check');
   expect(body.training).toEqual({ jobs: 4, job_bytes: 2 ** 28, room_bytes: 2 ** 30, source: 'machine' });
+  expect(body.device).toMatchObject({ memory_bytes: 2 ** 31, memory_source: 'machine' });
+  expect(body.models).toMatchObject([{ cache_tokens: 1024, cache_bytes: 2 ** 20 }]);
   await server.end();
 });
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LargeBodies } from '../../src/api/http/large-bodies/large-bodies.ts';
 import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { limitsToken } from '../../src/app/container.ts';
+import { jsonCost } from '../../src/inference/cost/json-cost.ts';
 import { TrajectoryReader } from '../../src/jobs/trajectory-reader.ts';
-import { parsedHeap } from '../../src/training/json-heap.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from './test-server.ts';
 
 /** A server that parses every job's body in a thread, and one that parses none there. */
@@ -215,7 +215,9 @@ describe('a log parsed in a thread is answered and kept as one that is parsed he
       'groups of several megabytes',
       () => ({
         split: 'val',
-        trajectory_groups: [3, 2, 1, 6, 1].map((length, at) => ({ metadata: { at, text: 'x'.repeat(length << 20) } })),
+        trajectory_groups: [3, 2, 1, 6, 1].map((length, at) => ({
+          metadata: { at, text: 'x'.repeat(length * 2 ** 20) },
+        })),
       }),
     ],
   ];
@@ -288,8 +290,8 @@ test.each([
   const parsed = JSON.parse(text);
   const taken = heapUsed() - before;
   expect(Object.keys(parsed).length).toBeGreaterThan(0);
-  expect(parsedHeap(bytes)).toBeGreaterThan(taken);
-  expect(parsedHeap(bytes)).toBeLessThan(8 * (taken + bytes.length));
+  expect(jsonCost(bytes).heap).toBeGreaterThan(taken);
+  expect(jsonCost(bytes).heap).toBeLessThan(8 * (taken + bytes.length));
 });
 
 test('a body that takes too much memory is refused, and the next one read', async () => {

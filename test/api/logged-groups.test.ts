@@ -89,7 +89,7 @@ test.each(['logs/none.jsonl', 'logs/none.json'])('no groups are an empty page: %
 test.each(['logs/huge.jsonl', 'logs/huge.json'])(
   'others get their turns while a huge group is found and sent: %s',
   async (path) => {
-    const part = 'x'.repeat(1 << 20);
+    const part = 'x'.repeat(2 ** 20);
     const [begin, end] = path.endsWith('.json') ? ['[{"text":"', '"}]'] : ['{"text":"', '"}\n'];
     const handle = await open(join(folder.root, path), 'w');
     await handle.write(begin);
@@ -109,7 +109,7 @@ test.each(['logs/huge.jsonl', 'logs/huge.json'])(
     for await (const chunk of body.parts()) bytes += chunk.length;
     clearImmediate(next);
     expect(bytes).toBe(body.length);
-    expect(bytes).toBeGreaterThan(64 << 20);
+    expect(bytes).toBeGreaterThan(64 * 2 ** 20);
     // A turn for each quarter of a MiB, finding it and sending it; and no text of it was ever parsed.
     expect([found >= 128, turns - found >= 128]).toEqual([true, true]);
     expect(parse.mock.calls.every(([text]) => text.length < 1_000)).toBe(true);
@@ -121,7 +121,7 @@ test('JSON that is written already is sent as it is, and a client that leaves en
   async function* parts(): AsyncGenerator<Uint8Array> {
     try {
       yield Buffer.from('{"data":');
-      for (let i = 0; i < 1_000; i++) yield Buffer.alloc(1 << 16, 0x20);
+      for (let i = 0; i < 1_000; i++) yield Buffer.alloc(2 ** 16, 0x20);
       yield Buffer.from('[]}');
     } finally {
       ended += 1;
@@ -129,7 +129,7 @@ test('JSON that is written already is sent as it is, and a client that leaves en
   }
   const failed: unknown[] = [];
   const server = createServer((_, response) => {
-    const body = new WrittenJson(11 + 1_000 * (1 << 16), parts);
+    const body = new WrittenJson(11 + 1_000 * 2 ** 16, parts);
     const fault = (error: unknown) => error as never;
     sendReply(response, { status: 200, headers: { 'x-own': '1' }, body }, fault, null).catch((error) => {
       failed.push(error);

@@ -25,3 +25,25 @@ test('a large log takes time in proportion to its length', () => {
   seconds(1_000);
   expect(seconds(100_000)).toBeLessThan(20);
 });
+
+/** Trajectories that report these names, each with another of them. */
+const reporting = (names: string[]): Trajectory[] => names.map((name) => ({ metrics: { [name]: 1 } }));
+const named = (count: number): string[] => Array.from({ length: count }, (_, i) => `m${i}`);
+
+test('a log has at most 1,024 different names, the reward among them, over all of its trajectories', () => {
+  expect(Object.keys(loggedMetrics('val', [{ trajectories: reporting(named(1_023)) }]))).toHaveLength(1_024);
+  const groups = [{}, { trajectories: reporting(named(1_024)) }];
+  expect(() => loggedMetrics('val', groups)).toThrow(
+    'trajectory_groups.1.trajectories.1023.metrics: its metrics bring the log to more than 1024 different names; ' +
+      'allowed are 1024 in one log, the reward among them',
+  );
+});
+
+test('a name has at most 256 characters', () => {
+  expect(loggedMetrics('val', [{ trajectories: reporting(['n'.repeat(256)]) }])).toHaveProperty(
+    `val/${'n'.repeat(256)}`,
+  );
+  expect(() => loggedMetrics('val', [{ trajectories: reporting(['n'.repeat(257)]) }])).toThrow(
+    "trajectory_groups.0.trajectories.0.metrics: a metric's name has 257 characters; allowed are 256",
+  );
+});

@@ -81,7 +81,7 @@ test('the metrics of logs are those of the newest checkpoint, and a record each 
 });
 
 test('a page ends before it is too long, and no group is left out', async () => {
-  const long = [1, 2, 3].map((i) => ({ trajectories: [], metadata: { i }, text: String(i).repeat(3 << 20) }));
+  const long = [1, 2, 3].map((i) => ({ trajectories: [], metadata: { i }, text: String(i).repeat(3 * 2 ** 20) }));
   await log('long', long);
   const { body } = await server.call('GET', `${path()}/logs?order=desc&limit=1`);
   const [{ id }] = body.data;
@@ -122,6 +122,31 @@ test('a log of version 0.1, which is one array, is read too', async () => {
   database.prepare('update logs set path = ? where id = ?').run(`logs/${model.id}/${id}.json`, id);
   database.close();
   for (const limit of [2, 100]) expect(await allGroups(id, limit)).toEqual(groups);
+});
+
+test('a checkpoint takes at most 1,024 metric names; what would bring more is refused and leaves nothing', async () => {
+  const made = await server.call('POST', '/preview/models', { project: 'p', name: 'named', base_model: 'toy' });
+  const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`m${i}`, i]));
+  const send = (split: string, count: number) =>
+    server.call('POST', `/preview/models/${made.body.id}/log`, {
+      split,
+      trajectory_groups: [{ trajectories: [{ metrics: named(count) }] }],
+    });
+  expect((await send('a', 1_023)).status).toBe(200);
+  const refused = await send('b', 1);
+  expect([refused.status, refused.body.error.param, refused.body.error.message]).toEqual([
+    422,
+    'trajectory_groups',
+    'trajectory_groups: the newest checkpoint (step 0) would have 1026 metric names with those that it has; allowed are 1024',
+  ]);
+  // Names that it has can be replaced.
+  expect((await send('a', 1_023)).status).toBe(200);
+  const { data } = (await server.call('GET', `/preview/models/${made.body.id}/checkpoints`)).body;
+  expect(Object.keys(data[0].metrics)).toHaveLength(1_024);
+  expect((await server.call('GET', `/preview/models/${made.body.id}/logs`)).body.data).toHaveLength(2);
+  expect(readdirSync(join(server.home, 'logs', made.body.id))).toHaveLength(2);
+  const over = await send('a', 1_024);
+  expect([over.status, over.body.error.param]).toEqual([422, 'trajectory_groups.0.trajectories.0.metrics']);
 });
 
 // Last: it takes the model away.

@@ -20,9 +20,9 @@ test('times before the first token go into their own series, once a sequence, an
     [gone, report(100, 100)],
   ] as const) {
     meter.prompt(times);
-    meter.token();
+    meter.token(meter === two ? 3 : 0);
   }
-  one.token();
+  one.token(1);
   one.finish({ reason: 'length', stopReason: null });
   expect((await read())('vllm:request_max_num_generation_tokens_count', model)).toBe(0);
   two.finish({ reason: 'stop', stopReason: null });
@@ -32,6 +32,11 @@ test('times before the first token go into their own series, once a sequence, an
   expect(value('vllm:request_queue_time_seconds_count', model)).toBe(2);
   expect(value('vllm:request_queue_time_seconds_sum', model)).toBeCloseTo(3.4);
   expect(value('vllm:request_prefill_time_seconds_sum', model)).toBeCloseTo(18);
+  expect(value('vllm:request_inference_time_seconds_count', model)).toBe(2);
+  expect(value('vllm:request_inference_time_seconds_sum', model)).toBeGreaterThanOrEqual(18);
+  const preempted = (le: string) => value('vllm:request_num_preemptions_bucket', { ...model, le });
+  expect(['1', '2', '3', '4', '5', '10', '20'].map(preempted)).toEqual([1, 1, 2, 2, 2, 2, 2]);
+  expect(value('vllm:request_num_preemptions_sum', model)).toBe(4);
   const atMost = (name: string) => (le: string) => value(`vllm:request_${name}_time_seconds_bucket`, { ...model, le });
   // vLLM's first and last bound, and those around the values.
   expect(['0.3', '0.5', '2.5', '5', '7680'].map(atMost('queue'))).toEqual([0, 1, 1, 2, 2]);
@@ -43,7 +48,14 @@ test('times before the first token go into their own series, once a sequence, an
 
 test('adapters are listed as they are now, and not as they were', async () => {
   const infos = new EngineInfos(registry);
-  const stats = { adapterSlots: 4, pages: 8, pageTokens: 16, runningAdapters: ['a', 'b'], waitingAdapters: ['c'] };
+  const stats = {
+    adapterSlots: 4,
+    pages: 8,
+    contextLength: 64,
+    pageTokens: 16,
+    runningAdapters: ['a', 'b'],
+    waitingAdapters: ['c'],
+  };
   infos.set([{ model: 'toy', stats: stats as unknown as EngineStats }]);
   const [busy, idle] = [
     { ...model, max_lora: '4', running_lora_adapters: 'a,b', waiting_lora_adapters: 'c' },

@@ -55,6 +55,8 @@ describe('/metrics', () => {
       'vllm:request_decode_time_seconds': 'histogram',
       'vllm:request_queue_time_seconds': 'histogram',
       'vllm:request_prefill_time_seconds': 'histogram',
+      'vllm:request_inference_time_seconds': 'histogram',
+      'vllm:request_num_preemptions': 'histogram',
       'vllm:request_max_num_generation_tokens': 'histogram',
       'vllm:iteration_tokens_total': 'histogram',
     };
@@ -62,6 +64,14 @@ describe('/metrics', () => {
     for (const [name, type] of Object.entries(wanted)) {
       const labels = name === 'vllm:request_success_total' ? { ...model, finished_reason: 'stop' } : model;
       expect(value(type === 'histogram' ? `${name}_count` : name, labels), name).toBeGreaterThanOrEqual(0);
+    }
+    expect(types.get('vllm:num_requests_waiting_by_reason')).toBe('gauge');
+    expect(types.get('vllm:admission_rejections_total')).toBe('counter');
+    for (const reason of ['capacity', 'deferred']) {
+      expect(value('vllm:num_requests_waiting_by_reason', { ...model, reason })).toBe(0);
+    }
+    for (const reason of ['max_num_queued_reqs', 'max_num_queued_tokens']) {
+      expect(value('vllm:admission_rejections_total', { model_name: 'toy', reason })).toBe(0);
     }
     expect(value('daybreak_model_info', { model_name: 'toy', precision: 'f32' })).toBe(1);
     expect(value('daybreak_info', { version: '0.0.0-test' })).toBe(1);
@@ -87,13 +97,18 @@ describe('/metrics', () => {
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'length' })).toBe(3);
     expect(grew('vllm:request_success_total', { ...model, finished_reason: 'stop' })).toBe(0);
     const times = ['request_queue_time_seconds', 'request_prefill_time_seconds', 'time_to_first_token_seconds'];
-    for (const name of ['e2e_request_latency_seconds', 'request_generation_tokens', ...times]) {
+    const both = ['request_inference_time_seconds', 'request_num_preemptions'];
+    for (const name of ['e2e_request_latency_seconds', 'request_generation_tokens', ...both, ...times]) {
       expect([name, grew(`vllm:${name}_count`)]).toEqual([name, 3]);
     }
     const [queued, prefill, whole] = times.map((name) => grew(`vllm:${name}_sum`));
     expect(Math.min(queued, prefill)).toBeGreaterThan(0);
     // What the engine measures lies between what the HTTP process sees.
     expect(queued + prefill).toBeLessThanOrEqual(whole);
+    // From the admission to the last token.
+    const running = grew('vllm:request_prefill_time_seconds_sum') + grew('vllm:request_decode_time_seconds_sum');
+    expect(grew('vllm:request_inference_time_seconds_sum')).toBeCloseTo(running, 6);
+    expect(grew('vllm:request_num_preemptions_sum')).toBe(0);
     expect(grew('vllm:request_generation_tokens_sum')).toBe(11);
     expect(grew('vllm:inter_token_latency_seconds_count')).toBe(4 + 2 * 2);
     expect(grew('vllm:request_params_n_sum')).toBe(3);
@@ -127,16 +142,26 @@ describe('/metrics', () => {
     expect(grew('vllm:request_max_num_generation_tokens_sum')).toBe(longest[0] + longest[1]);
   });
 
-  test('counts steps by the tokens that went through the model in them', async () => {
+  test('counts prompts, cached or not, and tokens by the steps that gave tokens', async () => {
+    const prompt = Array.from({ length: 11 }, (_, i) => 90 + i);
+    for (const cached of [0, 10]) {
+      const grew = await growth(() => server.call('POST', '/completions', { ...greedy, prompt, max_tokens: 5 }));
+      expect(grew('vllm:prompt_tokens_cached_total')).toBe(cached);
+      const atMost = (le: string) => grew('vllm:iteration_tokens_total_bucket', { ...model, le });
+      // The prompt with the first token, then one at a time.
+      expect(['1', '8', '16', '16384', '+Inf'].map(atMost)).toEqual([4, 4, 5, 5, 5]);
+      expect(grew('vllm:iteration_tokens_total_count')).toBe(5);
+      expect(grew('vllm:iteration_tokens_total_sum')).toBe(11 + 5);
+    }
+    // Chunks of a long prompt count with its first token; a sequence of n like one alone.
+    const long = Array.from({ length: 300 }, (_, i) => 20 + (i % 97));
     const grew = await growth(async () => {
-      const prompt = Array.from({ length: 11 }, (_, i) => 90 + i);
-      await server.call('POST', '/completions', { ...greedy, prompt, max_tokens: 5 });
+      const asked = { ...greedy, temperature: 1, prompt: [long, prompt], n: 3, max_tokens: 7 };
+      await server.call('POST', '/completions', asked);
     });
-    const atMost = (le: string) => grew('vllm:iteration_tokens_total_bucket', { ...model, le });
-    // The prompt, then one token at a time.
-    expect(['1', '8', '16', '16384', '+Inf'].map(atMost)).toEqual([4, 4, 5, 5, 5]);
-    expect(grew('vllm:iteration_tokens_total_count')).toBe(5);
-    expect(grew('vllm:iteration_tokens_total_sum')).toBe(11 + 4);
+    expect(grew('vllm:iteration_tokens_total_sum')).toBe(
+      grew('vllm:prompt_tokens_total') + grew('vllm:generation_tokens_total'),
+    );
   });
 
   test('tells the size of the cache, and which adapters are in use', async () => {
@@ -147,6 +172,8 @@ describe('/metrics', () => {
       block_size: '16',
       num_gpu_blocks: String(stats.pages),
       kv_cache_size_tokens: String(16 * stats.pages),
+      // Sequences of 512 tokens, as Python writes a float.
+      kv_cache_max_concurrency: (stats.pages / 32).toFixed(6).replace(/0+$/, '').replace(/\.$/, '.0'),
       cache_dtype: 'float32',
       enable_prefix_caching: 'True',
       prefix_caching_hash_algo: 'sha256',

@@ -38,3 +38,21 @@ test('an upload of no bytes says so by its content type; without one the body is
   expect(await upload({ 'content-type': 'application/octet-stream' })).toMatchObject([200, { bytes: 0 }]);
   expect(await upload({})).toMatchObject([422, { error: { param: 'body' }, detail: [{ type: 'required' }] }]);
 });
+
+test.each([
+  'application/x-ndjson',
+  'text/plain; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  'application/json',
+  'no/such type at all',
+  '',
+])('an upload of Content-Type "%s" is stored byte for byte', async (type) => {
+  const { id } = (await server.call('POST', '/preview/artifacts', { name: 'data' })).body;
+  const url = `${server.baseUrl}/preview/artifacts/${id}/files/rows.bin`;
+  const authorization = `Bearer ${server.key}`;
+  const body = new Uint8Array(Buffer.from('{"a":1}\n{"a":\xff} & b=%41', 'latin1'));
+  const sent = await fetch(url, { method: 'PUT', headers: { authorization, 'content-type': type }, body });
+  expect([sent.status, await sent.json()]).toMatchObject([200, { bytes: body.length }]);
+  const stored = await fetch(url, { headers: { authorization } });
+  expect(Buffer.from(await stored.arrayBuffer())).toEqual(Buffer.from(body));
+});

@@ -34,6 +34,8 @@ export interface TestServerOptions {
   /** A data folder to start on again. */
   home?: string;
   log?: pino.Logger;
+  say?: ServerOptions['say'];
+  onFailure?: ServerOptions['onFailure'];
   /** What the untrained toy answers, each about equally often; yes, no and maybe where absent. */
   answers?: readonly string[];
   /** Changes the toy's files before the server reads them. */
@@ -52,7 +54,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     version: '0.0.0-test',
     log: options.log ?? pino({ level: 'silent' }),
     findModels: async () => [{ id: 'toy', path: toy }],
-    say: () => {},
+    say: options.say ?? (() => {}),
+    onFailure: options.onFailure ?? ((error) => expect.fail(`the server must end: ${error.message}`)),
     env: { ...process.env, ...options.env },
     workerEntry: options.workerEntry,
     exchangeParts: options.exchangeParts,

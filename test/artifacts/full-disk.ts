@@ -22,7 +22,9 @@ async function codeOf(attempt: Promise<unknown>): Promise<string> {
     await attempt;
     return 'succeeded';
   } catch (error) {
-    return error instanceof StorageError ? error.code : String(error);
+    if (!(error instanceof StorageError)) return String(error);
+    // Clients read the message.
+    return error.message.includes(folder.root) ? `names a path of the server: ${error.message}` : error.code;
   }
 }
 
@@ -55,7 +57,7 @@ const files = {
 
 const store = await openStore({ sqliteFile: folder.databaseFile });
 const model = await newModel(store, { name: 'trained' });
-await store.jobs.enqueue({ modelId: model.id, kind: 'sft', payload: null, config: {} });
+await store.jobs.enqueue({ modelId: model.id, kind: 'sft', payload: 'jobs/data', config: {} });
 const { lease } = (await store.jobs.claimNext())!;
 const ballast = await fillUp();
 const made: string[] = [];

@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectGarbage } from '../../src/artifacts/garbage.ts';
 import { filesBelow, useDataFolder } from './data-folder.ts';
@@ -13,27 +13,32 @@ describe('garbage collection', () => {
       await writeFile(join(folder().root, path), path);
     }
   };
-  const collect = (storeId: string, ...referenced: string[]) =>
-    collectGarbage(folder(), { storeId, referenced: new Set(referenced) });
+  const collect = (storeId: string, ...referenced: string[]) => collectNoting([], storeId, ...referenced);
+  const collectNoting = (noted: string[], storeId: string, ...referenced: string[]) =>
+    collectGarbage(folder(), { storeId, referenced: new Set(referenced), noted: new Set(noted) });
+  const nothing = { removed: [], orphans: [], stuck: [], orphaned: null, missing: [], skipped: null };
 
-  it('removes what no row points at, and only in the folders whose content belongs to rows', async () => {
-    expect(await collect('one')).toEqual({ removed: [], missing: [], skipped: null });
+  it('removes what rows have let go of, and only in the folders whose content belongs to rows', async () => {
+    expect(await collect('one')).toEqual(nothing);
     await put('checkpoints/m/1-a/adapter_config.json', 'checkpoints/m/1-a/optimizer/.tmp-inside-a-checkpoint');
     await put('checkpoints/m/2-b/adapter_config.json', 'checkpoints/gone/1-c/adapter_config.json');
     await put('jobs/1.json', 'jobs/2.json', 'artifacts/a/1', 'artifacts/a/2', 'logs/m/1.json', 'logs/m/.tmp-1/x');
     await put('models/hub/model.gguf', 'models/.tmp-download', 'api-key', 'daybreak.sqlite', 'notes.txt', '.tmp-2');
     await symlink(tmpdir(), join(folder().root, 'jobs/link'));
-    const report = await collect('one', 'checkpoints/m/1-a', 'jobs/1.json', 'artifacts/a/1', 'logs/m/1.json');
+    const noted = ['checkpoints/m/2-b', 'checkpoints/gone/1-c', 'jobs/2.json', 'artifacts/a/2', 'jobs/link'];
+    const rows = ['checkpoints/m/1-a', 'jobs/1.json', 'artifacts/a/1', 'logs/m/1.json'];
+    // What a row points at stays, whatever else is said of it.
+    const report = await collectNoting([...noted, 'jobs/1.json', 'jobs/removed-already'], 'one', ...rows);
     expect(report.removed.sort()).toEqual([
       '.tmp-2',
       'artifacts/a/2',
-      'checkpoints/gone',
+      'checkpoints/gone/1-c',
       'checkpoints/m/2-b',
       'jobs/2.json',
       'jobs/link',
       'logs/m/.tmp-1',
     ]);
-    expect(report).toMatchObject({ missing: [], skipped: null });
+    expect(report).toMatchObject({ orphans: [], orphaned: null, missing: [], skipped: null });
     expect(await filesBelow(folder().root)).toEqual([
       'api-key',
       'artifacts/a/1',
@@ -49,6 +54,44 @@ describe('garbage collection', () => {
     ]);
   });
 
+  it('moves aside what the database does not know, whole, and never deletes it', async () => {
+    await collect('one');
+    await put(
+      'checkpoints/m/1-a/adapter_config.json',
+      'checkpoints/m/2-b/adapter_config.json',
+      'checkpoints/m/2-b/x/y',
+    );
+    await put('checkpoints/new/1-c/adapter_config.json', 'jobs/2.json', 'artifacts/a/1', 'logs/m/1.json');
+    const before = await filesBelow(folder().root);
+    const report = await collect('one', 'checkpoints/m/1-a');
+    expect(report.orphans.sort()).toEqual([
+      'artifacts/a',
+      'checkpoints/m/2-b',
+      'checkpoints/new',
+      'jobs/2.json',
+      'logs/m',
+    ]);
+    expect(report).toMatchObject({ removed: [], stuck: [] });
+    expect(report.orphaned).toMatch(/[/\\]orphaned[/\\]\d{4}-\d\d-\d\dT/);
+    expect(await filesBelow(folder().root)).toEqual(
+      before
+        .map((path) => {
+          const moved = report.orphans.some((orphan) => path === orphan || path.startsWith(`${orphan}/`));
+          return moved ? `${relative(folder().root, report.orphaned ?? '')}/${path}` : path;
+        })
+        .sort(),
+    );
+    // They stay where they are from then on.
+    expect(await collect('one', 'checkpoints/m/1-a')).toEqual(nothing);
+  });
+
+  it('removes folders in which nothing is but work in progress', async () => {
+    await collect('one');
+    await put('checkpoints/m/.tmp-1/adapter_config.json');
+    await mkdir(join(folder().root, 'logs/m/deep'), { recursive: true });
+    expect(await collect('one')).toEqual({ ...nothing, removed: ['checkpoints/m', 'logs/m'] });
+  });
+
   it('tells which files of rows are missing', async () => {
     await collect('one');
     await put('jobs/1.json');
@@ -62,7 +105,7 @@ describe('garbage collection', () => {
     const report = await collect('two');
     expect(report.skipped).toMatch(/another database/);
     expect(report.removed).toEqual(['checkpoints/m/.tmp-1']);
-    expect(await collect('one', 'checkpoints/m/1-a')).toMatchObject({ removed: ['jobs/1.json'], skipped: null });
+    expect(await collect('one', 'checkpoints/m/1-a')).toMatchObject({ orphans: ['jobs/1.json'], skipped: null });
   });
 
   it('keeps files of which nobody knows whose they are, however often it runs', async () => {

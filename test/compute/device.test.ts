@@ -22,7 +22,7 @@ async function wordsOf(buffer: DeviceBuffer, ...range: number[]): Promise<number
 describe('device', () => {
   it('says what it is', () => {
     expect(device.info.name).not.toBe('');
-    expect(device.maxBindingBytes).toBeGreaterThanOrEqual(128 << 20);
+    expect(device.maxBindingBytes).toBeGreaterThanOrEqual(128 * 2 ** 20);
     expect(device.tuning.lanes).toBeGreaterThan(0);
   });
 
@@ -74,7 +74,7 @@ describe('device buffers', () => {
   });
 
   it('take uploads larger than a slab, at an offset, from the middle of an array', async () => {
-    const words = (16 << 20) / 4 + 5;
+    const words = (16 * 2 ** 20) / 4 + 5;
     const data = Uint32Array.from({ length: words + 8 }, (_, i) => i * 2654435761);
     const buffer = await allocate(device, (words + 2) * 4, 'large');
     upload(device, buffer, data.subarray(3, 3 + words), 4);

@@ -15,6 +15,7 @@ const TOOLS = 'api/chat-tools.test.ts';
 const FORMS = 'api/structured-outputs.test.ts';
 const CACHE = 'api/prompt-cache.test.ts';
 const CHAT = 'api/chat.test.ts';
+const VLLM = 'api/vllm-fields.test.ts';
 const FORM_READING = 'inference/answer-grammar.test.ts';
 const SCHEMAS = 'inference/grammar/json-schema.test.ts';
 
@@ -55,6 +56,10 @@ const SHOWN: Record<string, Shown> = {
     skip_special_tokens: [FIELDS, 'skip_special_tokens leaves them out of the text'],
     spaces_between_special_tokens: [RULES, 'changes nothing: a byte-level tokenizer puts none'],
     truncate_prompt_tokens: [FIELDS, 'truncate_prompt_tokens keeps its end'],
+    truncation_side: [VLLM, 'truncation_side keeps the first tokens or the last'],
+    logprob_token_ids: [VLLM, 'logprob_token_ids list these tokens, raw'],
+    stream_interval: [VLLM, 'stream_interval joins the tokens of chunks'],
+    thinking_token_budget: [VLLM, 'thinking_token_budget ends the thoughts at'],
     prompt_logprobs: [CACHE, 'prompt_logprobs scores the prompt once'],
     allowed_token_ids: [RULES, 'are the only ones, the end of the answer among the others'],
     bad_words: [RULES, 'are not completed'],
@@ -99,7 +104,7 @@ const SHOWN: Record<string, Shown> = {
     structural_tag: [FORMS, 'structural_tag puts JSON between texts'],
     disable_fallback: [FORM_READING, 'is this server’s own, whichever is named, unless nothing may take its place'],
     disable_any_whitespace: [FORMS, 'json and json_schema hold every choice to the schema'],
-    disable_additional_properties: [FORMS, 'disable_additional_properties closes objects'],
+    disable_additional_properties: [FORMS, 'disable_additional_properties false opens them'],
     whitespace_pattern: [SCHEMAS, 'keeps whitespace to what a pattern allows'],
     _backend: [FORM_READING, 'is this server’s own, whichever is named, unless nothing may take its place'],
     _backend_was_auto: [FORM_READING, 'is this server’s own, whichever is named, unless nothing may take its place'],
@@ -132,6 +137,7 @@ const SHOWN: Record<string, Shown> = {
     stop_reason: [FIELDS, 'stop_token_ids end it with their id'],
     token_ids: [FIELDS, 'an answer has every field of the interface'],
     prompt_token_ids: [FIELDS, 'truncate_prompt_tokens keeps its end'],
+    policy_token_spans: [FIELDS, 'an answer has every field of the interface'],
   },
 };
 

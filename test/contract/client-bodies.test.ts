@@ -130,7 +130,8 @@ test('null passes on every optional field of every request', () => {
   }
 });
 
-test('every field of the chat request in interface.md is known', () => {
+test('every field of the chat request in interface.md is known, and of vLLM those that are built besides', () => {
+  const vllmFields = ['vllm_xargs', 'truncation_side', 'logprob_token_ids', 'thinking_token_budget', 'stream_interval'];
   const fields = `messages model frequency_penalty logit_bias logprobs top_logprobs max_tokens max_completion_tokens n
     presence_penalty response_format seed stop stream stream_options temperature top_p tools tool_choice
     reasoning_effort include_reasoning parallel_tool_calls user use_beam_search top_k min_p repetition_penalty
@@ -140,7 +141,7 @@ test('every field of the chat request in interface.md is known', () => {
     mm_processor_kwargs structured_outputs priority request_id logits_processors return_tokens_as_token_ids
     return_token_ids cache_salt kv_transfer_params engine_xargs repetition_detection`;
   expect(Object.keys(propertiesOf('ChatCompletionRequest')).toSorted()).toEqual(
-    [...fields.split(/\s+/), 'vllm_xargs'].toSorted(),
+    [...fields.split(/\s+/), ...vllmFields].toSorted(),
   );
 });
 
@@ -151,3 +152,25 @@ function schemaOf(name: string) {
 function propertiesOf(name: string): Record<string, unknown> {
   return schemaOf(name).properties;
 }
+
+describe('calls in the history of a chat', () => {
+  const validate = validatorOf('ChatCompletionRequest');
+  const faults = (call: object) =>
+    faultsOf(validate, { messages: [question, { role: 'assistant', tool_calls: [{ id: 'c', ...call }] }] });
+
+  test.each([
+    { type: 'function', function: { name: 'f', arguments: '{}' } },
+    { function: { name: 'f', arguments: { a: 1 } } },
+    { type: null, function: { name: 'f', arguments: null } },
+    { type: 'tool_call', name: 'f', args: { a: 1 } },
+  ])('may have the form %j', (call) => {
+    expect(faults(call)).toEqual([]);
+  });
+
+  test.each([{}, { type: 'function' }, { type: 'custom', custom: {} }, { function: { arguments: '{}' } }, { name: 1 }])(
+    'may not have the form %j',
+    (call) => {
+      expect(faults(call)).not.toEqual([]);
+    },
+  );
+});

@@ -49,9 +49,15 @@ const wanted = `
   GET    /v1/preview/artifacts/{artifact_id}/files/{file_name}
   GET    /v1/health
   GET    /health
+  GET    /v1/version
+  GET    /version
   GET    /v1/system-check
   GET    /v1/metrics
   GET    /metrics
+  GET    /v1/load
+  GET    /load
+  GET    /v1/tokenizer_info
+  GET    /tokenizer_info
   GET    /
   GET    /docs
   GET    /v1/docs
@@ -101,6 +107,7 @@ test('each operation lists the statuses that it can answer with', () => {
   ]);
   const nothingToMiss = [
     ...['POST /v1/preview/models', 'POST /v1/preview/artifacts', 'GET /v1/models', 'GET /v1/metrics', 'GET /metrics'],
+    ...['version', 'load', 'tokenizer_info'].flatMap((name) => [`GET /v1/${name}`, `GET /${name}`]),
     ...open.filter((name) => name !== 'GET /v1/docs/{file_name}'),
   ];
   expect(

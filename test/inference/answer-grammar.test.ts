@@ -123,6 +123,22 @@ describe('readAnswerFormat', () => {
       { structured_outputs: { grammar: `root ::= "${large.replaceAll('"', '')}"` } },
       /the grammar has \d+ bytes/,
     ],
+    ['large', { structured_outputs: { regex: `(${large})?` } }, /the regular expression has \d+ bytes; 1048576 is/],
+    [
+      'large',
+      { structured_outputs: { choice: Array.from({ length: 1_024 }, (_, i) => `${i}`.padEnd(1_024, 'ü')) } },
+      /^structured_outputs.choice: the list of choices has \d+ bytes; 1048576 is the limit/,
+    ],
+    [
+      'large',
+      { structured_outputs: { structural_tag: JSON.stringify({ format: { type: 'const_string', value: large } }) } },
+      /^structured_outputs.structural_tag: the structural tag has \d+ bytes/,
+    ],
+    [
+      'large',
+      { response_format: { type: 'structural_tag', format: { type: 'const_string', value: large } } },
+      /^response_format: the structural tag has \d+ bytes/,
+    ],
     [
       'deep',
       { structured_outputs: { structural_tag: `{"format":${deep}}` } },
@@ -138,6 +154,30 @@ describe('readAnswerFormat', () => {
     const read = () => answerGrammar(formOf({}, { format: readAnswerFormat(body) }));
     expect(read).toThrow(RequestError);
     expect(read).toThrow(why);
+  });
+
+  it('refuses tools whose schemas are large together', () => {
+    const parameters = { type: 'object', properties: { a: { enum: ['x'.repeat(600_000)] } } };
+    const many = ['f', 'g'].map((name) => ({ type: 'function' as const, function: { name, parameters } }));
+    for (const kind of ['auto', 'required'] as const) {
+      const choice = readToolChoice({ tools: many, tool_choice: kind });
+      const read = () => answerGrammar({ choice, toolFormat: 'hermes', format: null });
+      expect(read).toThrow(RequestError);
+      expect(read).toThrow(/^tools: the form has \d+ bytes; 1048576 is the limit/);
+    }
+  });
+
+  it('closes objects that list properties and do not say what others may be, unless that is asked for', () => {
+    const json = { properties: { a: { const: 1 } } };
+    const optionsOf = (body: FormatBody) => readAnswerFormat(body)?.grammar;
+    const closed = { kind: 'json_schema', options: { additionalProperties: false } };
+    for (const switches of [{}, { disable_additional_properties: true }, { disable_additional_properties: null }]) {
+      expect(optionsOf({ structured_outputs: { json, ...switches } })).toMatchObject(closed);
+    }
+    const format = { type: 'json_schema' as const, json_schema: { name: 'a', schema: json } };
+    expect(optionsOf({ response_format: format })).toMatchObject(closed);
+    const opened = optionsOf({ structured_outputs: { json, disable_additional_properties: false } });
+    expect(opened).toMatchObject({ options: { additionalProperties: true } });
   });
 });
 
@@ -186,6 +226,7 @@ describe('tokens that a structural tag names', () => {
     vocabSize: 10,
     tokenId: (token: string) => ids.get(token) ?? null,
     encode: (text: string) => (text === ' x' ? [5] : [8, 9]),
+    leastTokens: () => 1,
   } as unknown as Tokenizer;
   const formatOf = (format: unknown): AnswerFormat => ({
     field: 'response_format',

@@ -6,8 +6,8 @@ import { AnswerParser } from '../../src/inference/chat/answer-parser.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
-import { TokenGrammar, TokenMatcher } from '../../src/inference/grammar/tokens/token-matcher.ts';
-import { vocabularyOf } from '../../src/inference/grammar/tokens/vocabulary.ts';
+import { CompiledGrammar, GrammarMatcher } from '../../src/inference/grammar/tokens/grammar-matcher.ts';
+import { vocabularyOf } from '../../src/inference/grammar/tokens/tokenizer-info.ts';
 import type { ToolFormat } from '../../src/model/text/tool-format.ts';
 
 const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
@@ -28,10 +28,10 @@ const vocabulary = vocabularyOf(
   ENTRIES.length,
 );
 
-function grammarOf(toolFormat: ToolFormat, body: FormatBody): TokenGrammar {
+function grammarOf(toolFormat: ToolFormat, body: FormatBody): CompiledGrammar {
   const held = answerGrammar({ choice: readToolChoice({ tools }), toolFormat, format: readAnswerFormat(body) });
   if (held === null) throw new Error('any text will do');
-  return new TokenGrammar(compileGrammar(held.grammar), vocabulary);
+  return new CompiledGrammar(compileGrammar(held.grammar), vocabulary);
 }
 
 /** The tokens that spell the text where at each place the one that `pick` chooses comes next. */
@@ -48,8 +48,8 @@ function tokensOf(text: string, pick: (count: number) => number): number[] {
 }
 
 /** As much of the answer as its form allows, read as it comes, token by token. */
-function answer(format: ToolFormat, grammar: TokenGrammar, ids: readonly number[]) {
-  const matcher = new TokenMatcher(grammar);
+function answer(format: ToolFormat, grammar: CompiledGrammar, ids: readonly number[]) {
+  const matcher = new GrammarMatcher(grammar);
   const names = new Set(['small']);
   const parser = new AnswerParser({
     tools: { format, names, leading: true, parallel: true, finishes: true },
@@ -130,9 +130,9 @@ describe('an answer beside a form', () => {
     const format = readAnswerFormat({ response_format: { type: 'json_object' } });
     const held = answerGrammar({ choice, toolFormat: 'llama3', format });
     const grammar = { kind: 'after_thoughts' as const, begun, grammar: (held as NonNullable<typeof held>).grammar };
-    const compiled = new TokenGrammar(compileGrammar(grammar), vocabulary);
+    const compiled = new CompiledGrammar(compileGrammar(grammar), vocabulary);
     const allows = (text: string): boolean => {
-      const matcher = new TokenMatcher(compiled);
+      const matcher = new GrammarMatcher(compiled);
       const takes = (id: number): boolean => {
         const masked = ((matcher.mask()[id >>> 5] >>> (id & 31)) & 1) === 1;
         const accepted = matcher.accept(id);
@@ -156,7 +156,7 @@ describe('an answer beside a form', () => {
       begun: true,
       grammar: (held as NonNullable<typeof held>).grammar,
     };
-    const matcher = new TokenMatcher(new TokenGrammar(compileGrammar(grammar), vocabulary));
+    const matcher = new GrammarMatcher(new CompiledGrammar(compileGrammar(grammar), vocabulary));
     const tried = vi.spyOn(Matcher.prototype, 'canEndAfter');
     for (const id of tokensOf('Hm.', () => 0)) {
       expect(matcher.accept(id)).toBe(true);

@@ -4,6 +4,7 @@ import {
   choiceSampling,
   fitPrompt,
   readChatParams,
+  refuseLongPrompt,
   stopTokens,
 } from '../../src/inference/chat/chat-params.ts';
 import { RequestError } from '../../src/inference/chat/request-error.ts';
@@ -57,6 +58,10 @@ describe('readChatParams', () => {
       promptTokensKept: null,
       returnTokenIds: false,
       tokensAsIds: false,
+      keepsFirst: false,
+      logprobTokenIds: [],
+      thinkingTokenBudget: null,
+      streamInterval: 1,
       cacheSalt: null,
       promptLogprobs: null,
       priority: 0,
@@ -319,6 +324,13 @@ describe('fitPrompt', () => {
     expect(() => fitPrompt(prompt(length), read({}), 100)).toThrowError(
       expect.objectContaining({ param: 'messages', code: 'context_length_exceeded' }),
     );
+  });
+
+  it('tells of an overflow in the words by which clients know one', () => {
+    // LiteLLM's, of which its fallbacks and DSPy's come; others read the number.
+    const words = "this model's maximum context length is 100 tokens";
+    expect(() => fitPrompt(prompt(100), read({}), 100)).toThrowError(words);
+    expect(() => refuseLongPrompt(100, read({}), 100, 'prompt')).toThrowError(words);
   });
 
   it('refuses min_tokens beyond what can be generated', () => {

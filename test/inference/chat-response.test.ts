@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ChatChunks, type ChunkOptions } from '../../src/inference/chat/chat-chunks.ts';
-import { chatCompletion } from '../../src/inference/chat/chat-response.ts';
+import { chatCompletion, type SampledPolicy } from '../../src/inference/chat/chat-response.ts';
 import { type ChoiceDelta, ChoiceStream } from '../../src/inference/chat/choice-stream.ts';
 import { byteTokenizer, sampled } from './byte-tokenizer.ts';
 
@@ -11,6 +11,7 @@ const header = {
   model: 'wandb-artifact:///a/b/c',
   systemFingerprint: 'daybreak-1',
 };
+const policy: SampledPolicy = { id: 'checkpoint', step: 3, adapterId: 'checkpoint' };
 const prompt = { ids: [5, 6, 7], cachedTokens: 2 };
 
 function choice(index: number, ids: readonly number[]): ChoiceDelta[] {
@@ -33,12 +34,18 @@ describe('chatCompletion', () => {
   const choices = [choice(0, [0, 1, 3]), choice(1, [2, 3])];
 
   it('fills log-probabilities and the token ids of each choice unasked', () => {
-    const answer = chatCompletion(header, prompt, choices, {
-      role: 'assistant',
-      returnTokenIds: false,
-      thoughts: 'untold',
-      echo: '',
-    });
+    const answer = chatCompletion(
+      header,
+      prompt,
+      choices,
+      {
+        role: 'assistant',
+        returnTokenIds: false,
+        thoughts: 'untold',
+        echo: '',
+      },
+      policy,
+    );
     expect(answer.choices.map((item) => item.message.content)).toEqual(['Hi!', ' yo']);
     expect(answer.choices[0]).toMatchObject({
       index: 0,
@@ -66,13 +73,35 @@ describe('chatCompletion', () => {
     expect(answer.choices[0].message).not.toHaveProperty('tool_calls');
   });
 
+  it('says which weights sampled each choice, and nothing of an answer without tokens', () => {
+    const options = { role: 'assistant', returnTokenIds: false, thoughts: 'untold', echo: '' } as const;
+    const spans = (deltas: ChoiceDelta[][], whose = policy) =>
+      chatCompletion(header, prompt, deltas, options, whose).choices.map((item) => item.policy_token_spans);
+    const named = { generation_id: 'checkpoint', policy_version: 3, lora_slot: 'checkpoint', update_seq: 3 };
+    expect(spans(choices)).toEqual([
+      [{ start_token: 0, end_token: 3, ...named }],
+      [{ start_token: 0, end_token: 2, ...named }],
+    ]);
+    const base = { generation_id: 'toy', policy_version: 0, lora_slot: '', update_seq: 0 };
+    expect(spans([choice(0, [0])], { id: 'toy', step: 0, adapterId: null })).toEqual([
+      [{ start_token: 0, end_token: 1, ...base }],
+    ]);
+    expect(spans([[{ ...choices[0][0], tokenIds: [] }]])).toEqual([[]]);
+  });
+
   it('counts the prompt once and every generated token, cached ones shown', () => {
-    const answer = chatCompletion(header, prompt, choices, {
-      role: 'assistant',
-      returnTokenIds: true,
-      thoughts: 'untold',
-      echo: '',
-    });
+    const answer = chatCompletion(
+      header,
+      prompt,
+      choices,
+      {
+        role: 'assistant',
+        returnTokenIds: true,
+        thoughts: 'untold',
+        echo: '',
+      },
+      policy,
+    );
     expect(answer.usage).toEqual({
       prompt_tokens: 3,
       total_tokens: 8,

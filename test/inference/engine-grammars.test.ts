@@ -14,7 +14,7 @@ function everything(V: number): Uint32Array {
   return new Uint32Array(Math.ceil(V / 32)).fill(0xffffffff);
 }
 
-/** A thread that allows everything at first, and then what `accept` says. */
+/** A process that allows everything at first, and then what `accept` says. */
 function session(V: number, accept: SessionLink['accept']): GrammarSession {
   return new GrammarSession(constraint, V, {
     reopen: async () => everything(V),
@@ -50,15 +50,6 @@ describe('an answer that is held to a grammar', () => {
     expect((await ask(engine, toyRequest(2))).tokens).toHaveLength(24);
     found.resolve(everything(toy.decoder.config.vocab_size));
     expect((await held).tokens).toHaveLength(2);
-  });
-
-  it('closes the gate of the grammars for its steps alone, where the device takes their processors', async () => {
-    const seen: string[] = [];
-    const gate = { close: () => seen.push('close'), open: () => seen.push('open') };
-    const engine = await toy.engine({}, { gate } as unknown as GrammarService);
-    await ask(engine, toyRequest(4, { maxTokens: 3 }));
-    await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toBe(toy.device.info.fallback ? 'open' : undefined);
-    expect(seen).toEqual(seen.map((_, i) => (i % 2 === 0 ? 'close' : 'open')));
   });
 
   it('begins with a copy of what is cached, though it has to wait for its grammar', async () => {
@@ -98,7 +89,7 @@ describe('an answer that is held to a grammar', () => {
   });
 });
 
-it('an answer has room in a thread only while it is in the batch', async () => {
+it('an answer has room in a process only while it is in the batch', async () => {
   const toy = await ToyModel.open();
   const awake = new Set<number>();
   let most = 0;

@@ -11,7 +11,9 @@ import { chatCompletion } from '../../src/inference/chat/chat-response.ts';
 import { type ChoiceDelta, ChoiceStream } from '../../src/inference/chat/choice-stream.ts';
 import { grammarConstraint } from '../../src/inference/chat/grammar-constraint.ts';
 import { jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
+import { GrammarPool } from '../../src/inference/grammar/service/grammar-pool.ts';
 import { GrammarService } from '../../src/inference/grammar/service/grammar-service.ts';
+import { tokenizerInfo } from '../../src/inference/grammar/tokens/tokenizer-info.ts';
 import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
 import { sampled } from './byte-tokenizer.ts';
 import { allowedIn, randomNumbers } from './grammar/random-walk.ts';
@@ -48,6 +50,7 @@ interface Thinker {
   tokenizer: Tokenizer;
   end: number;
   service: GrammarService;
+  pool: GrammarPool;
 }
 
 let marked: Thinker;
@@ -57,8 +60,8 @@ beforeAll(async () => {
   spelled = await thinker([]);
 });
 afterAll(async () => {
-  for (const { service, folder } of [marked, spelled]) {
-    await service.close();
+  for (const { pool, folder } of [marked, spelled]) {
+    pool.close();
     await rm(folder, { recursive: true, force: true });
   }
 });
@@ -68,7 +71,9 @@ async function thinker(marks: readonly string[]): Promise<Thinker> {
   writeToyModel(folder);
   const tokenizer = await markThoughts(folder, marks);
   const end = tokenizer.tokenId('<|im_end|>') as number;
-  return { folder, tokenizer, end, service: new GrammarService({ path: folder, V: tokenizer.vocabSize }) };
+  const pool = new GrammarPool();
+  const service = new GrammarService(tokenizerInfo(tokenizer, tokenizer.vocabSize), pool);
+  return { folder, tokenizer, end, service, pool };
 }
 
 interface Asked {
@@ -120,7 +125,7 @@ function shown(deltas: ChoiceDelta[]) {
   const header = { id: 'x', created: 0, model: 'toy', systemFingerprint: null };
   const prompt = { ids: [1], cachedTokens: 0 };
   const options = { role: 'assistant', echo: '', thoughts: 'shown', returnTokenIds: false } as const;
-  const { choices, usage } = chatCompletion(header, prompt, [deltas], options);
+  const { choices, usage } = chatCompletion(header, prompt, [deltas], options, { id: 'toy', step: 0, adapterId: null });
   const chunks = new ChatChunks(header, prompt, { ...options, n: 1, includeUsage: true, continuousUsage: false });
   const streamed = deltas.map((delta) => chunks.next(delta).choices[0].delta);
   const { message, finish_reason: reason, stop_reason: stopReason } = choices[0];
@@ -258,7 +263,7 @@ describe('thoughts whose marks are spelled', () => {
     const asked = { format: form, reading: thinking('undecided') };
     const said = await answer(half, asked, says(half, '<think>a</thin[[</think>]]{"a":"x"}'));
     expect(said).toMatchObject({ content: '{"a":"x"}', reasoning: 'a</thin', reason: 'stop', stopReason: null });
-    await half.service.close();
+    half.pool.close();
     await rm(half.folder, { recursive: true, force: true });
   });
 });

@@ -30,6 +30,7 @@ class Simulation {
   readonly #underWay = new Map<Sequence, number[]>();
   #unread: Sequence[] = [];
   #arrivals = 0;
+  readonly #told: number[] = [];
   computed = 0;
   copied = 0;
 
@@ -58,11 +59,16 @@ class Simulation {
         ...changes,
       },
       this.#arrivals++,
-      { onToken: () => {} },
+      { onToken: (_, preemptions) => this.#told.push(preemptions) },
     );
     sequence.finished.catch(() => {});
     this.scheduler.add(sequence);
     return sequence;
+  }
+
+  /** Preemptions that came with tokens, one by one. */
+  get told(): number[] {
+    return this.#told.filter((preemptions) => preemptions > 0);
   }
 
   /** Whether a step has not been read. */
@@ -202,6 +208,7 @@ function live(seed: number): void {
   });
   const context = pages * PAGE_TOKENS;
   const open = new Set<Sequence>();
+  const owners = ['a', 'b', 'c'].slice(below(3));
   const prompts = Array.from({ length: 3 }, () => Array.from({ length: context }, () => below(7)));
   let steps = 0;
   let work = 0;
@@ -225,6 +232,7 @@ function live(seed: number): void {
         maxTokens,
         adapter: (forks ? origin?.request.adapter : adapter) ?? null,
         priority: below(3) - 1,
+        owner: owners[below(owners.length)],
         cacheRoot: (forks ? origin?.request.cacheRoot : undefined) ?? `caller ${below(2)}`,
         promptLogprobs: random() < 0.2 ? 0 : null,
         stopTokenIds: random() < 0.5 ? [3] : [],
@@ -280,8 +288,22 @@ describe('the scheduler', () => {
     const equal = simulation.add({ priority: 1 });
     expect(finishAll(simulation)).toEqual([urgent, slow, equal]);
     expect(simulation.scheduler.counts.preemptions).toBe(1);
+    // With the first token that comes after it.
+    expect(simulation.told).toEqual([1]);
     // The urgent one: 8 + 2; the slow one: what of its 43 tokens is in no full page, and the rest; the last: 1.
     expect(simulation.computed - before).toBe(10 + (43 - 32 + 16) + 1);
+  });
+
+  it('tells who waits for room from who waits for an adapter', () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 2 });
+    const [, another] = [simulation.add({ maxTokens: 9 }), simulation.add({ adapter: { id: 'a', folder: 'a' } })];
+    simulation.scheduler.next();
+    expect(simulation.scheduler.counts).toMatchObject({ running: 1, waiting: 1, deferred: 1 });
+    simulation.scheduler.remove(another);
+    expect(simulation.scheduler.counts).toMatchObject({ waiting: 0, deferred: 0 });
+    for (let i = 0; i < 3; i++) simulation.add({});
+    simulation.scheduler.next();
+    expect(simulation.scheduler.counts).toMatchObject({ running: 2, waiting: 2, deferred: 0 });
   });
 
   it('never pushes out an equal for a place', () => {
@@ -391,6 +413,74 @@ describe('the scheduler', () => {
     expect(simulation.step()).toEqual([patient]);
     await expect(bad.finished).rejects.toThrow('no such adapter');
     expect(simulation.scheduler.counts.preemptions).toBe(0);
+  });
+});
+
+describe('owners', () => {
+  const ample = { pages: 256, slots: 2, maxRunning: 8, maxTokens: 16, maxScored: 8 };
+  const prompt = (length: number, first = 1): Uint32Array => Uint32Array.from({ length }, (_, i) => (first + i) % 50);
+
+  /** Steps until a sequence has ended. */
+  function stepsTo(simulation: Simulation, sequence: Sequence): number {
+    for (let steps = 1; ; steps++) {
+      simulation.step();
+      if (sequence.isOver) return steps;
+      if (steps === 10_000) throw new Error('it does not come to an end');
+    }
+  }
+
+  it('are admitted in turn, whatever the priorities of one and however many of his wait', () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 1 });
+    for (let i = 0; i < 100; i++) simulation.add({ owner: 'a', priority: -1e9 });
+    simulation.step();
+    const [late, urgent] = [5, 0].map((priority) => simulation.add({ owner: 'b', priority, maxTokens: 1 }));
+    // His turn comes first, then every second time.
+    expect([stepsTo(simulation, urgent), stepsTo(simulation, late)]).toEqual([1, 2]);
+  });
+
+  it('push each other out of a full batch until each runs as many, and no further', () => {
+    const simulation = new Simulation(ample);
+    const many = Array.from({ length: 50 }, () => simulation.add({ owner: 'a', priority: -1e9, maxTokens: 100 }));
+    simulation.step();
+    expect(simulation.scheduler.running).toEqual(many.slice(0, 8));
+    const others = Array.from({ length: 6 }, () => simulation.add({ owner: 'b', maxTokens: 100 }));
+    simulation.step();
+    const running = simulation.scheduler.running;
+    expect(many.filter((sequence) => running.includes(sequence))).toEqual(many.slice(0, 4));
+    expect(others.filter((sequence) => running.includes(sequence))).toEqual(others.slice(0, 4));
+    for (let i = 0; i < 20; i++) simulation.step();
+    expect(simulation.scheduler.counts.preemptions).toBe(4);
+  });
+
+  it('get pages that another holds with more sequences', () => {
+    const simulation = new Simulation({ ...ample, pages: 16 });
+    const long = [1, 2, 3].map((first) =>
+      simulation.add({ owner: 'a', priority: -1e9, promptIds: prompt(64, 10 * first), maxTokens: 15 }),
+    );
+    for (let i = 0; i < 13; i++) simulation.step();
+    expect(simulation.scheduler.running).toEqual(long);
+    const chat = simulation.add({ owner: 'b', promptIds: prompt(96, 7), maxTokens: 3 });
+    expect(stepsTo(simulation, chat)).toBeLessThan(12);
+    while (!simulation.scheduler.idle) simulation.step();
+    expect(simulation.ended.every(isRight)).toBe(true);
+    simulation.expectNothingHeld();
+  });
+
+  it('share the rows of a step: a prompt is computed beside a batch of another that would take them all', () => {
+    const simulation = new Simulation({ ...ample, maxRunning: 16 });
+    for (let i = 0; i < 40; i++) simulation.add({ owner: 'a', priority: -1e9, maxTokens: 200 });
+    simulation.step();
+    const chat = simulation.add({ owner: 'b', promptIds: prompt(64), maxTokens: 4 });
+    // Half of 16 rows are his: 8 steps for the prompt, one for each further token.
+    expect(stepsTo(simulation, chat)).toBe(8 + 3);
+  });
+
+  it('do not wait for prompts that another brings', () => {
+    const simulation = new Simulation(ample);
+    for (let i = 0; i < 8; i++) simulation.add({ owner: 'a', promptIds: prompt(300, i), maxTokens: 2 });
+    simulation.step();
+    const chat = simulation.add({ owner: 'b', cacheRoot: 'b', promptIds: prompt(20), maxTokens: 2 });
+    expect(stepsTo(simulation, chat)).toBeLessThanOrEqual(4);
   });
 });
 

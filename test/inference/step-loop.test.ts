@@ -9,7 +9,6 @@ import { StepResults } from '../../src/inference/engine/step-results.ts';
 import type { StepRunner, SubmittedStep } from '../../src/inference/engine/step-runner.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import { GrammarSession } from '../../src/inference/grammar/service/grammar-session.ts';
-import { StepGate } from '../../src/inference/grammar/service/step-gate.ts';
 import type { LogitRules } from '../../src/inference/logit-rules.ts';
 
 /** A device that draws, for every sequence, the number of the step. It tells what it is asked, in order. */
@@ -65,7 +64,6 @@ class CountingRunner {
 class Setting {
   #arrivals = 0;
   readonly runner = new CountingRunner();
-  readonly gate = new StepGate();
   readonly turn = new DeviceTurn();
   readonly pool = new PagePool(64);
   /** Adapters in memory, and those that are being read. */
@@ -82,7 +80,6 @@ class Setting {
     this.runner as unknown as StepRunner,
     this.turn,
     ({ id }) => new Promise((done, fail) => this.reading.set(id, { done, fail })),
-    this.gate,
   );
 
   /** An adapter comes off the disk. */
@@ -304,8 +301,6 @@ describe('a step', () => {
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(setting.runner.events.at(-1)).toBe('reset');
     setting.expectNothingHeld();
-    // The gate of the grammars is open again, as before the first step.
-    expect(setting.gate.words[0]).toBe(new StepGate().words[0]);
     expect(await setting.run({ maxTokens: 2 })).toEqual([4, 5]);
   });
 });

@@ -73,6 +73,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
     store,
     folder,
     compute,
+    data: { copy: () => Promise.reject(new Error('each job has its data')) },
     planners: { rl: planner, sft: planner },
     trainingLength: () => 64,
     memoryPausesMs: [0, 0],
@@ -102,7 +103,7 @@ for (const { name, create, available } of DATABASES) {
       const [, { jobs, models, events, checkpoints }] = stores;
       const named = { owner: 'o', entity: 'e', project: 'p', name: 'm', baseModel: 'toy' };
       const { model } = await models.create({ ...named, returnExisting: false });
-      const { id } = await jobs.enqueue({ modelId: model.id, kind: 'sft', payload: null, config: {} });
+      const { id } = await jobs.enqueue({ modelId: model.id, kind: 'sft', payload: 'jobs/data', config: {} });
 
       const slow = await runnerOn(home, first.store, 1);
       await slow.start();

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { memoryPausesToken } from '../../src/app/container.ts';
+import { memoryPausesToken, outageToken } from '../../src/app/container.ts';
 import type { ServerOptions } from '../../src/app/server.ts';
+import { outageTimes } from '../../src/jobs/outlast.ts';
 import { openStore } from '../../src/store/store.ts';
 import { parseExposition } from '../api/exposition.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
@@ -34,6 +35,7 @@ async function bench(script: object = {}): Promise<Bench> {
   await writeFile(path, JSON.stringify(script));
   const exchangeParts: ServerOptions['exchangeParts'] = (container) => {
     container.rebind(memoryPausesToken).toConstantValue([10, 20]);
+    container.rebind(outageToken).toConstantValue({ ...outageTimes, retryMs: 20 });
   };
   const start = () => startTestServer({ workerEntry: peerEntry, home, env: { PEER_SCRIPT: path }, exchangeParts });
   const made: Bench = {
@@ -463,18 +465,30 @@ test('a chat whose checkpoint is deleted while it waits is answered by the newes
   expect(value('vllm:request_params_max_tokens_count', toy)).toBe(2);
 });
 
-test('a failure is told in the events, and no checkpoint appears', async () => {
-  const { server, home } = await bench({ diskFull: true });
+test('a job waits while the disk is full, and goes on from the step that it could not save', async () => {
+  const calm = await bench();
+  const expected = await pollEvents(calm.server, await sftJob(calm.server, await newModel(calm.server), 6));
+  const { server, home, begins } = await bench({ fullSaves: 5 });
+  const model = await newModel(server);
+  const job = await sftJob(server, model, 6);
+  const events = await pollEvents(server, job);
+  expect(events.map(({ type, data }) => [type, data.loss])).toEqual(
+    expected.map(({ type, data }) => [type, data.loss]),
+  );
+  expect(events.at(-1)?.type).toBe('training_ended');
+  expect(await begins()).toHaveLength(1);
+  expect(await readdir(join(home, 'checkpoints', model))).toHaveLength(1);
+});
+
+test('a job that waits for space can be cancelled, and leaves nothing', async () => {
+  const { server, home } = await bench({ fullSaves: 1e9 });
   const model = await newModel(server);
   const job = await sftJob(server, model, 2);
-  const events = await pollEvents(server, job);
-  expect(events.at(-1)?.data.error_message).toMatch(/disk of the server is full/);
-  expect((await server.call('GET', `/preview/training-jobs/${job}`)).body).toMatchObject({
-    status: 'failed',
-    error_message: expect.stringMatching(/disk/),
-  });
+  await untilRunning(server, job);
+  const cancelled = await server.call('POST', `/preview/training-jobs/${job}/cancel`);
+  expect(cancelled.body.status).toBe('cancelled');
   expect((await server.call('GET', `/preview/models/${model}/checkpoints`)).body.data).toHaveLength(1);
-  expect(await readdir(join(home, 'checkpoints', model))).toEqual([]);
+  expect(await readdir(join(home, 'checkpoints', model)).catch(() => [])).toEqual([]);
 });
 
 test.each([

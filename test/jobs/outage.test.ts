@@ -73,6 +73,7 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
     store: withOutage(store, outage),
     folder,
     compute,
+    data: { copy: () => Promise.reject(new Error('each job has its data')) },
     planners: { rl: planner, sft: planner },
     trainingLength: () => 64,
     memoryPausesMs: [1, 3_600_000],
@@ -87,7 +88,7 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
   );
   const named = { owner: 'o', entity: 'e', project: 'p', name: 'm', baseModel: 'toy' };
   const { model } = await store.models.create({ ...named, returnExisting: false });
-  const { id } = await store.jobs.enqueue({ modelId: model.id, kind: 'sft', payload: null, config: {} });
+  const { id } = await store.jobs.enqueue({ modelId: model.id, kind: 'sft', payload: 'jobs/data', config: {} });
   for (let death = 0; death < (outage.deaths ?? 0); death++) {
     await store.jobs.claimNext();
     await store.jobs.requeueRunning();

@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
-import { stepSizeBounds } from '../../src/inference/engine/step-sizes.ts';
+import { iterationBounds } from '../../src/inference/engine/iteration-tokens.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import { HeldGrammars } from '../../src/worker/held-grammars.ts';
@@ -40,8 +40,8 @@ interface Script {
   tooLarge?: string;
   /** Longest chat, in tokens. */
   contextLength?: number;
-  /** Fail saving as on a full disk. */
-  diskFull?: boolean;
+  /** Fail so many savings as on a full disk. */
+  fullSaves?: number;
 }
 
 const scriptPath = process.env.PEER_SCRIPT ?? '';
@@ -50,6 +50,7 @@ const cancelled = new Set<number>();
 const grammars = new HeldGrammars();
 let running = 0;
 let steps = 0;
+let fullSaves = 0;
 const send = (message: ChildMessage): void => {
   process.send?.(message);
 };
@@ -98,6 +99,7 @@ async function generate(id: number, request: GenerateRequest): Promise<End> {
     steps++;
     send({
       kind: 'token',
+      preemptions: 0,
       id,
       tokens: [{ id: last + made, logprob: -0.5, topIds: [], topLogprobs: [] }],
     });
@@ -116,7 +118,7 @@ function generateAnswer(id: number, request: GenerateRequest, answers: readonly 
   appendFileSync(`${scriptPath}.requests`, `${JSON.stringify(request, plain)}\n`);
   const answer = answers[Number(request.sampling.seed) % answers.length].slice(0, request.maxTokens);
   for (const token of answer)
-    send({ kind: 'token', id, tokens: [{ id: token, logprob: -0.5, topIds: [], topLogprobs: [] }] });
+    send({ kind: 'token', id, tokens: [{ id: token, logprob: -0.5, topIds: [], topLogprobs: [] }], preemptions: 0 });
   return request.stopTokenIds.includes(answer[answer.length - 1]) ? 'stop_token' : 'length';
 }
 
@@ -135,10 +137,19 @@ function isGone(adapter: AdapterFiles | null): boolean {
 
 /** Each token is a step. */
 function peerStats(): EngineStats {
-  const none = { waiting: 0, preemptions: 0, adapterUsers: 0, pagesHeld: 0, prefixAsked: 0, prefixFound: 0 };
+  const none = {
+    waiting: 0,
+    deferred: 0,
+    preemptions: 0,
+    adapterUsers: 0,
+    pagesHeld: 0,
+    prefixAsked: 0,
+    prefixFound: 0,
+  };
   const adapters = { adapterSlots: 1, runningAdapters: [], waitingAdapters: [] };
-  const made = { steps, stepTokens: steps, stepSizes: stepSizeBounds.map(() => steps), stepsAhead: 0 };
-  return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16 };
+  const iterations = { atMost: iterationBounds.map(() => steps), count: steps, sum: steps };
+  const made = { steps, stepTokens: steps, iterations, stepsAhead: 0 };
+  return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16, contextLength: 16 };
 }
 
 async function answer(message: CallMessage): Promise<void> {
@@ -157,6 +168,8 @@ async function answer(message: CallMessage): Promise<void> {
         fallback: true,
         features: [],
         maxBindingBytes: 1,
+        memoryBytes: 2 ** 31,
+        memorySource: 'machine' as const,
       };
       const training = { jobs: 4, jobBytes: 2 ** 28, roomBytes: 2 ** 30, source: 'machine' as const };
       const models = message.args.models.map(({ id: model }) => ({
@@ -165,6 +178,8 @@ async function answer(message: CallMessage): Promise<void> {
         precision: 'f32' as const,
         weightBytes: 4,
         contextLength: script.contextLength ?? 64,
+        cacheTokens: 1024,
+        cacheBytes: 2 ** 20,
         trainingLength: 64,
       }));
       send({ kind: 'result', id, value: { device, models, training, processors: ['no_repeat_ngram', 'end_sooner'] } });
@@ -240,7 +255,8 @@ async function answer(message: CallMessage): Promise<void> {
       else send({ kind: 'result', id, value: null });
       return;
     case 'trainSave': {
-      if (script.diskFull) {
+      if (fullSaves < (script.fullSaves ?? 0)) {
+        fullSaves += 1;
         send({ kind: 'error', id, code: 'disk_full', message: 'no space' });
         return;
       }

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPrivateAddress } from '../../src/jobs/private-address.ts';
 import { checkUrl, safeFetch } from '../../src/jobs/safe-fetch.ts';
@@ -34,7 +35,7 @@ afterAll(() => server.close());
 
 const never = new AbortController().signal;
 const fetchPath = (path: string, allowed: string[] = [`127.0.0.1:${port}`]): Promise<string> =>
-  safeFetch(`http://127.0.0.1:${port}${path}`, { allowedHosts: allowed, mostBytes: 1_000 }, never).then(String);
+  safeFetch(`http://127.0.0.1:${port}${path}`, { allowedHosts: allowed, mostBytes: 1_000 }, never).then(text);
 
 test('a listed host is fetched from, through redirects', async () => {
   expect(await fetchPath('/data')).toBe('{"a":1}\n');

@@ -49,7 +49,7 @@ test.each<[string, string[], object?]>([
   ['no JSON', ['{']],
   ['no rows', ['']],
   ['a row without an answer', [row('yes'), '{"messages": [{"role": "user", "content": "red"}]}']],
-  ['rates of another number', [row('yes')], { learning_rate: [1, 1] }],
+  ['fewer rates than batches', [row('yes'), row('no')], { learning_rate: [1], batch_size: 1 }],
 ])('a thread refuses %s as it is refused here', async (_, lines, config = {}) => {
   const refused = (planner: SftPlanner) => planned(planner, lines, calm, config).catch((error) => error);
   const expected = await refused(here);
@@ -70,7 +70,7 @@ async function turnsDuring<T>(work: Promise<T>): Promise<{ result: T; turns: num
 }
 
 test('others get their turns while one huge row is read, and it is dropped', async () => {
-  const huge = [row('yes '.repeat(3 << 20)), row('yes')];
+  const huge = [row('yes '.repeat(3 * 2 ** 20)), row('yes')];
   // Here it is one piece of work, between two others.
   const pieces = (await turnsDuring(planned(here, huge))).turns;
   const { result, turns } = await turnsDuring(planned(apart, huge));
@@ -90,7 +90,7 @@ test('a row of very many answers is dropped before each of them is looked for', 
 
 test('rows that take too much memory are refused, and the next job is planned', async () => {
   const small = new SftPlanner({ largeFrom: 0, heapMiB: 64 });
-  const many = `{"messages": [${'{},'.repeat(1 << 20)}{}]}`;
+  const many = `{"messages": [${'{},'.repeat(2 ** 20)}{}]}`;
   await expect(planned(small, [many])).rejects.toThrow('The rows take more than 64 MiB of memory to read.');
   expect(await planned(small, [row('no')])).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage, ToolDefinition } from '../../src/model/text/chat-message.ts';
+import type { ChatMessage, ToolCall, ToolDefinition } from '../../src/model/text/chat-message.ts';
 import { ChatTemplate, chooseTemplate } from '../../src/model/text/chat-template.ts';
 import { TemplateError } from '../../src/model/text/template-error.ts';
 
@@ -119,6 +119,58 @@ describe('calls in OpenAI’s older form', () => {
   });
 });
 
+describe('a call of a tool', () => {
+  const printed = (call: unknown) =>
+    new ChatTemplate(read('qwen2.5.jinja'), tokens).render({
+      messages: [
+        { role: 'user', content: 'u' },
+        { role: 'assistant', content: '', tool_calls: [call as ToolCall] },
+      ],
+      addGenerationPrompt: false,
+    });
+  const args = { a: 1 };
+
+  it.each([
+    ['arguments as text', { id: 'c', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
+    ['arguments as an object', { type: 'function', function: { name: 'f', arguments: args } }],
+    ['no type', { id: 'c', function: { name: 'f', arguments: args } }],
+    ['a type of null', { type: null, function: { name: 'f', arguments: args } }],
+    ['LangChain’s type', { type: 'tool_call', function: { name: 'f', arguments: args } }],
+    ['LangChain’s form', { type: 'tool_call', id: 'c', name: 'f', args }],
+    ['neither type nor function', { name: 'f', arguments: args }],
+  ])('with %s is shown with its arguments', (_, call) => {
+    expect(printed(call)).toContain('<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call>');
+  });
+
+  it.each([[undefined], [null], [''], [' \n'], ['[1]'], ['not json'], [[1]]])(
+    'whose arguments are %j has none in a template that writes JSON',
+    (value) => {
+      expect(printed({ function: { name: 'f', arguments: value } })).toContain('"arguments": {}}');
+    },
+  );
+
+  it.each([
+    '{% if c.function.arguments is string %}{{ c.function.arguments }}{% else %}{{ c.function.arguments | tojson }}',
+    "{% if c.function['arguments'] is string %}{{ c.function['arguments'] }}{% else %}{{ c.function['arguments'] | tojson }}",
+    '{% set x = c.function.arguments %}{% if x is string %}{{ x }}{% else %}{{ x | tojson }}',
+  ])('shows arguments that are no JSON object to a template that prints text as they are: %s', (shows) => {
+    const source = `{% for m in messages %}{% for c in m.tool_calls or [] %}<tool_call>${shows}{% endif %};{% endfor %}{% endfor %}{{ tools }}`;
+    const calls = ['{"a": ', '[1]', '{"a":1}', ''].map((text) => ({ function: { name: 'f', arguments: text } }));
+    const messages = [{ role: 'assistant', tool_calls: calls }];
+    expect(new ChatTemplate(source, {}).render({ messages, addGenerationPrompt: false })).toMatch(
+      '<tool_call>{"a": ;<tool_call>[1];<tool_call>{"a": 1};<tool_call>{};',
+    );
+  });
+
+  it.each([
+    { type: 'custom', custom: { name: 'f', input: '' } },
+    { type: 'function' },
+    { function: { arguments: '{}' } },
+  ])('that is none of a function is refused by its place: %j', (call) => {
+    expect(() => printed(call)).toThrow(/^messages\[1\]\.tool_calls\[0\]: only calls of functions that have a name/);
+  });
+});
+
 describe('the format of calls', () => {
   it.each([
     ['qwen2.5', 'hermes'],
@@ -134,14 +186,45 @@ describe('the format of calls', () => {
     expect(new ChatTemplate("{{ tools }}{{ '<tool_call><function=' }}", {}).toolFormat).toBe('hermes');
   });
 
-  it('is taught where the template’s own is not known', () => {
-    const source = "{{ tools is none }}{{ '<function=' }}{% for m in messages %}{{ m.content }}{% endfor %}";
-    const text = render(source, {
-      request: [{ role: 'user', content: 'u' }],
-      tools: chats.tools.tools,
-      add_generation_prompt: true,
-    });
-    expect(text).toMatch(/^true<function=# Tools/i);
+  it('is not taught where the template reads the tools in a way of its own', () => {
+    const source = "{{ tools[0].function.name }}{{ '<function=' }}{% for m in messages %}{{ m.content }}{% endfor %}";
+    const request = [{ role: 'user', content: 'u' }];
+    const text = render(source, { request, tools: chats.tools.tools, add_generation_prompt: true });
+    expect(text).toBe('weather<function=u');
+  });
+});
+
+describe('a template that reads tools or calls', () => {
+  const [tool] = chats.tools.tools ?? [];
+  const request: ChatMessage[] = [
+    { role: 'user', content: 'u' },
+    {
+      role: 'assistant',
+      content: 'c',
+      tool_calls: [{ id: '1', type: 'function', function: { name: 'f', arguments: '{"a": [1, "é"]}' } }],
+    },
+    { role: 'tool', tool_call_id: '1', content: 'r' },
+  ];
+  const rendered = (source: string) => render(source, { request, tools: [tool], add_generation_prompt: true });
+
+  it.each([
+    ['{{ tools[0].function.name }}', 'weather'],
+    ['{{ tools | length }}{{ messages | length }}', '13'],
+    ["{{ messages[1].tool_calls[0]['function'].arguments.a[1] }}", 'é'],
+    ["{% for c in messages[1].get('tool_calls') %}{{ c.function.arguments | tojson }}{% endfor %}", '{"a": [1, "é"]}'],
+    ["{{ 'tool_calls' in messages[1] }}{{ messages[2].role }}{{ messages[2].tool_call_id }}", 'Truetool1'],
+    ["{{ messages[1]['tool_calls'] | length }}{{ messages[1].content }}", '1c'],
+    ['{% macro m(tools) %}{{ tools }}{% endmacro %}{{ messages[1].content }}', 'c'],
+  ])('gets them as they are: %s', (source, text) => {
+    expect(rendered(source)).toBe(text);
+  });
+
+  it.each([
+    "{% for m in messages %}{{ m.content }}\n{% endfor %}{# tools #}{{ 'no tools, no tool_calls' }}",
+    '{% for m in messages %}{{ m.content }}\n{% endfor %} tools and tool_calls',
+  ])('is not one that only has the words: %s', (source) => {
+    expect(rendered(source)).toContain('"name": "weather"');
+    expect(rendered(source)).toContain('<tool_call>\n{"name": "f", "arguments": {"a": [1, "é"]}}\n</tool_call>');
   });
 });
 
@@ -197,7 +280,7 @@ describe('errors', () => {
 });
 
 describe('the sandbox', () => {
-  const budget = { steps: 200_000, characters: 2_000_000 };
+  const budget = { steps: 200_000, characters: 2_000_000, values: 1_000 };
   const run = (source: string, content = 'x') => new ChatTemplate(source, {}, budget).render(user(content));
 
   it('stops a template that takes too many steps', () => {

@@ -13,6 +13,8 @@ export interface Mischief {
   ignoreRange?: boolean;
   /** Announce another hash than the weights have. */
   wrongHash?: boolean;
+  /** Announce this as the hash. */
+  etag?: string;
   /** Announce another size. */
   announcedSize?: number;
   /** Refuse whoever does not bring this token. */
@@ -47,7 +49,7 @@ export async function hubServer(files: Record<string, Buffer>): Promise<HubServe
       return sendWhole(request, response, content, etag);
     }
     const hash = createHash('sha256').update(content).digest('hex');
-    response.setHeader('x-linked-etag', `"${mischief.wrongHash ? 'f'.repeat(64) : hash}"`);
+    response.setHeader('x-linked-etag', `"${mischief.etag ?? (mischief.wrongHash ? 'f'.repeat(64) : hash)}"`);
     response.setHeader('x-linked-size', String(mischief.announcedSize ?? content.length));
     return response.writeHead(302, { location: `${storage}/${name}` }).end();
   };

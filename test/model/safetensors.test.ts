@@ -77,6 +77,18 @@ describe('a safetensors file that is broken', () => {
   const broken: [what: string, message: RegExp, make: () => string][] = [
     ['has a header longer than itself', /header of 1000 bytes/, () => cut(1000n)],
     ['has a header of 2^63 bytes', /header of 9223372036854775808 bytes/, () => cut(1n << 63n)],
+    [
+      'has a header above 8 MiB',
+      /a header of 8388609 bytes; at most 8388608/,
+      () => file(`{}${' '.repeat(2 ** 23 - 1)}`),
+    ],
+    ['nests its header', /header: JSON nested deeper than 8/, () => file('['.repeat(9))],
+    ['has a header of many values', /more than 1000000 values/, () => file(`[${'0,'.repeat(10 ** 6)}0]`)],
+    [
+      'has many dimensions',
+      /17 dimensions; at most 16/,
+      () => file({ a: entry('F32', Array(17).fill(1), 0, 4) }, eight),
+    ],
     ['has no JSON in its header', /corrupt header/, () => file('{"a":')],
     ['has an array for a header', /not a JSON object/, () => file('[]')],
     [

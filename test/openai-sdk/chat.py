@@ -62,7 +62,7 @@ def form_facts(real: OpenAI) -> dict:
     schema_format = {"type": "json_schema", "json_schema": {"name": "reply", "schema": schema, "strict": True}}
     structured = real.chat.completions.create(**ask, response_format=schema_format).choices[0]
     # A prompt as short as the toy's context needs it, of a template that knows tools.
-    template = {"chat_template": "{# tools <tool_call> #}{{ messages[0].content }}"}
+    template = {"chat_template": "{% if tools %}{% endif %}{{ messages[0].content }}"}
     tools = [{"type": "function", "function": {"name": "reply", "parameters": schema, "strict": True}}]
     forced = dict(ask, tools=tools, tool_choice="required", parallel_tool_calls=False, extra_body=template)
     whole = real.chat.completions.create(**forced).choices[0]

@@ -70,7 +70,7 @@ describe('the OpenAI SDK for Node', () => {
     const parameters = { type: 'object', properties: { answer }, required: ['answer'] };
     const tools = [{ type: 'function' as const, function: { name: 'reply', parameters } }];
     // A prompt as short as the toy's context needs it, of a template that knows tools.
-    const chat_template = '{# tools <tool_call> #}{{ messages[0].content }}';
+    const chat_template = '{% if tools %}{% endif %}{{ messages[0].content }}';
     const forced = { model: 'toy', messages, tools, chat_template, max_tokens: 200, seed: 5 };
     const whole = await openai.chat.completions.create({
       ...forced,
@@ -104,7 +104,7 @@ describe('the OpenAI SDK for Node', () => {
 
   test('is told that no arguments can be held to the schema of a tool, before a stream begins', async () => {
     const tools = [{ type: 'function' as const, function: { name: 'reply', parameters: { not: { type: 'object' } } } }];
-    const chat_template = '{# tools <tool_call> #}{{ messages[0].content }}';
+    const chat_template = '{% if tools %}{% endif %}{{ messages[0].content }}';
     const refused = openai.chat.completions.create({ ...ask, tools, stream: true, ...{ chat_template } });
     await expect(refused).rejects.toMatchObject({
       status: 400,

@@ -100,7 +100,7 @@ describe('the Vercel AI SDK over a real engine', () => {
   afterAll(() => server?.end());
 
   // A prompt as short as the toy's context needs it, of a template that knows tools.
-  const providerOptions = { daybreak: { chat_template: '{# tools <tool_call> #}{{ messages[0].content }}' } };
+  const providerOptions = { daybreak: { chat_template: '{% if tools %}{% endif %}{{ messages[0].content }}' } };
   const ask = () => ({
     model: real,
     prompt: 'yes or no?',

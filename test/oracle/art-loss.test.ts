@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rowLoss } from '../../src/training/policy-loss.ts';
+import { probabilityCorrelation } from '../../src/training/step-metrics.ts';
 import { clippedTokens, policyRow } from '../reference/policy-loss.ts';
 import { optionsOf, policyJob, tokensOf } from '../training/policy-jobs.ts';
 import { relativeError } from './comparison.ts';
@@ -14,6 +15,8 @@ interface Golden {
   clippedTokens: number;
   /** Over tokens of a weight other than 0. */
   ratioSum: number;
+  /** Of the probabilities that ratios are taken against and those of the current policy. */
+  probsCorr: number;
 }
 
 const goldens: Golden[] = JSON.parse(readFileSync(goldenFile('art-loss.json'), 'utf8'));
@@ -54,6 +57,9 @@ describe(`${goldens.length} random RL steps over all options, compared with ART'
         .filter(({ sequence }) => job.sequences[sequence].weight !== 0)
         .map(({ sequence, token }) => row.ratios[sequence][token]);
       expect(distance([ratios.reduce((sum, ratio) => sum + ratio, 0)], [golden.ratioSum])).toBeLessThan(1e-5);
+      // Where log-probabilities were computed anew, ours is about the sampler's own.
+      const original = job.sequences.map(({ sampledLogprobs: _, ...sequence }) => sequence);
+      expect(probabilityCorrelation(original, rounded), `job ${seed}`).toBeCloseTo(golden.probsCorr, 4);
     }
   });
 });

@@ -50,12 +50,8 @@ export function referenceSequences(
     );
     group.forEach((trajectory, i) => {
       if (advantages[i] === 0) return;
-      const sequences = trajectory.histories
-        .flatMap((answers) => {
-          const kept = answers.filter(({ logprobs }) => logprobs !== null || withoutLogprobs);
-          return trajectory.captured ? interleaved(kept) : inOrder(kept);
-        })
-        .filter(({ old }) => old.size > 0);
+      const kept = trajectory.histories.flat().filter(({ logprobs }) => logprobs !== null || withoutLogprobs);
+      const sequences = (trajectory.captured ? interleaved(kept) : inOrder(kept)).filter(({ old }) => old.size > 0);
       const tokens = sequences.reduce((sum, { old }) => sum + old.size, 0);
       for (const one of sequences) entries.push({ ...one, advantage: advantages[i], weight: 1 / (tokens + 1e-6) });
     });

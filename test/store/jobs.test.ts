@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import type { Lease } from '../../src/store/lease.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { describeStore } from './databases.ts';
 import { emptyQueue, failures, newJob, newModel, runningJob, trainedStep } from './samples.ts';
@@ -24,6 +25,56 @@ describeStore('the job queue', (store, address) => {
     const result = { checkpoint: { step: 1, folder: null, metrics: {} } };
     expect((await store().jobs.complete(claimed[0]!.lease, result)).paths).toEqual(['jobs/1.json']);
     expect((await store().jobs.claimNext())?.job.id).toBe(second.id);
+  });
+
+  it('claims owners in turn: first who runs fewest, then whose last claim was longest ago', async () => {
+    const jobs = new Map<string, string>();
+    for (const owner of ['ann', 'ann', 'ann', 'ann', 'bob', 'bob', 'eve']) {
+      const model = await newModel(store(), { owner });
+      jobs.set((await newJob(store(), model.id)).id, owner);
+    }
+    const last = new Map([
+      ['bob', 2],
+      ['eve', 1],
+    ]);
+    const turnOf = (owner: string): number => last.get(owner) ?? 0;
+    const owners: (string | undefined)[] = [];
+    const leases: Lease[] = [];
+    const claim = async (): Promise<void> => {
+      const claimed = await store().jobs.claimNext(turnOf);
+      owners.push(claimed?.owner);
+      if (claimed !== null) leases.push(claimed.lease);
+      expect(claimed?.owner).toBe(jobs.get(claimed?.job.id ?? ''));
+    };
+    for (let i = 0; i < 5; i++) await claim();
+    expect(owners).toEqual(['ann', 'eve', 'bob', 'ann', 'bob']);
+    await store().jobs.fail(leases[2], 'gone');
+    for (let i = 0; i < 3; i++) await claim();
+    expect(owners.slice(5)).toEqual(['ann', 'ann', undefined]);
+  });
+
+  it('claims a job of training data once these are copied, or fails it where they cannot be', async () => {
+    const config = { training_data_url: 'https://example.org/train.jsonl' };
+    const of = async (name: string) => {
+      const model = await newModel(store(), { name, owner: 'ann' });
+      return store().jobs.enqueue({ modelId: model.id, kind: 'sft', payload: null, config });
+    };
+    const [copied, lost, left] = [await of('copied'), await of('lost'), await of('left')];
+    const waiting = [copied, lost, left].map(({ id }) => ({ id, owner: 'ann', url: config.training_data_url }));
+    expect(await store().jobs.withoutData()).toEqual(waiting);
+    expect(await store().jobs.claimNext()).toBeNull();
+    // An answer may be lost, so a repetition is as good as the first; another copy is not taken.
+    for (let i = 0; i < 2; i++) expect(await store().jobs.keepData(copied.id, 'jobs/1.data')).toBe(true);
+    expect(await store().jobs.keepData(copied.id, 'jobs/2.data')).toBe(false);
+    await store().jobs.failWithoutData(lost.id, 'the host answered 404');
+    await store().jobs.cancel(left.id);
+    expect(await store().jobs.keepData(left.id, 'jobs/3.data')).toBe(false);
+    await store().jobs.failWithoutData(left.id, 'late');
+    expect(await store().jobs.withoutData()).toEqual([]);
+    expect((await store().jobs.claimNext())?.job).toMatchObject({ id: copied.id, payload: 'jobs/1.data' });
+    expect(await store().jobs.get(lost.id)).toMatchObject({ status: 'failed', errorMessage: 'the host answered 404' });
+    expect((await store().jobs.get(left.id)).status).toBe('cancelled');
+    expect((await store().events.page(lost.id)).data.map(({ type }) => type)).toEqual(['training_failed']);
   });
 
   it('gives a job to one of many who ask at once', async () => {

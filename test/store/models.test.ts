@@ -107,7 +107,7 @@ describeStore('models', (store) => {
       modelId: model.id,
       deletedCheckpoints: 2,
       deletedRun: true,
-      runningJobIds: [job.id],
+      activeJobIds: [job.id],
     });
     expect(deleted.paths.sort()).toEqual([
       'artifacts/d/1',

@@ -6,13 +6,13 @@ import type { ModelRecord } from '../../src/store/models.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** A model of a name of its own. */
-export async function newModel(store: Store, changes: { name?: string } = {}): Promise<ModelRecord> {
+export async function newModel(store: Store, changes: { name?: string; owner?: string } = {}): Promise<ModelRecord> {
   const { model } = await store.models.create({
     entity: 'team',
     project: 'games',
     name: changes.name ?? `model-${randomUUID()}`,
     baseModel: 'HuggingFaceTB/SmolLM2-135M-Instruct',
-    owner: 'ann',
+    owner: changes.owner ?? 'ann',
     returnExisting: false,
   });
   return model;

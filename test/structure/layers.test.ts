@@ -56,6 +56,12 @@ describe('the folders of src', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
+  it('have grammars that could be published by themselves', () => {
+    const folder = 'src/inference/grammar/';
+    const wrong = arrows.filter(({ from, to }) => from.startsWith(folder) && !to.startsWith(folder));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
   it('import each other in no circle', () => {
     expect(cycles(new Map(Object.entries(MAY_IMPORT)))).toEqual([]);
     const folders = new Map<string, string[]>();
@@ -70,6 +76,12 @@ describe('the folders of src', () => {
 });
 
 describe('the files of src', () => {
+  it('have grammars that could be published by themselves', () => {
+    const folder = 'src/inference/grammar/';
+    const wrong = arrows.filter(({ from, to }) => from.startsWith(folder) && !to.startsWith(folder));
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
   it('import each other in no circle', () => {
     expect(cycles(imports)).toEqual([]);
   });

@@ -10,13 +10,24 @@ describe('groupAdvantages', () => {
     expect(groupAdvantages([1, 2, 6], false)).toEqual([-2, -1, 3]);
   });
 
-  it.each([[[0.1, 0.1, 0.1]], [[0.1 + 0.2, 0.3]], [[1e6 + 1e-5, 1e6]], [[5]], [[]]])(
+  it.each([[[0.1, 0.1, 0.1]], [[0.1 + 0.2, 0.3]], [[1e6, 1e6]], [[5]], [[]]])(
     'is exactly 0 for the equal rewards %j',
     (rewards) => {
       expect(groupAdvantages(rewards, true)).toEqual(rewards.map(() => 0));
       expect(groupAdvantages(rewards, false)).toEqual(rewards.map(() => 0));
     },
   );
+
+  it('is exactly 0 for a reward that is the mean, whatever rounds on the way', () => {
+    expect(groupAdvantages([0.4, 0.2, 0.3], true)[2]).toBe(0);
+    expect(groupAdvantages([0.7, 0.1, 0.4, 0.4], false).slice(2)).toEqual([0, 0]);
+  });
+
+  it('tells large rewards apart that differ by little', () => {
+    const [least, most] = groupAdvantages([1e6, 1e6 + 1e-3], true);
+    expect([least, most]).toEqual([expect.closeTo(-0.998, 4), expect.closeTo(0.998, 4)]);
+    expect(groupAdvantages([1e6 + 1e-5, 1e6], false)[0]).toBeCloseTo(5e-6, 9);
+  });
 
   it('tells small rewards apart that are not equal', () => {
     expect(groupAdvantages([0, 1e-6], false)).toEqual([-5e-7, 5e-7]);

@@ -64,6 +64,7 @@ export function modelText(template: string = CHATML): ModelText {
     specialTokens: {},
     chatTemplates: new Map([['default', template]]),
     specialIds: { bos: null, eos: [IM_END], pad: null },
+    tokenizerConfig: {},
     generation: {},
   };
 }

@@ -128,7 +128,7 @@ describe('readRlConfig', () => {
     [{ max_negative_advantage_importance_sampling_weight: 0 }, { ratioCap: null }],
     [{ lab_k2_tau: 0.2 }, { tau: 0.2 }],
     [{ kimi_k2_tau: null, lab_k2_tau: 0.2 }, { tau: 0.2 }],
-    [{ truncated_importance_sampling: 0 }, { truncation: 0 }],
+    [{ truncated_importance_sampling: 0 }, { truncation: null }],
     [{ kl_penalty_coef: 0, kl_penalty_source: 'sample' }, { kl: null }],
     [{ kl_penalty_coef: 0.5 }, { kl: { coef: 0.5, source: 'current_learner' } }],
   ])('makes of %j the loss %j', (config, loss) => {

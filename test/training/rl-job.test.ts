@@ -207,7 +207,8 @@ describe('planRlJob', () => {
     expect(metrics).toEqual({
       num_groups_submitted: 3,
       num_groups_trainable: 1,
-      num_trajectories: 5,
+      // with the rollout that raised an exception
+      num_trajectories: 6,
       num_trainable_tokens: 5,
       num_dropped_sequences: 0,
       num_groups_empty: 0,
@@ -224,6 +225,14 @@ describe('planRlJob', () => {
       '2 of 3 groups teach nothing and were left out: 1 of one trajectory, which nothing compares with; ' +
         '1 whose rewards are all equal.',
     );
+  });
+
+  it('holds no trajectories where every rollout raised an exception, and counts them', () => {
+    const exceptions = [{ type: 'E', message: 'm', traceback: 't' }];
+    const read = atOnce(readTrajectoryGroups([{ exceptions }, {}], () => true));
+    const { metrics, notice } = atOnce(planRlJob(read, readRlConfig({}), text, 512));
+    expect(metrics).toMatchObject({ num_trajectories: 1, exception_rate: 1 });
+    expect(notice).toMatch(/^Nothing to train on: the job holds no trajectories\./);
   });
 
   it('tells why groups were left out, and is silent where none was', () => {
@@ -274,5 +283,8 @@ describe('planRlJob', () => {
     const precalculated = plan(groups, { truncated_importance_sampling: 2, precalculate_logprobs: true });
     expect(precalculated.steps[0].loss).toMatchObject({ truncation: 2 });
     expect(precalculated.notice).toBeNull();
+    const off = plan(groups, { truncated_importance_sampling: 0, precalculate_logprobs: true });
+    expect(off).toEqual(plan(groups, { precalculate_logprobs: true }));
+    expect(plan(groups, { truncated_importance_sampling: 0 }).notice).toBeNull();
   });
 });

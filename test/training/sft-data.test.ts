@@ -4,6 +4,7 @@ import { readSftData } from '../../src/training/sft/sft-data.ts';
 
 const row = (...contents: string[]) =>
   JSON.stringify({ messages: contents.map((content, place) => ({ role: place % 2 ? 'assistant' : 'user', content })) });
+const calling = (call: object) => row('a', 'b').replace('"content":"b"', `"tool_calls":[${JSON.stringify(call)}]`);
 const bytesOf = (files: Record<string, string | Uint8Array>) =>
   new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text as string)]));
 const read = (files: Record<string, string | Uint8Array>) => atOnce(readSftData(bytesOf(files)));
@@ -74,7 +75,17 @@ describe('readSftData', () => {
       row('a', 'b').replace('"assistant"', '"assistant","weight":0'),
       /line 2\.messages\.1\.weight: only 1 is supported; leave the answer out, or choose by assistant_turns/,
     ],
-    [row('a', 'b', 'c'), /^train\.jsonl\.line 2\.messages: the last message must be from the assistant/],
+    ...['{"a": ', '[1]', '5', '"x"'].map((text): [string, RegExp] => [
+      calling({ function: { name: 'f', arguments: text } }),
+      /^train\.jsonl\.line 2\.messages\.1\.tool_calls\.0\.arguments: they must be a JSON object, as it is or as text$/,
+    ]),
+    [calling({ type: 'tool_call', name: 'f', args: [1] }), /line 2\.messages\.1\.tool_calls\.0\.arguments: they must/],
+    [calling({ type: 'custom', custom: {} }), /line 2\.messages\.1\.tool_calls\.0: it must be a call of a function/],
+    [
+      row('a', 'b').replace('"content":"b"', '"function_call":{"name":"f","arguments":"{"}'),
+      /line 2\.messages\.1\.function_call\.arguments: they must be a JSON object/,
+    ],
+    [row('a'), /^train\.jsonl\.line 2\.messages: one message at least must be from the assistant/],
     ['{"messages": [{"content": "x"}]}', /^train\.jsonl\.line 2\.messages\.0: .*role/],
     [`${row('a', 'b').slice(0, -1)}, "loss_mask": {"kind": "none"}}`, /^train\.jsonl\.line 2\.loss_mask: /],
     [`${row('a', 'b').slice(0, -1)}, "tools": [{}]}`, /^train\.jsonl\.line 2\.tools\.0: /],
@@ -94,6 +105,17 @@ describe('readSftData', () => {
       { role: 'assistant', ...answer },
     ];
     expect(read({ 'train.jsonl': JSON.stringify({ messages }) })[0].messages).toHaveLength(2);
+  });
+
+  it('does not look into calls beside what is not the assistant’s: no template writes them', () => {
+    const line = row('a', 'b').replace('"role":"user"', '"role":"user","tool_calls":[{"name":"f","arguments":"{"}]');
+    expect(read({ 'train.jsonl': line })).toHaveLength(1);
+  });
+
+  it('takes answers whose log-probabilities are not there: nothing reads them', () => {
+    const choice = { finish_reason: 'stop', index: 0, message: { content: 'b' }, logprobs: { content: null } };
+    const messages_and_choices = [{ role: 'user', content: 'a' }, choice];
+    expect(read({ 'train.jsonl': JSON.stringify({ messages_and_choices }) })[0].messages).toHaveLength(2);
   });
 
   it('reads a line in each slice, and looks at none beyond', () => {

@@ -94,6 +94,23 @@ describe('labels by template', () => {
     );
   });
 
+  it.each([
+    [{ type: 'function', function: { name: 'f', arguments: '{"a": {"b": [1]}}' } }],
+    [{ type: 'function', function: { name: 'f', arguments: { a: { b: [1] } } } }],
+    [{ id: 'c', function: { name: 'f', arguments: { a: { b: [1] } } } }],
+    [{ id: 'c', type: 'tool_call', name: 'f', args: { a: { b: [1] } } }],
+  ])('the arguments of a call are learnt in each form: %j', (call) => {
+    const row: FullMessage[] = [
+      { role: 'user', content: 'q' },
+      { role: 'assistant', content: '', tool_calls: [call] },
+    ];
+    for (const name of ['qwen2.5', 'qwen3', 'smollm2', 'llama3']) {
+      const shown = labels(row, {}, real(name));
+      expect(shown.slice(shown.lastIndexOf('[') - 40)).toContain('{"a": {"b": [1]}}');
+      expect(shown.slice(shown.search(/\[(<tool_call>|\{"name)/))).toContain('{"a": {"b": [1]}}');
+    }
+  });
+
   it.each(['qwen2.5', 'qwen3'])('%s with tools: calls are trained on, the tools and their results are not', (name) => {
     const [head, ...parts] = labels(calling, {}, real(name), tools).split(/\[(?=<tool_call>|b<)/);
     expect(head).toContain('"name": "f"');

@@ -102,6 +102,13 @@ describe('rlStepMetrics', () => {
     expect(rlStepMetrics(job, ...step([-1], [-2])).probs_corr).toBe(0);
   });
 
+  it('leaves tokens out of the correlation whose log-probability at sampling is not known', () => {
+    const [known, trained] = [[0.1, 0.2, 0.4].map(log), [0.2, 0.1, 0.4].map(log)];
+    const metrics = rlStepMetrics(job, ...step([...known, Number.NaN, Number.NaN], [...trained, -5, -0.1]));
+    expect(metrics.probs_corr).toBeCloseTo(11 / 14, 5);
+    expect(rlStepMetrics(job, ...step([Number.NaN, Number.NaN], [-1, -2])).probs_corr).toBe(0);
+  });
+
   it('measures ratios before cap and mask, over tokens of a weight other than 0', () => {
     const loss = { ratioCap: 2, maskProbRatio: true, epsilon: 0.2, epsilonHigh: 0.2 };
     const metrics = rlStepMetrics(job, ...step([-8], [-8 + log(4)], { loss, other: { weight: 0 } }));

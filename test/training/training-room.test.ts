@@ -11,7 +11,6 @@ const readings: MemoryReadings = {
   amd: async () => [16 * GiB, 512 * 2 ** 20],
   platform: 'linux',
 };
-const silent = () => {};
 const none = async (): Promise<never> => {
   throw new Error('no such file');
 };
@@ -40,35 +39,34 @@ it('that had to be assumed is told with the reason', async () => {
   const info = { fallback: false, vendor: 'nvidia', name: 'NVIDIA H100' } as DeviceInfo;
   const said: string[] = [];
   const of = (nvidia: MemoryReadings['nvidia']) =>
-    trainingRoom(
-      { info },
-      0,
-      null,
-      (text) => said.push(text),
-      (asked, say) => deviceMemory(asked, say, { ...readings, nvidia }),
-    );
+    deviceMemory(info, (text) => said.push(text), { ...readings, nvidia });
   expect(await of(none)).toMatchObject({ source: 'assumed' });
   expect(await of(async () => 'NVIDIA H100, [N/A]')).toMatchObject({ source: 'assumed' });
   const taken = 'warning: the memory of NVIDIA H100 is taken for 8 GiB; its driver';
   expect(said).toEqual([`${taken} failed to answer, or took too long: no such file`, `${taken} gives no figure`]);
 });
 
-it('is divided among the jobs that may run side by side, beside what the models took', async () => {
-  const device = { info: { fallback: false } } as Parameters<typeof trainingRoom>[0];
-  const of = (bytes: number, source: 'machine' | 'driver' | 'assumed') => async () => ({ bytes, source });
+it('that had to be assumed is at most half of the machine, which a GPU may share', async () => {
+  const info = { fallback: false, vendor: 'intel', name: 'UHD Graphics' } as DeviceInfo;
+  const said: string[] = [];
+  const small = { ...readings, machineBytes: () => 6 * GiB };
+  expect(await deviceMemory(info, (text) => said.push(text), small)).toEqual({ bytes: 3 * GiB, source: 'assumed' });
+  expect(said[0]).toContain('UHD Graphics is taken for 3 GiB');
+});
+
+it('is divided among the jobs that may run side by side, beside what the models took', () => {
+  const of = (bytes: number, source: DeviceMemory['source']) => ({ bytes, source });
   const job = Math.floor((0.9 * 24 * GiB - 5 * GiB) / 4);
-  expect(await trainingRoom(device, 5 * GiB, null, silent, of(24 * GiB, 'driver'))).toEqual({
+  expect(trainingRoom(of(24 * GiB, 'driver'), 5 * GiB, null)).toEqual({
     jobs: 4,
     jobBytes: job,
     roomBytes: 4 * job,
     source: 'driver',
   });
-  expect(await trainingRoom(device, 0, null, silent, of(8 * GiB, 'machine'))).toMatchObject({ jobBytes: 1.5 * GiB });
+  expect(trainingRoom(of(8 * GiB, 'machine'), 0, null)).toMatchObject({ jobBytes: 1.5 * GiB });
   // A machine too small for its models still lets a small job try.
-  expect(await trainingRoom(device, 9 * GiB, null, silent, of(8 * GiB, 'assumed'))).toMatchObject({
-    jobBytes: GiB / 4,
-  });
-  expect(await trainingRoom(device, 9 * GiB, GiB, silent, none)).toEqual({
+  expect(trainingRoom(of(8 * GiB, 'assumed'), 9 * GiB, null)).toMatchObject({ jobBytes: GiB / 4 });
+  expect(trainingRoom(of(8 * GiB, 'assumed'), 9 * GiB, GiB)).toEqual({
     jobs: 4,
     jobBytes: GiB,
     roomBytes: 4 * GiB,

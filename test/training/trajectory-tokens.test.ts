@@ -43,6 +43,23 @@ describe('sequences by token ids', () => {
     ]);
   });
 
+  it('runs on from one history to the next, across those without answers to train on', () => {
+    const trajectory = {
+      ...items(choice([1, 2], [3])),
+      additional_histories: [
+        items(user),
+        items(choice([1, 2, 3, 4], [5])),
+        items(choice([7], [8])),
+        items(choice([1, 2, 3, 4, 5], [6])),
+      ],
+    };
+    expect(sequences(trajectory).map(shown)).toEqual([
+      [1, 2, [3, -1], 4, [5, -1]],
+      [7, [8, -1]],
+      [1, 2, 3, 4, 5, [6, -1]],
+    ]);
+  });
+
   it('lets captured conversations interleave, and trains a sampled token once', () => {
     const answer = ({ prompt_token_ids, ...rest }: ReturnType<typeof choice>) => ({
       response: { prompt_token_ids, choices: [rest] },
@@ -220,6 +237,25 @@ describe('sequences by chat template', () => {
     const [sequence] = sequences(trajectory, { template });
     expect(Buffer.from(sequence.ids).toString()).toBe('qg|<tool_call>1</tool_call>g|c');
     expect(shown(sequence).at(-1)).toEqual([99, -1]);
+  });
+
+  it('shows the template arguments that are an object, and refuses those that are none by their message', () => {
+    const template =
+      '{% for m in messages %}{{ m.content }}{% for c in m.tool_calls or [] %}<tool_call>' +
+      '{{ c.function.arguments | tojson }}{% endfor %}{% endfor %}{{ tools and "" }}';
+    const asks = (call: object) => ({ role: 'assistant', content: '', tool_calls: [call] });
+    const shownFor = (call: object) => {
+      const [sequence] = sequences(items(user, asks(call), turn('c', ['c'])), { template });
+      return Buffer.from(sequence.ids).toString();
+    };
+    expect(shownFor({ function: { name: 'f', arguments: { x: 1 } } })).toBe('q<tool_call>{"x": 1}c');
+    expect(shownFor({ type: 'tool_call', name: 'f', args: { x: 1 } })).toBe('q<tool_call>{"x": 1}c');
+    expect(() => shownFor({ function: { name: 'f', arguments: '{"x": ' } })).toThrowError(
+      /trajectories\.0\.messages_and_choices\.1\.tool_calls\.0\.arguments: they must be a JSON object/,
+    );
+    // Where the ids of the prompt are there, nobody reads it.
+    const byIds = items(user, asks({ function: { name: 'f', arguments: '{"x": ' } }), choice([1, 2], [3]));
+    expect(sequences(byIds, { template })).toHaveLength(1);
   });
 
   it('trains on plain assistant messages only where log-probabilities are not needed', () => {

@@ -145,6 +145,21 @@ describe('readTrajectoryGroups', () => {
     expect(histories[0].items).toHaveLength(1);
   });
 
+  it.each([{ logprobs: null }, { logprobs: undefined }, { token_ids: [], logprobs: { content: null } }])(
+    'passes over a choice that is not trained on: %j',
+    (other) => {
+      const { histories } = read({ messages_and_choices: [{ ...choice, ...other }] });
+      expect(histories[0].items).toMatchObject([{ kind: 'choice', choice: { logprobs: null } }]);
+    },
+  );
+
+  it('takes the log-probabilities of compact lists where logprobs hold none', () => {
+    const { histories } = read({
+      messages_and_choices: [{ ...choice, logprobs: { content: null }, compact_logprobs: [-1] }],
+    });
+    expect(histories[0].items).toMatchObject([{ choice: { logprobs: Float32Array.of(-1) } }]);
+  });
+
   it('counts exceptions', () => {
     const exceptions = [{ type: 'E', message: 'm', traceback: 't' }];
     expect(atOnce(readTrajectoryGroups([{ trajectories: [], exceptions }], isTrained))[0].exceptions).toBe(1);
@@ -175,6 +190,16 @@ describe('readTrajectoryGroups', () => {
       { messages_and_choices: [{ ...choice, token_ids: [7], compact_logprobs: [0.5] }] },
       `${at}.messages_and_choices.0.logprobs`,
       /^0\.5 is no log-probability: none is above 0; was it a probability, or the sign turned round\?$/,
+    ],
+    ...[{ content: null, refusal: null }, { content: null }, {}].map((logprobs): [object, string, RegExp] => [
+      { messages_and_choices: [choice, { ...choice, logprobs }] },
+      `${at}.messages_and_choices.1.logprobs`,
+      /^it holds no log-probabilities; sample with logprobs: true, or send logprobs: null for an answer/,
+    ]),
+    [
+      { messages_and_choices: [{ ...choice, token_ids: undefined, logprobs: { content: [] } }] },
+      `${at}.messages_and_choices.0.logprobs`,
+      /^it holds no log-probabilities/,
     ],
     [{ tools: [{ type: 'function' }] }, `${at}.tools.0`, /function with a name/],
     [{ exchanges: { chat_completions: [] }, messages_and_choices: [choice] }, `${at}.messages_and_choices`, /not both/],

@@ -1,0 +1,2 @@
+export const amdFamilies: string[];
+export function nullGpuEnvironment(family: string, memoryBytes?: number): Promise<Record<string, string>>;

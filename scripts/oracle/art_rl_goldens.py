@@ -1,0 +1,108 @@
+"""Advantages, token sequences and label spans by ART's own preprocessing, of the cases beside them.
+
+usage: art_rl_goldens.py CASES_FILE OUTPUT_FILE    (in an environment with openpipe-art, without its training extras)
+"""
+
+import json
+import sys
+import types
+from pathlib import Path
+
+
+def stub(name: str, **members: object) -> None:
+    """In place of a package that ART's tokenisation imports for its annotations only."""
+    module = types.ModuleType(name)
+    module.__dict__.update(members)
+    sys.modules[name] = module
+
+
+stub("torch", Tensor=type("Tensor", (), {}))
+stub("transformers")
+base = {name: type(name, (), {}) for name in ("BatchEncoding", "PreTrainedTokenizerBase")}
+stub("transformers.tokenization_utils_base", **base)
+
+from openai.types.chat.chat_completion import Choice  # noqa: E402
+
+from art import Trajectory, TrajectoryGroup  # noqa: E402
+from art.metrics_taxonomy import summarize_trajectory_groups  # noqa: E402
+from art.preprocessing.response_masking import response_only_labels  # noqa: E402
+from art.preprocessing.tokenize import tokenize_trajectory_groups  # noqa: E402
+from art.trajectories import LegacyHistory  # noqa: E402
+
+
+def item(sent: dict) -> Choice | dict:
+    return Choice.model_validate(sent) if "message" in sent else sent
+
+
+def history(sent: dict) -> dict:
+    return {**sent, "messages_and_choices": [item(one) for one in sent["messages_and_choices"]]}
+
+
+def trajectory(sent: dict) -> Trajectory:
+    others = [LegacyHistory(**history(other)) for other in sent.get("additional_histories", [])]
+    return Trajectory(**{**history(sent), "additional_histories": others})
+
+
+class NoTokenizer:
+    """Sequences come from the ids that choices carry."""
+
+    name_or_path = "none"
+
+
+def tokenised(trajectories: list[dict], scale_rewards: bool) -> list[dict]:
+    group = TrajectoryGroup([trajectory(sent) for sent in trajectories])
+    results = tokenize_trajectory_groups(
+        NoTokenizer(), [group], False, scale_rewards, shuffle_group_trajectories=False
+    )
+    place = {id(one): index for index, one in enumerate(group.trajectories)}
+    return [
+        {
+            "trajectory": place[id(result.trajectory)],
+            "advantage": result.advantage,
+            "ids": result.token_ids,
+            "mask": result.assistant_mask,
+            "weight": result.weight,
+        }
+        for result in results
+    ]
+
+
+def summary(groups: list[dict]) -> dict:
+    read = [TrajectoryGroup.model_validate(group) for group in groups]
+    result = summarize_trajectory_groups(read)
+    names = ("num_trajectories", "num_groups_submitted", "num_groups_trainable")
+    return {name: getattr(result, name) for name in names}
+
+
+def rewarded(reward: float) -> dict:
+    choice = {"finish_reason": "stop", "index": 0, "message": {"role": "assistant", "content": "a"}}
+    logprobs = {"content": [{"token": "a", "logprob": -1, "top_logprobs": []}]}
+    choice |= {"logprobs": logprobs, "token_ids": [2], "prompt_token_ids": [1]}
+    return {"messages_and_choices": [choice], "reward": reward}
+
+
+def advantages(rewards: list[float], scale_rewards: bool) -> list[float]:
+    """By trajectory; those that ART drops have none, which is 0."""
+    found = [0.0] * len(rewards)
+    for result in tokenised([rewarded(reward) for reward in rewards], scale_rewards):
+        found[result["trajectory"]] = result["advantage"]
+    return found
+
+
+if __name__ == "__main__":
+    cases = json.loads(Path(sys.argv[1]).read_text())
+    goldens = {
+        "advantages": [
+            {"rewards": rewards, "scaled": advantages(rewards, True), "centred": advantages(rewards, False)}
+            for rewards in cases["rewards"]
+        ],
+        "sequences": [
+            {"trajectories": group, "sequences": tokenised(group, True)} for group in cases["trajectories"]
+        ],
+        "summaries": [{"groups": groups, **summary(groups)} for groups in cases["groups"]],
+        "labels": [
+            {**case, "labels": response_only_labels(case["ids"], instruction_ids=case["instruction"], response_ids=case["response"])}
+            for case in cases["labels"]
+        ],
+    }
+    Path(sys.argv[2]).write_text(json.dumps(goldens) + "\n")

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adversarialForms } from '../../bench/adversarial-forms.ts';
+import { attack, expectUnharmed, median } from './attack.ts';
+import { type HostileServer, startHostileServer } from './hostile-server.ts';
+
+/** How many times as long as alone a neighbour of adversarial grammars may wait in the median. */
+const SLOWER = 3;
+
+let server: HostileServer;
+let eve: string;
+let mallory: string;
+beforeAll(async () => {
+  server = await startHostileServer();
+  [eve, mallory] = [await server.keyOf('eve'), await server.keyOf('mallory')];
+  // So that the processes are there whose memory is looked at.
+  await Promise.all(Object.values(freshForms()).map((fields) => ask(fields, eve)));
+  await Promise.all(Object.values(adversarialForms()).map((form) => ask({ structured_outputs: form }, eve)));
+});
+afterAll(() => server.stop());
+
+let counted = 0;
+const freshForms = (): Record<string, object> => {
+  const parameters = { type: 'object', properties: { place: { type: 'string' } }, required: ['place'] };
+  const tool = { type: 'function', function: { name: `weather_${counted++}`, parameters } };
+  return { choice: { structured_outputs: { choice: ['yes', `no ${counted++}`] } }, tools: { tools: [tool] } };
+};
+
+/** Asks for a short answer; it is served, or its form is refused. */
+async function ask(fields: object, key: string): Promise<number> {
+  const messages = [{ role: 'user', content: 'hello' }];
+  const { status, body } = await server.call(
+    'POST',
+    '/chat/completions',
+    { messages, max_tokens: 4, ...fields },
+    { key },
+  );
+  if (status !== 200) expect([status, body.error?.code ?? body.error?.type], JSON.stringify(body)).toContain(400);
+  return status;
+}
+
+const strike = () =>
+  Promise.all(Object.values(adversarialForms()).map((form) => ask({ structured_outputs: form }, eve)));
+
+test('thirteen adversarial grammars at once disturb nobody', async () => {
+  expectUnharmed(await attack(server, strike), { slower: SLOWER });
+});
+
+test('beside them fresh choices and fresh tools are answered, nearly as soon as alone', async () => {
+  const bob = await server.keyOf('bob');
+  const timed = async (name: string): Promise<number> => {
+    const start = performance.now();
+    expect(await ask(freshForms()[name], bob)).toBe(200);
+    return performance.now() - start;
+  };
+  const alone: Record<string, number[]> = { choice: [], tools: [] };
+  const beside: Record<string, number[]> = { choice: [], tools: [] };
+  for (let i = 0; i < 12; i++) for (const name of Object.keys(alone)) alone[name].push(await timed(name));
+  let isStruck = true;
+  const struck = strike().finally(() => {
+    isStruck = false;
+  });
+  while (isStruck) for (const name of Object.keys(beside)) beside[name].push(await timed(name));
+  await struck;
+  for (const name of Object.keys(alone)) {
+    const times = `${name} alone ${alone[name].map(Math.round)}, beside ${beside[name].map(Math.round)} ms`;
+    expect(median(beside[name]), times).toBeLessThan(SLOWER * median(alone[name]));
+  }
+});
+
+/** Forms that take more memory than their text, the faster the better. */
+function bombs(): object[] {
+  const random = (): string => Math.random().toString(36).slice(2, 12);
+  const choice = Array.from({ length: 1_000 }, () => Array.from({ length: 100 }, random).join('').slice(0, 1_000));
+  const wide = Array.from({ length: 11_000 }, (_, i) => [
+    `property_${i}_${random()}`,
+    { type: 'string', maxLength: i + 1 },
+  ]);
+  return [
+    { choice },
+    { regex: `${'(a?b?c?)*'.repeat(7_000)}${random()}` },
+    { json: { type: 'object', properties: Object.fromEntries(wide) } },
+    { grammar: `root ::= ${'("a"? "b"?)* '.repeat(40_000)} "${random()}"` },
+  ];
+}
+
+test('bombs of memory from two owners at once take nobody with them', async () => {
+  const damage = await attack(server, () =>
+    Promise.all([eve, mallory].flatMap((key) => bombs().map((form) => ask({ structured_outputs: form }, key)))),
+  );
+  expectUnharmed(damage, { slower: SLOWER });
+});
+
+test.each(['SIGKILL', 'SIGABRT'] as const)(
+  'a %s to the grammar processes loses no answer that is under way',
+  async (signal) => {
+    const pids = server.pids();
+    const regex = `${signal} [0-9]{60}`;
+    const answers = [eve, mallory, eve, mallory].map((key, seed) => {
+      const body = {
+        messages: [{ role: 'user', content: 'hi' }],
+        seed,
+        max_tokens: 100,
+        structured_outputs: { regex },
+      };
+      return server.call('POST', '/chat/completions', body, { key });
+    });
+    let isOver = false;
+    const all = Promise.all(answers).finally(() => {
+      isOver = true;
+    });
+    await sleep(300);
+    expect(isOver).toBe(false);
+    const processes = grammarProcesses(pids.compute);
+    expect(processes.length).toBeGreaterThan(0);
+    for (const pid of processes) process.kill(pid, signal);
+    for (const { status, body } of await all) {
+      expect([status, body.error]).toEqual([200, undefined]);
+      expect(body.choices[0].message.content).toMatch(new RegExp(`^${regex}$`));
+    }
+    expect(server.pids()).toEqual(pids);
+  },
+);
+
+/** Look-around is refused by its name and its place. */
+test.each(['(?=a)b', 'a(?!b)', '(?<=a)b', '(?<!a)b'])('%s is refused', async (regex) => {
+  const messages = [{ role: 'user', content: 'hi' }];
+  const { status, body } = await server.call('POST', '/chat/completions', { messages, structured_outputs: { regex } });
+  expect([status, body.error.param]).toEqual([400, 'structured_outputs.regex']);
+  expect(body.error.message).toMatch(/at position \d: the (negative )?look-(ahead|behind) \(\?.*\) is not supported/);
+});
+
+test('a list of choices beyond the limit is refused before anything compiles it', async () => {
+  const choice = Array.from({ length: 1_024 }, (_, i) => `${i}`.padEnd(1_024, 'ü'));
+  const messages = [{ role: 'user', content: 'hi' }];
+  const { status, body } = await server.call('POST', '/chat/completions', { messages, structured_outputs: { choice } });
+  expect([status, body.error.param]).toEqual([400, 'structured_outputs.choice']);
+  expect(body.error.message).toMatch(/has \d+ bytes; 1048576 is the limit/);
+});
+
+function grammarProcesses(compute: number): number[] {
+  return readdirSync(`/proc/${compute}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${compute}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attack, expectUnharmed } from './attack.ts';
+import { type HostileServer, startHostileServer } from './hostile-server.ts';
+
+let server: HostileServer;
+beforeAll(async () => {
+  server = await startHostileServer();
+});
+afterAll(() => server.stop());
+
+test('a server that nobody attacks comes through unharmed', async () => {
+  const damage = await attack(server, async () => {
+    expect((await server.call('GET', '/models')).status).toBe(200);
+  });
+  expectUnharmed(damage);
+});
+
+test('a compute process that dies under an attack is told', async () => {
+  let isFirst = true;
+  const damage = attack(server, async () => {
+    if (isFirst) process.kill(server.pids().compute, 'SIGKILL');
+    isFirst = false;
+  });
+  // Either a chat of the neighbour fails, or the process is seen to be another.
+  await expect(damage.then(expectUnharmed)).rejects.toThrow();
+});

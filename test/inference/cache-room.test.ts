@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { cacheBytes, cacheTokens } from '../../src/inference/engine/kv-cache.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import { cacheRoom } from '../../src/worker/cache-memory.ts';
+import type { DeviceMemory } from '../../src/worker/device-memory.ts';
+import { trainingRoom } from '../../src/worker/training-memory.ts';
+
+const GiB = 2 ** 30;
+const gpu = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };
+const cpu = { info: { fallback: true }, maxBindingBytes: 2 ** 31 };
+/** Qwen3-0.6B and 8B in 16 bits: 229,376 and 294,912 bytes of keys and values a token. */
+const small = shape(28, 1_192_000_000);
+const large = shape(36, 16_381_000_000);
+
+function shape(layers: number, weightBytes: number, longest = 40_960) {
+  const config = { num_hidden_layers: layers, num_key_value_heads: 8, head_dim: 128, max_position_embeddings: longest };
+  return { config: config as ModelConfig, weightBytes };
+}
+
+function tokensOn(device: typeof gpu, { config, weightBytes }: typeof small, memory: DeviceMemory, job: number | null) {
+  const tokens = cacheTokens(device, config, 64, cacheRoom(memory, weightBytes, job));
+  expect(tokens % 16).toBe(0);
+  return tokens;
+}
+
+describe('keys and values of a GPU', () => {
+  it.each([
+    [8, small, 14_240],
+    [24, small, 47_952],
+    [80, small, 165_920],
+    [141, small, 294_416],
+    [24, large, 11_536],
+    [80, large, 103_296],
+    [141, large, 203_232],
+  ])('with %d GiB get half of what the weights leave', (gib, model, tokens) => {
+    expect(tokensOn(gpu, model, { bytes: gib * GiB, source: 'driver' }, null)).toBe(tokens);
+  });
+
+  it('whose driver tells nothing get half of what 8 GiB have left', () => {
+    expect(tokensOn(gpu, small, { bytes: 8 * GiB, source: 'assumed' }, null)).toBe(14_240);
+  });
+
+  it('get what the operator leaves beside training', () => {
+    const memory: DeviceMemory = { bytes: 24 * GiB, source: 'driver' };
+    const room = cacheRoom(memory, 4 * GiB, GiB);
+    expect(room).toBe(Math.floor(0.9 * 24 * GiB - 4 * GiB - 4 * GiB));
+    expect(cacheRoom(memory, 4 * GiB, 3 * GiB)).toBeLessThan(room);
+  });
+
+  it('leave training its room, all together no more than the memory', () => {
+    for (const gib of [8, 24, 80, 141]) {
+      const memory: DeviceMemory = { bytes: gib * GiB, source: 'driver' };
+      const cached = cacheBytes(small.config, tokensOn(gpu, small, memory, null));
+      const training = trainingRoom(memory, small.weightBytes + cached, null).roomBytes;
+      expect(training).toBeGreaterThan(2 * GiB);
+      expect(small.weightBytes + cached + training).toBeLessThanOrEqual(0.9 * gib * GiB);
+    }
+  });
+
+  it('are never more than 64 of the longest sequences take, nor than one binding holds', () => {
+    const memory: DeviceMemory = { bytes: 141 * GiB, source: 'driver' };
+    expect(tokensOn(gpu, shape(2, 0, 100), memory, null)).toBe(64 * 112);
+    expect(tokensOn({ ...gpu, maxBindingBytes: 2 ** 27 }, small, memory, null)).toBe(2 ** 27 / 4096);
+  });
+
+  it('are still some on a GPU that the weights fill', () => {
+    expect(tokensOn(gpu, large, { bytes: 16 * GiB, source: 'driver' }, null)).toBe(896);
+    expect(tokensOn(gpu, large, { bytes: 24 * GiB, source: 'driver' }, 8 * GiB)).toBe(896);
+  });
+});
+
+describe('keys and values beside other programs', () => {
+  it('get an eighth of what the weights leave of three quarters of the memory', () => {
+    const room = cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, null);
+    expect(room).toBe((0.75 * 16 - 2) * (GiB / 8));
+    expect(cacheRoom({ bytes: 16 * GiB, source: 'machine' }, 2 * GiB, 2 * GiB)).toBe(room);
+  });
+
+  it('are 512 MiB on a CPU, or one sequence where that is more', () => {
+    const memory: DeviceMemory = { bytes: 1024 * GiB, source: 'machine' };
+    expect(tokensOn(cpu, shape(28, 0, 1024), memory, null)).toBe(2_336);
+    expect(tokensOn(cpu, small, memory, null)).toBe(40_960);
+  });
+
+  it('are fewer in a small container', () => {
+    expect(tokensOn(cpu, small, { bytes: 4 * GiB, source: 'machine' }, null)).toBe(1_168);
+  });
+});

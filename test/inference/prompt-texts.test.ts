@@ -1,0 +1,216 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
+import { promptBounds } from '../../src/inference/cost/prompt-bounds.ts';
+import { PromptTexts } from '../../src/inference/text/prompt-texts.ts';
+import type { EncodeTask } from '../../src/inference/text/text-job.ts';
+import { type Asker, TextLane } from '../../src/inference/text/text-lane.ts';
+import type { ChatToRender } from '../../src/model/text/chat-template.ts';
+import { openModelText } from '../../src/model/text/model-text.ts';
+
+let path: string;
+let texts: PromptTexts;
+beforeAll(async () => {
+  path = await mkdtemp(join(tmpdir(), 'daybreak-texts-'));
+  await writeToyModel(path);
+  texts = new PromptTexts();
+  await texts.start([path]);
+});
+afterAll(async () => {
+  texts.close();
+  await rm(path, { recursive: true });
+});
+
+const messages = [{ role: 'user', content: 'hi' }];
+const encodeBy = (bounds: Partial<EncodeTask> = {}): EncodeTask => ({
+  path,
+  addSpecialTokens: false,
+  mostCharacters: 2 ** 24,
+  tooManyTokens: null,
+  ...bounds,
+});
+
+interface Asked {
+  ofRequest?: boolean;
+  chat?: Partial<ChatToRender>;
+  continued?: string | null;
+  asker?: Asker;
+  encode?: Partial<EncodeTask>;
+  by?: PromptTexts;
+}
+
+const ask = (template: string, { ofRequest = true, chat, continued = null, asker, encode, by = texts }: Asked = {}) =>
+  by.chat(
+    {
+      template,
+      ofRequest,
+      specialTokens: { bos_token: '<s>' },
+      chat: { messages, addGenerationPrompt: true, ...chat },
+      continued,
+      encode: encodeBy(encode),
+    },
+    asker ?? { owner: '' },
+  );
+
+async function render(template: string, asked?: Asked): Promise<string> {
+  const { encoded } = await ask(template, asked);
+  if (encoded.kind !== 'ids') throw new Error(encoded.kind);
+  return openModelText(path).tokenizer.decode([...encoded.ids]);
+}
+
+describe.each([true, false])('a template of a request: %s', (ofRequest) => {
+  test('is rendered, its text encoded, and what it tells of the answer told', async () => {
+    const source = '{{ bos_token }}{{ messages[0].content }}{{ add_generation_prompt }}{# </think> #}<think>';
+    expect(await render(source, { ofRequest })).toBe('<s>hiTrue<think>');
+    const { traits } = await ask(source, { ofRequest });
+    expect(traits).toEqual({ toolFormat: 'hermes', thinks: true, start: 'open' });
+    expect((await ask(source, { ofRequest, continued: 'a</think>' })).traits.start).toBe('closed');
+  });
+
+  test('is not encoded where that makes too much', async () => {
+    const asked = (encode: Partial<EncodeTask>) => ask('{{ "a" * 100 }}', { ofRequest, encode });
+    expect((await asked({ mostCharacters: 99 })).encoded).toEqual({ kind: 'too many characters', characters: 100 });
+    const many = await asked({ tooManyTokens: 1 });
+    expect(many.encoded).toEqual({ kind: 'too many tokens', leastTokens: expect.any(Number) });
+    expect((await asked({ mostCharacters: 100, tooManyTokens: 100 })).encoded.kind).toBe('ids');
+  });
+
+  test('gets no more than so many values', async () => {
+    const chat = { kwargs: { x: Array.from({ length: 2 ** 18 }, () => 1) } };
+    await expect(ask('{{ x }}', { ofRequest, chat })).rejects.toThrow(/is given more than 262144 values/);
+    expect(await render('{{ x | length }}', { ofRequest, chat: { kwargs: { x: [[], {}] } } })).toBe('2');
+  });
+});
+
+const upperCase =
+  "{% set s = ('\u0390' * 4000000).upper() %}{% set n = namespace(l=[]) %}" +
+  '{% for i in range(6) %}{% set n.l = n.l + [s.upper()] %}{% endfor %}{% for c in s %}{% endfor %}';
+
+test.each([
+  ['what it raises', "{{ raise_exception('Roles!') }}", /^the chat template says: Roles!$/],
+  ['a syntax error', '{% if %}', /syntax error/],
+  ['steps without end', '{% for a in range(99999) %}{% for b in range(99) %}{{ a }}{% endfor %}{% endfor %}', /steps/],
+  [
+    'empty turns without end',
+    '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}',
+    /steps/,
+  ],
+  [
+    'a list that doubles',
+    '{% set n = namespace(l=[1]) %}{% for i in range(60) %}{% set n.l = n.l + n.l %}{% endfor %}',
+    /items|steps/,
+  ],
+  [
+    'a text out of nested lists',
+    '{% set n = namespace(l=[1]) %}{% for i in range(60) %}{% set n.l = [n.l, n.l] %}{% endfor %}{{ n.l | tojson }}',
+    /steps/,
+  ],
+  // Which limit it comes to first, the machine decides.
+  ['long texts of rare characters', upperCase, /MiB|steps|characters|seconds/],
+])('refuses %s, and serves the next', async (_, source, message) => {
+  const bad = ask(source);
+  const waiting = render('ok');
+  const model = render('own', { ofRequest: false });
+  await expect(bad).rejects.toThrow(message);
+  await expect(bad).rejects.toMatchObject({ name: 'TemplateError' });
+  expect([await waiting, await model]).toEqual(['ok', 'own']);
+});
+
+describe('a process that ends', () => {
+  const job = (source: string) => ({
+    render: {
+      source,
+      specialTokens: {},
+      chat: JSON.stringify({ messages, addGenerationPrompt: true }),
+      continued: null,
+      budget: promptBounds.requestTemplate,
+    },
+    texts: [],
+    encode: null,
+  });
+  const one = { ...promptBounds.request, processes: 1 };
+
+  test.each([
+    // What the step counts do not hold: that is why it is a process.
+    ['of memory', { ...one, mebibytes: 24 }, 'memory', upperCase],
+    [
+      'of time',
+      { ...one, milliseconds: 400 },
+      'time',
+      '{% for a in range(99999) %}{{ "x" * 200 }}{% set b = a | string %}{% endfor %}',
+    ],
+  ])('%s costs its own job and no other', async (_, bounds, end, source) => {
+    const lane = new TextLane(bounds);
+    const asker = { owner: '' };
+    const bad = lane.run(job(source), asker);
+    const waiting = lane.run(job('ok'), asker);
+    await expect(bad).rejects.toMatchObject({ name: 'TextProcessEnded', end });
+    // A machine with much else to do is not to be taken for the template.
+    if (end === 'memory') expect(await waiting).toMatchObject({ result: { texts: ['ok'] } });
+    else await waiting.catch(() => {});
+    lane.close();
+  });
+
+  test('between two jobs takes no other one with it', async () => {
+    const lane = new TextLane(one);
+    const before = childrenOf(process.pid);
+    await lane.run(job('one'), { owner: '' });
+    const [pid] = childrenOf(process.pid).filter((child) => !before.includes(child));
+    process.kill(pid, 'SIGKILL');
+    expect(await lane.run(job('two'), { owner: '' })).toMatchObject({ result: { texts: ['two'] } });
+    lane.close();
+  });
+
+  test('is ended when it has had nothing to do for a while', async () => {
+    const lane = new TextLane({ ...one, idleMilliseconds: 50 });
+    const before = childrenOf(process.pid);
+    await lane.run(job('one'), { owner: '' });
+    const [pid] = childrenOf(process.pid).filter((child) => !before.includes(child));
+    await expect.poll(() => childrenOf(process.pid)).not.toContain(pid);
+  });
+});
+
+/** Node starts children from any of its threads. */
+function childrenOf(pid: number): number[] {
+  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return listed
+    .split('\n')
+    .filter((line) => line.includes('text-worker'))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+test('owners have their turns one after the other, however much one of them sends', async () => {
+  const single = new PromptTexts({ ...promptBounds, request: { ...promptBounds.request, processes: 1 } });
+  const ends: string[] = [];
+  const jobs = ['eve', 'eve', 'eve', 'eve', 'bob'].map(async (owner) => {
+    await ask('ok', { asker: { owner }, by: single });
+    ends.push(owner);
+  });
+  await Promise.all(jobs);
+  expect(ends.indexOf('bob')).toBeLessThan(4);
+  single.close();
+});
+
+test('whoever leaves waits for no turn', async () => {
+  const single = new PromptTexts({ ...promptBounds, request: { ...promptBounds.request, processes: 1 } });
+  const gone = new AbortController();
+  const first = ask('one', { by: single });
+  const second = ask('two', { asker: { owner: '', signal: gone.signal }, by: single });
+  gone.abort(new Error('gone'));
+  await expect(second).rejects.toThrow('gone');
+  expect((await first).encoded.kind).toBe('ids');
+  single.close();
+});
+
+test('encodes texts as the tokenizer does, and says which are too long', async () => {
+  const list = ['yes no', '', 'x'.repeat(100_000), 'Ünïcödé \ud800 🙂'];
+  const { tokenizer } = openModelText(path);
+  const encoded = await texts.encode(list, encodeBy({ addSpecialTokens: true }), { owner: '' });
+  const expected = list.map((text) => Uint32Array.from(tokenizer.encode(text, { addSpecialTokens: true })));
+  expect(encoded).toEqual(expected.map((ids) => ({ kind: 'ids', ids })));
+  const bounded = await texts.encode(list, encodeBy({ mostCharacters: 10 }), { owner: '' });
+  expect(bounded.map(({ kind }) => kind)).toEqual(['ids', 'ids', 'too many characters', 'too many characters']);
+});

@@ -1,0 +1,190 @@
+import { expect, it, vi } from 'vitest';
+import { Artifacts } from '../../src/store/artifacts.ts';
+import { Checkpoints } from '../../src/store/checkpoints.ts';
+import { Events } from '../../src/store/events.ts';
+import { Jobs } from '../../src/store/jobs.ts';
+import { Keys } from '../../src/store/keys.ts';
+import { Logs } from '../../src/store/logs.ts';
+import { Models } from '../../src/store/models.ts';
+import { Runs } from '../../src/store/runs.ts';
+import { SqliteClient } from '../../src/store/sqlite-client.ts';
+import { SqliteReads } from '../../src/store/sqlite-reads.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { newSqlite } from './databases.ts';
+
+/** Methods that only a start, or `npm run keys`, calls; they may read whole tables. */
+const AT_START = ['requeueRunning', 'withoutData', 'supersededFolders', 'configure', 'list of Keys', 'create of Keys'];
+/** What reads an index from end to end all the same: the counts of jobs by status, for /metrics. */
+const ALLOWED = [/^SCAN jobs USING COVERING INDEX /];
+
+interface Statement {
+  sql: string;
+  bindings: readonly unknown[];
+}
+
+/** Every statement that the methods of a running server's repositories issue, by its text. */
+async function statementsInUse(store: Store): Promise<Map<string, Statement>> {
+  const statements = new Map<string, Statement>();
+  const issue = vi.spyOn(SqliteClient.prototype as never as { _query: (...args: unknown[]) => unknown }, '_query');
+  const read = vi.spyOn(SqliteReads.prototype, 'first');
+  const called = spyOnMethods();
+  await exercise(store);
+  await exercise({ ...store, ...store.ownedBy('ann') });
+  for (const [, query] of issue.mock.calls as unknown as [unknown, Statement][]) {
+    statements.set(query.sql, { sql: query.sql, bindings: query.bindings ?? [] });
+  }
+  for (const [table, where] of read.mock.calls) {
+    const sql = `select * from ${table} where ${Object.keys(where)
+      .map((column) => `${column} = ?`)
+      .join(' and ')}`;
+    statements.set(sql, { sql, bindings: Object.values(where) });
+  }
+  expect(called(), 'methods of the repositories that this test does not call').toEqual([]);
+  vi.restoreAllMocks();
+  return statements;
+}
+
+/** The function that it gives back tells which public methods were not called. */
+function spyOnMethods(): () => string[] {
+  const spies = [Artifacts, Checkpoints, Events, Jobs, Keys, Logs, Models, Runs].flatMap((repository) => {
+    const { prototype } = repository as unknown as { prototype: Record<string, () => unknown> };
+    return Object.getOwnPropertyNames(prototype)
+      .filter((name) => name !== 'constructor')
+      .map((name) => ({ name, of: `${name} of ${repository.name}`, spy: vi.spyOn(prototype, name) }));
+  });
+  const isAtStart = ({ name, of }: { name: string; of: string }) => AT_START.includes(name) || AT_START.includes(of);
+  return () => spies.filter((each) => !isAtStart(each) && each.spy.mock.calls.length === 0).map(({ of }) => of);
+}
+
+/** Calls everything that requests and jobs call, once at least. */
+async function exercise(store: Store): Promise<void> {
+  const { models, checkpoints, jobs, events, runs, artifacts, logs } = store;
+  const named = { entity: 'e', project: 'p', baseModel: 'toy', owner: 'ann', returnExisting: false };
+  const { model } = await models.create({ ...named, name: `m-${Math.random()}` });
+  await models.get(model.id);
+  const page = { after: model.id, limit: 2, order: 'desc' } as const;
+  // Names and lists are asked for by owners alone.
+  const ofOwner = store.models !== all?.models;
+  if (ofOwner) await models.byName('e', 'p', model.name);
+  for (const request of ofOwner ? [{}, page] : [])
+    await Promise.all([models.list(request), models.listAnswering(request)]);
+  await checkpoints.begin(model.id, { id: `c-${model.id}`, folder: `checkpoints/${model.id}/0` });
+  for (const { id } of (await checkpoints.page(model.id)).data) await checkpoints.page(model.id, { after: id });
+  await checkpoints.newest(model.id);
+  await checkpoints.byStep(model.id, 0);
+  await checkpoints.byVersion(model.id, 0);
+
+  const enqueue = () =>
+    jobs.enqueue({ modelId: model.id, kind: 'rl', payload: 'jobs/x', config: {}, reference: `c-${model.id}` });
+  const claim = async () => (await store.jobs.claimNext())!.lease;
+  await enqueue();
+  const lease = await claim();
+  await jobs.heartbeat(lease);
+  const { job } = await jobs.begin(lease, 64);
+  await jobs.keepChoices(lease, { capacity: 1 });
+  await jobs.keepScores(lease, 'jobs/scores');
+  await jobs.holdReference(lease, { id: `c-${model.id}`, followsStart: false });
+  await events.append(lease, { type: 'training_started', data: {} });
+  for (const index of [0, 1])
+    await jobs.commitStep(lease, { index, metrics: { loss: 1 }, folder: `${model.id}-${index}` });
+  const [first] = (await events.page(job.id)).data;
+  await events.page(job.id, { after: first?.id, limit: 1, order: 'desc' });
+  await jobs.pause(lease);
+  await jobs.complete(lease, {
+    checkpoint: { step: 1, folder: `${model.id}-1`, metrics: {} },
+    history: [{ step: 1, metrics: { a: 1 } }],
+  });
+  for (const end of ['fail', 'cancelled'] as const) {
+    const { id } = await enqueue();
+    await jobs[end](await claim(), 'why');
+    await jobs.retry(id);
+    const again = await claim();
+    await jobs.begin(again, 64);
+    await jobs.fail(again, 'why');
+    await expect(jobs.retry(id)).rejects.toThrow('tried again');
+  }
+  const withoutData = { modelId: model.id, kind: 'sft' as const, payload: null, config: {} };
+  await jobs.keepData((await jobs.enqueue(withoutData)).id, 'jobs/copy');
+  await jobs.fail(await claim(), 'why');
+  await jobs.failWithoutData((await jobs.enqueue(withoutData)).id, 'why');
+  await jobs.cancel((await enqueue()).id);
+  await enqueue();
+  await jobs.cancel((await claim()).jobId);
+  await store.jobs.requeueRunning();
+  await jobs.get(job.id);
+  for (const request of ofOwner ? [{}, { ...page, after: job.id }] : []) {
+    for (const filter of [
+      {},
+      { modelId: model.id },
+      { status: 'queued' },
+      { modelId: model.id, status: 'failed' },
+    ] as const)
+      await jobs.list(filter, request);
+  }
+  await jobs.countByStatus();
+  await jobs.dropKept(new Date().toISOString());
+
+  const runId = model.runId ?? '';
+  await runs.get(runId);
+  for (const request of ofOwner ? [{}, { after: runId }] : [])
+    for (const filter of [{}, { modelId: model.id }]) await runs.list(request, filter);
+  const [entry] = (await runs.history(runId)).data;
+  for (const ofJobs of [false, true]) await runs.history(runId, {}, { ofJobs });
+  await runs.history(runId, { after: entry?.id, limit: 1 });
+  for await (const part of runs.wholeHistory(runId)) expect(part.length).toBeGreaterThan(0);
+
+  const log = await logs.record({
+    modelId: model.id,
+    split: 'val',
+    path: `logs/${model.id}`,
+    groups: 1,
+    trajectories: 1,
+    metrics: { b: 1 },
+  });
+  await logs.get(model.id, log.id);
+  for (const request of [{}, { after: log.id }]) await logs.page(model.id, request);
+
+  const artifact = await artifacts.create({ entity: 'e', project: 'p', name: model.name, owner: 'ann' });
+  await artifacts.get(artifact.id);
+  if (ofOwner) for (const url of [artifact.url, artifact.url.replace(/:v\d+$/, '')]) await artifacts.resolve(url);
+  for (const path of ['a', 'b']) await artifacts.putFile(artifact.id, { name: 'f', bytes: 1, sha256: 'a', path });
+  await artifacts.files(artifact.id);
+  await artifacts.file(artifact.id, 'f');
+
+  const { key, record } = await store.keys.create({ owner: 'ann', scopes: ['chat'] });
+  await store.keys.verify(key);
+  await store.keys.verify('k'.repeat(44));
+  store.keys.recognises(key);
+  const { record: fresh } = await store.keys.rotate(record.id, { keepMs: 0 });
+  await store.keys.revoke(fresh.id);
+  await store.ping();
+
+  await checkpoints.delete(model.id, [1, 7]);
+  await models.delete(model.id);
+}
+
+let all: Store | null = null;
+
+it('reads no table from end to end in steady state, on SQLite', async () => {
+  const database = await newSqlite();
+  all = await openStore(database.address);
+  const statements = await statementsInUse(all);
+  expect(statements.size).toBeGreaterThan(60);
+  const { DatabaseSync } = await import('node:sqlite');
+  const db = new DatabaseSync((database.address as { sqliteFile: string }).sqliteFile);
+  const faults: string[] = [];
+  for (const { sql, bindings } of statements.values()) {
+    if (!/^\s*(select|insert|update|delete|with)/i.test(sql)) continue;
+    const plan = db
+      .prepare(`explain query plan ${sql}`)
+      .all(...(bindings.map((value) => (typeof value === 'boolean' ? Number(value) : value)) as string[]));
+    for (const { detail } of plan as { detail: string }[]) {
+      const scans = /^SCAN (?!CONSTANT ROW)/.test(detail) || /USE TEMP B-TREE FOR ORDER BY/.test(detail);
+      if (scans && !ALLOWED.some((allowed) => allowed.test(detail))) faults.push(`${detail}: ${sql}`);
+    }
+  }
+  db.close();
+  expect(faults).toEqual([]);
+  await all.close();
+  await database.drop();
+});
