@@ -25,7 +25,7 @@ type Answer = any;
 
 /**
  * What a client sees: tokens/s of one streamed chat, the time of one RL job of 4 trajectories of ~100 tokens, and how long
- * others wait while malicious grammars are compiled.
+ * others wait while adversarial grammars are compiled.
  */
 export async function benchJob(samples: number, limits: ClientLimits): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
@@ -38,6 +38,9 @@ export async function benchJob(samples: number, limits: ClientLimits): Promise<R
     log: pino({ level: 'silent' }),
     findModels: async () => [{ id: PACKAGED_MODEL, path }],
     say: () => {},
+    onFailure: (error) => {
+      throw error;
+    },
     env: process.env,
   });
   try {

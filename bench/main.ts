@@ -13,18 +13,19 @@ import { markdownTable } from './report.ts';
 import { measureRoofline, type Roofline } from './roofline.ts';
 import { SHAPES } from './shaped-model.ts';
 import { stepLimit } from './step-work.ts';
+import { benchStore } from './store.ts';
 import { benchTrain, SMALL_STEP } from './train.ts';
 import { installPeft } from './train-peer.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
- * npm run bench [-- chat train job http packing] [-- --samples 3]: speed on this machine, each figure beside what its device could
+ * npm run bench [-- chat train job http store packing] [-- --samples 3]: speed on this machine, each figure beside what its device could
  * do at best. Every part checks its result first. Prints Markdown; docs/benchmarks.md keeps what it printed.
  *
  * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training step
  * on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has the GPU.
  */
-const parts = ['http', 'packing', 'chat', 'train', 'job'];
+const parts = ['http', 'store', 'packing', 'chat', 'train', 'job'];
 /** What training is measured on where there is a GPU. */
 const GPU_SHAPE = 'qwen2.5-0.5b';
 const text = { type: 'string' } as const;
@@ -42,8 +43,13 @@ const machine = `${cpus().length} x ${cpus()[0].model}`;
 if (wanted.includes('http')) {
   console.log(`Machine: ${machine}\n\n${markdownTable('The HTTP shell', await benchHttp(samples))}\n`);
 }
+if (wanted.includes('store')) {
+  const title = 'The database: SQLite with 1,000,000 events and 100,000 checkpoints';
+  const heading = { figure: 'least / median / 95th of 100', roofline: 'with 1,000 and 100' };
+  console.log(`${markdownTable(title, await benchStore(samples), heading)}\n`);
+}
 if (wanted.includes('packing')) console.log(`${markdownTable('Shared-prefix packing', benchPacking())}\n`);
-if (wanted.every((part) => part === 'http' || part === 'packing')) process.exit(0);
+if (wanted.every((part) => ['http', 'store', 'packing'].includes(part))) process.exit(0);
 
 if (values.shape !== undefined) {
   const device = await Device.open();

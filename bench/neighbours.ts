@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { evilForms } from './evil-forms.ts';
-import { describe, type QuietSamples, quietSamples } from './quiet.ts';
+import { adversarialForms } from './adversarial-forms.ts';
+import { describe, median, type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 
 /** What a server is asked through: its address, ending in /v1, and a key. */
@@ -11,17 +11,18 @@ export interface Client {
   key: string;
 }
 
-/** How much longer than alone a neighbour of evil requests may wait for its answer, in ms. */
-const MOST_MS = 250;
+/** How many times as long as alone an answer may take in the median beside adversarial grammars, and a plain GET in ms. */
+const MOST_TIMES = 3;
+const MOST_GET_MS = 50;
 const ALONE_MS = 4_000;
 
 type Call = [path: string, body?: object];
 
-/** How the evil requests follow each other. */
-export type EvilTime = 'one after the other' | 'at once';
+/** How the adversarial requests follow each other. */
+export type AttackOrder = 'one after the other' | 'at once';
 
 /**
- * Requests that evil ones of the same key may not disturb, each fresh where it has a form. Their prompt is always the same
+ * Requests that adversarial ones of the same key may not disturb, each fresh where it has a form. Their prompt is always the same
  * and known, tools or not, so that what is measured is not the time of the model.
  */
 const NEIGHBOURS: Record<string, () => Call> = {
@@ -31,25 +32,36 @@ const NEIGHBOURS: Record<string, () => Call> = {
   'fresh tools': () => chat({ tools: [{ type: 'function', function: weatherTool(`weather_${randomUUID()}`) }] }),
 };
 
-/** The longest answers to each neighbour's requests: alone, while each evil form is asked for, and while all are at once. */
+/** The answers to one neighbour's requests in one sample, in ms. */
+interface Times {
+  median: number;
+  longest: number;
+}
+
+/** How long each neighbour waits: alone, while each adversarial form is asked for, and while all are at once. */
 export async function benchNeighbours(client: Client, samples: number): Promise<Row[]> {
-  const peer = fork(join(import.meta.dirname, 'evil-peer.ts'), [client.baseUrl, client.key]);
+  const peer = fork(join(import.meta.dirname, 'adversarial-peer.ts'), [client.baseUrl, client.key]);
   try {
     await heard(peer);
-    await askEvil(peer, 'at once');
+    await attack(peer, 'at once');
     const pause = () => new Promise((end) => setTimeout(end, ALONE_MS));
-    await longestAnswers(client, pause(), 0);
+    await timesOfAnswers(client, pause(), 0);
     let sample = 0;
-    const alone = await quietSamples(samples, () => longestAnswers(client, pause(), sample++));
+    const alone = await quietSamples(samples, () => timesOfAnswers(client, pause(), sample++));
     const rows = Object.keys(NEIGHBOURS).map((name, i): Row[] => {
-      const figure = describe(nth(alone, i), 0);
-      return [{ what: `longest of the answers to ${name}, alone`, figure, unit: 'ms', roofline: '' }];
+      const figure = describe(nth(alone, i, 'median'), 0);
+      return [{ what: `median of the answers to ${name}, alone`, figure, unit: 'ms', roofline: '' }];
     });
-    for (const time of ['one after the other', 'at once'] as const) {
-      const beside = await quietSamples(samples, () => longestAnswers(client, askEvil(peer, time), sample++));
+    for (const order of ['one after the other', 'at once'] as const) {
+      const beside = await quietSamples(samples, () => timesOfAnswers(client, attack(peer, order), sample++));
       rows.forEach((of, i) => {
-        of.push(besideRow(time, nth(alone, i), nth(beside, i)));
+        const times = nth(beside, i, 'median');
+        const isWithin = median(times) <= MOST_TIMES * median(nth(alone, i, 'median'));
+        of.push(besideRow(`median, ${order}`, times, `${isWithin ? 'within' : 'OVER'} ${MOST_TIMES} times`));
       });
+      const longest = nth(beside, 0, 'longest');
+      const isWithin = Math.max(...longest.kept.map(({ value }) => value)) <= MOST_GET_MS;
+      rows[0].push(besideRow(`longest, ${order}`, longest, `${isWithin ? 'within' : 'OVER'} ${MOST_GET_MS} ms`));
     }
     return rows.flat();
   } finally {
@@ -57,18 +69,13 @@ export async function benchNeighbours(client: Client, samples: number): Promise<
   }
 }
 
-function besideRow(time: EvilTime, alone: QuietSamples<number>, beside: QuietSamples<number>): Row {
-  const more = Math.max(...values(beside)) - Math.max(...values(alone));
-  return {
-    what: `longest, beside ${Object.keys(evilForms()).length} evil grammars ${time}`,
-    figure: describe(beside, 0),
-    unit: 'ms',
-    roofline: `${more <= MOST_MS ? 'within' : 'OVER'} ${MOST_MS} ms more`,
-  };
+function besideRow(what: string, times: QuietSamples<number>, roofline: string): Row {
+  const forms = Object.keys(adversarialForms()).length;
+  return { what: `beside ${forms} adversarial grammars: ${what}`, figure: describe(times, 0), unit: 'ms', roofline };
 }
 
-/** Asks for all evil forms, and resolves when they are answered. */
-function askEvil(peer: ChildProcess, time: EvilTime): Promise<void> {
+/** Asks for all adversarial forms, and resolves when they are answered. */
+function attack(peer: ChildProcess, time: AttackOrder): Promise<void> {
   peer.send(time);
   return heard(peer);
 }
@@ -76,7 +83,7 @@ function askEvil(peer: ChildProcess, time: EvilTime): Promise<void> {
 /** Resolves when the peer says something. */
 function heard(peer: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const lost = () => reject(new Error('an evil request was answered by neither its form nor a refusal'));
+    const lost = () => reject(new Error('an adversarial request was answered by neither its form nor a refusal'));
     peer.once('exit', lost);
     peer.once('message', () => {
       peer.off('exit', lost);
@@ -85,12 +92,8 @@ function heard(peer: ChildProcess): Promise<void> {
   });
 }
 
-function nth({ kept, thrownAway }: QuietSamples<number[]>, i: number): QuietSamples<number> {
-  return { kept: kept.map(({ value, foreignShare }) => ({ value: value[i], foreignShare })), thrownAway };
-}
-
-function values({ kept }: QuietSamples<number>): number[] {
-  return kept.map(({ value }) => value);
+function nth({ kept, thrownAway }: QuietSamples<Times[]>, i: number, which: keyof Times): QuietSamples<number> {
+  return { kept: kept.map(({ value, foreignShare }) => ({ value: value[i][which], foreignShare })), thrownAway };
 }
 
 function chat(fields: object): Call {
@@ -108,10 +111,10 @@ function weatherTool(name: string): object {
 }
 
 /**
- * Milliseconds of the longest answer to each neighbour, all of whose requests follow one another until `ended` resolves.
- * Another is the first of them in each `sample`, for that one meets the evil requests as they come.
+ * How long the answers to each neighbour took, all of whose requests follow one another until `ended` resolves. Another is
+ * the first of them in each `sample`, for that one meets the adversarial requests as they come.
  */
-async function longestAnswers(client: Client, ended: Promise<unknown>, sample: number): Promise<number[]> {
+async function timesOfAnswers(client: Client, ended: Promise<unknown>, sample: number): Promise<Times[]> {
   let going = true;
   const end = ended.finally(() => {
     going = false;
@@ -119,16 +122,20 @@ async function longestAnswers(client: Client, ended: Promise<unknown>, sample: n
   // Told below, where it is waited for; until then it is nobody's.
   end.catch(() => {});
   const neighbours = Object.entries(NEIGHBOURS);
-  const longest = neighbours.map(() => 0);
-  for (let next = sample % neighbours.length; going; next = (next + 1) % neighbours.length) {
+  const times = neighbours.map((): number[] => []);
+  const isEach = () => times.every((all) => all.length > 0);
+  for (let next = sample % neighbours.length; going || !isEach(); next = (next + 1) % neighbours.length) {
     const [name, request] = neighbours[next];
     const started = performance.now();
     const { status, text } = await ask(client, ...request());
     if (status !== 200) throw new Error(`${name} was answered ${status} ${text.slice(0, 300)}`);
-    longest[next] = Math.max(longest[next], performance.now() - started);
+    times[next].push(performance.now() - started);
   }
   await end;
-  return longest;
+  return times.map((all) => {
+    const sorted = all.toSorted((a, b) => a - b);
+    return { median: sorted[Math.floor((sorted.length - 1) / 2)], longest: sorted[sorted.length - 1] };
+  });
 }
 
 async function ask({ baseUrl, key }: Client, path: string, body?: object): Promise<{ status: number; text: string }> {

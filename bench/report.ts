@@ -8,14 +8,12 @@ export interface Row {
   roofline: string;
 }
 
-export function markdownTable(title: string, rows: Row[]): string {
+/** Of the columns that are not of every table the same. */
+const usual = { figure: 'min / median / max', roofline: 'share of the roofline' };
+
+export function markdownTable(title: string, rows: Row[], heading = usual): string {
   const lines = rows.map(({ what, figure, unit, roofline }) => `| ${what} | ${figure} | ${unit} | ${roofline} |`);
-  return [
-    `### ${title}`,
-    '',
-    '| what | min / median / max | unit | share of the roofline |',
-    '| --- | --- | --- | --- |',
-  ]
+  return [`### ${title}`, '', `| what | ${heading.figure} | unit | ${heading.roofline} |`, '| --- | --- | --- | --- |']
     .concat(lines)
     .join('\n');
 }

@@ -81,7 +81,7 @@ export async function matmulPeak(device: Device): Promise<number> {
 
 async function streamRead(device: Device): Promise<number> {
   const lanes = device.tuning.lanes;
-  const bytes = device.info.fallback ? 64 << 20 : 1 << 30;
+  const bytes = device.info.fallback ? 64 * 2 ** 20 : 2 ** 30;
   const groups = device.info.fallback ? 64 : 2048;
   const x = await allocate(device, bytes, 'stream');
   const y = await allocate(device, lanes * groups * 4, 'stream sums');

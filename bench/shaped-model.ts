@@ -36,7 +36,7 @@ const SEED = 20_240_919;
 /** The deviation that Hugging Face begins models with. */
 const DEVIATION = 0.02;
 /** Elements drawn at a time. */
-const SLAB = 1 << 20;
+const SLAB = 2 ** 20;
 
 /**
  * A Hugging Face folder below `cache` of a model of that shape: random bfloat16 weights, the same each time. Written once,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describePlan, planMemory } from '../src/training/trainer/memory-plan.ts';
+import { deviceMemory } from '../src/worker/device-memory.ts';
 import { loadModel } from '../src/worker/loaded-model.ts';
 import { trainingRoom, usualCapacity } from '../src/worker/training-memory.ts';
 import type { BenchModel } from './model.ts';
@@ -37,7 +38,7 @@ export async function benchShape(
   const path = await shapedModel(cache, name, config);
   const model = await loadModel(device, turn, { id: name, path }, () => {});
   const { decoder } = model;
-  const { jobBytes } = await trainingRoom(device, model.bytes, null, console.error);
+  const { jobBytes } = trainingRoom(await deviceMemory(device.info, console.error), model.bytes, null);
   const plan = planMemory({
     config: decoder.config,
     lora: decoder.lora,

@@ -23,6 +23,10 @@ export interface Operation {
   /** What the key must be allowed to do; null where none is needed. */
   scope: string | null;
   bodyLimitBytes: number;
+  /** Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts. */
+  bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
+  /** Keys and values of a JSON body. */
+  bodyLimitNodes: number;
   parameters: readonly Parameter[];
   request: Content;
   /** Ascending by status. */
@@ -56,6 +60,15 @@ export function resolveReference(document: Node, reference: string): Node {
   }
   if (node === undefined) throw new Error(`openapi.yaml: ${reference} leads nowhere`);
   return node as Node;
+}
+
+interface ContextLimit {
+  mib: number;
+  'bytes-per-token': number;
+}
+
+function limitOfContext(limit: ContextLimit | undefined): Operation['bodyLimitOfContext'] {
+  return limit === undefined ? null : { bytes: limit.mib * 2 ** 20, bytesPerToken: limit['bytes-per-token'] };
 }
 
 /** The contract, as read from `openapi.yaml`. */
@@ -105,6 +118,8 @@ export class Contract {
       secured: security.length > 0,
       scope: security.length > 0 ? this.#scopeOf(operation) : null,
       bodyLimitBytes: ((operation['x-body-limit-mib'] as number | undefined) ?? 1) * 2 ** 20,
+      bodyLimitOfContext: limitOfContext(operation['x-body-limit-of-context'] as ContextLimit | undefined),
+      bodyLimitNodes: (operation['x-body-limit-nodes'] as number | undefined) ?? 2 ** 17,
       parameters: parameters.map((parameter) => this.resolve(parameter) as Node & Parameter),
       request: operation.requestBody === undefined ? new Map() : this.#content(operation.requestBody as Node),
       responses: new Map(responses.toSorted(([a], [b]) => a - b)),

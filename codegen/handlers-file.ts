@@ -149,9 +149,8 @@ function plainType({ type, enum: words }: Node): string {
 }
 
 function bodyType(content: Content): string {
-  return [...content]
-    .map(([type, schema]) => (type === 'application/json' ? typeName(schema) : 'Readable'))
-    .join(' | ');
+  const types = [...content].map(([type, schema]) => (type === 'application/json' ? typeName(schema) : 'Readable'));
+  return [...new Set(types)].join(' | ');
 }
 
 /** One type for each kind of body; statuses that share a JSON body share a type. */

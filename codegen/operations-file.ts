@@ -28,6 +28,10 @@ export interface OperationRow {
   /** Header parameters in the order in which the handler takes them, in small letters. */
   headers: readonly string[];
   bodyLimitBytes: number;
+  /** Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts. */
+  bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
+  /** Keys and values of a JSON body, of which eight numbers count as one. */
+  bodyLimitNodes: number;
   /** Content types that the body may have; empty when there is no body. */
   requestTypes: readonly string[];
   /** Every status that the operation may answer with. */
@@ -62,6 +66,8 @@ function row(operation: Operation) {
     queryParameters: parametersIn(operation, 'query').map(({ name }) => name),
     headers: parametersIn(operation, 'header').map(({ name }) => name.toLowerCase()),
     bodyLimitBytes: operation.bodyLimitBytes,
+    bodyLimitOfContext: operation.bodyLimitOfContext,
+    bodyLimitNodes: operation.bodyLimitNodes,
     requestTypes: [...operation.request.keys()],
     statuses,
     validationStatus: operation.path.startsWith('/v1/preview/') ? 422 : 400,

@@ -57,9 +57,16 @@ const (
 	ChatCompletionRequestToolChoice0Required ChatCompletionRequestToolChoice0 = "required"
 )
 
+// Defines values for ChatCompletionRequestTruncationSide.
+const (
+	ChatCompletionRequestTruncationSideLeft  ChatCompletionRequestTruncationSide = "left"
+	ChatCompletionRequestTruncationSideRight ChatCompletionRequestTruncationSide = "right"
+)
+
 // Defines values for ChatMessageToolCallType.
 const (
 	ChatMessageToolCallTypeFunction ChatMessageToolCallType = "function"
+	ChatMessageToolCallTypeToolCall ChatMessageToolCallType = "tool_call"
 )
 
 // Defines values for ChatToolType.
@@ -85,6 +92,19 @@ const (
 // Defines values for CompletionChunkObject.
 const (
 	CompletionChunkObjectTextCompletion CompletionChunkObject = "text_completion"
+)
+
+// Defines values for CompletionRequestTruncationSide.
+const (
+	CompletionRequestTruncationSideLeft  CompletionRequestTruncationSide = "left"
+	CompletionRequestTruncationSideRight CompletionRequestTruncationSide = "right"
+)
+
+// Defines values for DeviceCheckMemorySource.
+const (
+	DeviceCheckMemorySourceAssumed DeviceCheckMemorySource = "assumed"
+	DeviceCheckMemorySourceDriver  DeviceCheckMemorySource = "driver"
+	DeviceCheckMemorySourceMachine DeviceCheckMemorySource = "machine"
 )
 
 // Defines values for ErrorCode.
@@ -367,15 +387,29 @@ type ChatAudio struct {
 	Transcript string `json:"transcript"`
 }
 
+// ChatCallArguments A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.
+type ChatCallArguments struct {
+	union json.RawMessage
+}
+
+// ChatCallArguments0 defines model for ChatCallArguments.0.
+type ChatCallArguments0 = string
+
+// ChatCallArguments1 Any JSON object; its values are kept as they are.
+type ChatCallArguments1 map[string]interface{}
+
 // ChatChoice defines model for ChatChoice.
 type ChatChoice struct {
-	FinishReason   FinishReason `json:"finish_reason"`
-	Index          int64        `json:"index"`
-	Logprobs       ChatLogprobs `json:"logprobs"`
-	Message        ChatAnswer   `json:"message"`
-	PromptTokenIds []int64      `json:"prompt_token_ids"`
-	StopReason     *StopReason  `json:"stop_reason"`
-	TokenIds       []int64      `json:"token_ids"`
+	FinishReason FinishReason `json:"finish_reason"`
+	Index        int64        `json:"index"`
+	Logprobs     ChatLogprobs `json:"logprobs"`
+	Message      ChatAnswer   `json:"message"`
+
+	// PolicyTokenSpans The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
+	PolicyTokenSpans []PolicyTokenSpan `json:"policy_token_spans"`
+	PromptTokenIds   []int64           `json:"prompt_token_ids"`
+	StopReason       *StopReason       `json:"stop_reason"`
+	TokenIds         []int64           `json:"token_ids"`
 }
 
 // ChatChunkChoice defines model for ChatChunkChoice.
@@ -508,6 +542,9 @@ type ChatCompletionRequest struct {
 	// LogitsProcessors Processors that are registered with the server, by name.
 	LogitsProcessors []ChatCompletionRequest_LogitsProcessors `json:"logits_processors,omitempty"`
 
+	// LogprobTokenIds List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+	LogprobTokenIds []int64 `json:"logprob_token_ids,omitempty"`
+
 	// Logprobs Log-probabilities of the answer's tokens; they are given in any case.
 	Logprobs *bool `json:"logprobs,omitempty"`
 
@@ -542,7 +579,7 @@ type ChatCompletionRequest struct {
 	// PresencePenalty Taken off a token's logit once the answer has it.
 	PresencePenalty *float64 `json:"presence_penalty,omitempty"`
 
-	// Priority Lower is handled earlier.
+	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
 	Priority *int64 `json:"priority,omitempty"`
 
 	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
@@ -581,12 +618,18 @@ type ChatCompletionRequest struct {
 	StopTokenIds []int64 `json:"stop_token_ids,omitempty"`
 
 	// Stream Answer with server-sent events.
-	Stream            *bool              `json:"stream,omitempty"`
+	Stream *bool `json:"stream,omitempty"`
+
+	// StreamInterval Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+	StreamInterval    *int64             `json:"stream_interval,omitempty"`
 	StreamOptions     *StreamOptions     `json:"stream_options,omitempty"`
 	StructuredOutputs *StructuredOutputs `json:"structured_outputs,omitempty"`
 
 	// Temperature 0 is greedy.
 	Temperature *float64 `json:"temperature,omitempty"`
+
+	// ThinkingTokenBudget After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.
+	ThinkingTokenBudget *int64 `json:"thinking_token_budget,omitempty"`
 
 	// ToolChoice Default `none` without tools and `auto` with them.
 	ToolChoice *ChatCompletionRequest_ToolChoice `json:"tool_choice,omitempty"`
@@ -603,8 +646,11 @@ type ChatCompletionRequest struct {
 	// TopP Draw among the likeliest tokens that together have this probability.
 	TopP *float64 `json:"top_p,omitempty"`
 
-	// TruncatePromptTokens Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+	// TruncatePromptTokens Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
 	TruncatePromptTokens *int64 `json:"truncate_prompt_tokens,omitempty"`
+
+	// TruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+	TruncationSide *ChatCompletionRequestTruncationSide `json:"truncation_side,omitempty"`
 
 	// UseBeamSearch Search for the likeliest answers.
 	UseBeamSearch *bool `json:"use_beam_search,omitempty"`
@@ -645,6 +691,9 @@ type ChatCompletionRequestToolChoice0 string
 type ChatCompletionRequest_ToolChoice struct {
 	union json.RawMessage
 }
+
+// ChatCompletionRequestTruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+type ChatCompletionRequestTruncationSide string
 
 // ChatContentPart defines model for ChatContentPart.
 type ChatContentPart struct {
@@ -709,18 +758,19 @@ type ChatMessage_Content struct {
 	union json.RawMessage
 }
 
-// ChatMessageToolCall defines model for ChatMessageToolCall.
+// ChatMessageToolCall A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.
 type ChatMessageToolCall struct {
-	Function ChatMessageToolCall_Function `json:"function"`
-	ID       string                       `json:"id"`
-	Type     ChatMessageToolCallType      `json:"type"`
+	Args     *ChatCallArguments            `json:"args,omitempty"`
+	Function *ChatMessageToolCall_Function `json:"function,omitempty"`
+	ID       string                        `json:"id"`
+	Name     *string                       `json:"name,omitempty"`
+	Type     *ChatMessageToolCallType      `json:"type,omitempty"`
 }
 
 // ChatMessageToolCall_Function defines model for ChatMessageToolCall.Function.
 type ChatMessageToolCall_Function struct {
-	// Arguments A JSON object, as text.
-	Arguments string `json:"arguments"`
-	Name      string `json:"name"`
+	Arguments *ChatCallArguments `json:"arguments"`
+	Name      string             `json:"name"`
 }
 
 // ChatMessageToolCallType defines model for ChatMessageToolCall.Type.
@@ -1006,6 +1056,9 @@ type CompletionRequest struct {
 	// LogitsProcessors Processors that are registered with the server, by name.
 	LogitsProcessors []CompletionRequest_LogitsProcessors `json:"logits_processors,omitempty"`
 
+	// LogprobTokenIds List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+	LogprobTokenIds []int64 `json:"logprob_token_ids,omitempty"`
+
 	// Logprobs Give log-probabilities, with this many alternatives to each token.
 	Logprobs *int64 `json:"logprobs,omitempty"`
 
@@ -1027,7 +1080,7 @@ type CompletionRequest struct {
 	// PresencePenalty Taken off a token's logit once the answer has it.
 	PresencePenalty *float64 `json:"presence_penalty,omitempty"`
 
-	// Priority Lower is handled earlier.
+	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
 	Priority *int64 `json:"priority,omitempty"`
 
 	// Prompt One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
@@ -1066,7 +1119,10 @@ type CompletionRequest struct {
 	StopTokenIds []int64 `json:"stop_token_ids,omitempty"`
 
 	// Stream Answer with server-sent events.
-	Stream            *bool              `json:"stream,omitempty"`
+	Stream *bool `json:"stream,omitempty"`
+
+	// StreamInterval Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+	StreamInterval    *int64             `json:"stream_interval,omitempty"`
 	StreamOptions     *StreamOptions     `json:"stream_options,omitempty"`
 	StructuredOutputs *StructuredOutputs `json:"structured_outputs,omitempty"`
 
@@ -1082,8 +1138,11 @@ type CompletionRequest struct {
 	// TopP Draw among the likeliest tokens that together have this probability.
 	TopP *float64 `json:"top_p,omitempty"`
 
-	// TruncatePromptTokens Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+	// TruncatePromptTokens Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
 	TruncatePromptTokens *int64 `json:"truncate_prompt_tokens,omitempty"`
+
+	// TruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+	TruncationSide *CompletionRequestTruncationSide `json:"truncation_side,omitempty"`
 
 	// UseBeamSearch Search for the likeliest answers.
 	UseBeamSearch *bool `json:"use_beam_search,omitempty"`
@@ -1113,6 +1172,9 @@ type CompletionRequestStop1 = []string
 type CompletionRequest_Stop struct {
 	union json.RawMessage
 }
+
+// CompletionRequestTruncationSide Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+type CompletionRequestTruncationSide string
 
 // CreateArtifactRequest defines model for CreateArtifactRequest.
 type CreateArtifactRequest struct {
@@ -1152,7 +1214,7 @@ type CreateSftTrainingJobRequest struct {
 	ExperimentalConfig map[string]interface{} `json:"experimental_config,omitempty"`
 	ModelID            string                 `json:"model_id"`
 
-	// TrainingDataURL A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names.
+	// TrainingDataURL A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again.
 	TrainingDataURL string `json:"training_data_url"`
 }
 
@@ -1212,8 +1274,15 @@ type DeviceCheck struct {
 	Fallback        bool     `json:"fallback"`
 	Features        []string `json:"features"`
 	MaxBindingBytes int64    `json:"max_binding_bytes"`
-	Vendor          string   `json:"vendor"`
+	MemoryBytes     int64    `json:"memory_bytes"`
+
+	// MemorySource Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+	MemorySource DeviceCheckMemorySource `json:"memory_source"`
+	Vendor       string                  `json:"vendor"`
 }
+
+// DeviceCheckMemorySource Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+type DeviceCheckMemorySource string
 
 // EngineArgument defines model for EngineArgument.
 type EngineArgument struct {
@@ -1335,8 +1404,17 @@ type JSONSchemaFormat struct {
 	Strict *bool                  `json:"strict,omitempty"`
 }
 
+// Load defines model for Load.
+type Load struct {
+	ServerLoad int64 `json:"server_load"`
+}
+
 // LoadedModelsItem defines model for LoadedModelsItem.
 type LoadedModelsItem struct {
+	CacheBytes int64 `json:"cache_bytes"`
+
+	// CacheTokens Tokens, of all sequences together, whose keys and values are in device memory at once.
+	CacheTokens   int64  `json:"cache_tokens"`
 	ContextLength int64  `json:"context_length"`
 	ID            string `json:"id"`
 	Parameters    int64  `json:"parameters"`
@@ -1478,6 +1556,27 @@ type PartCheck struct {
 	Success  bool     `json:"success"`
 }
 
+// PolicyTokenSpan defines model for PolicyTokenSpan.
+type PolicyTokenSpan struct {
+	// EndToken One more than the index of its last.
+	EndToken int64 `json:"end_token"`
+
+	// GenerationID The id of the checkpoint; the model's, where the base model itself was asked.
+	GenerationID string `json:"generation_id"`
+
+	// LoraSlot The id of the adapter; empty for the base model's own weights.
+	LoraSlot string `json:"lora_slot"`
+
+	// PolicyVersion The checkpoint's step; 0 for a base model.
+	PolicyVersion int64 `json:"policy_version"`
+
+	// StartToken Index of its first token.
+	StartToken int64 `json:"start_token"`
+
+	// UpdateSeq The checkpoint's step too.
+	UpdateSeq int64 `json:"update_seq"`
+}
+
 // RepetitionDetection End the answer when its last tokens are `min_count` copies of one pattern.
 type RepetitionDetection struct {
 	// MaxPatternSize 0 turns detection off.
@@ -1582,7 +1681,7 @@ type RlConfig struct {
 	// ScaleRewards Divide advantages by the group's standard deviation.
 	ScaleRewards *bool `json:"scale_rewards,omitempty"`
 
-	// TruncatedImportanceSampling Cap of the weight between recomputed and sampled log-probabilities.
+	// TruncatedImportanceSampling Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none.
 	TruncatedImportanceSampling *float64 `json:"truncated_importance_sampling,omitempty"`
 }
 
@@ -1689,7 +1788,7 @@ type SftConfig struct {
 	// BatchSize Conversations per optimizer step; `auto`, null or absent is 2.
 	BatchSize *SftConfig_BatchSize `json:"batch_size,omitempty"`
 
-	// LearningRate One rate for all batches, or one for each; null or absent is 5e-5.
+	// LearningRate One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
 	LearningRate  *SftConfig_LearningRate `json:"learning_rate,omitempty"`
 	MetricLogging *MetricLogging          `json:"metric_logging,omitempty"`
 }
@@ -1714,7 +1813,7 @@ type SftConfigLearningRate0 = float64
 // SftConfigLearningRate1 defines model for SftConfig.LearningRate.1.
 type SftConfigLearningRate1 = []float64
 
-// SftConfig_LearningRate One rate for all batches, or one for each; null or absent is 5e-5.
+// SftConfig_LearningRate One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
 type SftConfig_LearningRate struct {
 	union json.RawMessage
 }
@@ -1744,9 +1843,11 @@ type StreamOptions struct {
 
 // StructuredOutputs Exactly one of json, regex, choice, grammar, json_object and structural_tag.
 type StructuredOutputs struct {
-	UnderscoreBackend           *string                 `json:"_backend,omitempty"`
-	UnderscoreBackendWasAuto    *bool                   `json:"_backend_was_auto,omitempty"`
-	Choice                      []string                `json:"choice,omitempty"`
+	UnderscoreBackend        *string  `json:"_backend,omitempty"`
+	UnderscoreBackendWasAuto *bool    `json:"_backend_was_auto,omitempty"`
+	Choice                   []string `json:"choice,omitempty"`
+
+	// DisableAdditionalProperties Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them.
 	DisableAdditionalProperties *bool                   `json:"disable_additional_properties,omitempty"`
 	DisableAnyWhitespace        *bool                   `json:"disable_any_whitespace,omitempty"`
 	DisableFallback             *bool                   `json:"disable_fallback,omitempty"`
@@ -1867,6 +1968,12 @@ type TokenizedText struct {
 	// TokenStrs Each token as the vocabulary writes it.
 	TokenStrs []string `json:"token_strs"`
 	Tokens    []int64  `json:"tokens"`
+}
+
+// TokenizerInfo defines model for TokenizerInfo.
+type TokenizerInfo struct {
+	ChatTemplate   *string `json:"chat_template,omitempty"`
+	TokenizerClass string  `json:"tokenizer_class"`
 }
 
 // TrainingEndedEvent defines model for TrainingEndedEvent.
@@ -2217,6 +2324,11 @@ type ValidationIssue_Loc struct {
 	union json.RawMessage
 }
 
+// Version defines model for Version.
+type Version struct {
+	Version string `json:"version"`
+}
+
 // After defines model for After.
 type After = string
 
@@ -2447,6 +2559,68 @@ type CreateTrainingJobJSONRequestBody = CreateTrainingJobRequest
 
 // TokenizeJSONRequestBody defines body for Tokenize for application/json ContentType.
 type TokenizeJSONRequestBody = TokenizeRequest
+
+// AsChatCallArguments0 returns the union data inside the ChatCallArguments as a ChatCallArguments0
+func (t ChatCallArguments) AsChatCallArguments0() (ChatCallArguments0, error) {
+	var body ChatCallArguments0
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromChatCallArguments0 overwrites any union data inside the ChatCallArguments as the provided ChatCallArguments0
+func (t *ChatCallArguments) FromChatCallArguments0(v ChatCallArguments0) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeChatCallArguments0 performs a merge with any union data inside the ChatCallArguments, using the provided ChatCallArguments0
+func (t *ChatCallArguments) MergeChatCallArguments0(v ChatCallArguments0) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsChatCallArguments1 returns the union data inside the ChatCallArguments as a ChatCallArguments1
+func (t ChatCallArguments) AsChatCallArguments1() (ChatCallArguments1, error) {
+	var body ChatCallArguments1
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromChatCallArguments1 overwrites any union data inside the ChatCallArguments as the provided ChatCallArguments1
+func (t *ChatCallArguments) FromChatCallArguments1(v ChatCallArguments1) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeChatCallArguments1 performs a merge with any union data inside the ChatCallArguments, using the provided ChatCallArguments1
+func (t *ChatCallArguments) MergeChatCallArguments1(v ChatCallArguments1) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t ChatCallArguments) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *ChatCallArguments) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
 
 // AsChatCompletionChunk returns the union data inside the ChatCompletionEvent as a ChatCompletionChunk
 func (t ChatCompletionEvent) AsChatCompletionChunk() (ChatCompletionChunk, error) {
@@ -4410,6 +4584,13 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
+	// GetLoad Count the requests under way
+	//
+	// Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+	//
+	// Corresponds with GET /v1/load (the `GetLoad` operationId).
+	GetLoad(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
 	// GetMetrics Read the metrics
 	//
 	// In Prometheus' text format: the engine's under vLLM's names, so that dashboards made for it work; the rest under `daybreak_`. They are of the whole server, whoever's requests they count.
@@ -4465,7 +4646,7 @@ type ClientInterface interface {
 
 	// UploadArtifactFileWithBody Upload a file
 	//
-	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409.
+	// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -4584,7 +4765,7 @@ type ClientInterface interface {
 
 	// LogTrajectoriesWithBody Log trajectories that are not trained on
 	//
-	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
+	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -4593,7 +4774,7 @@ type ClientInterface interface {
 
 	// LogTrajectories Log trajectories that are not trained on
 	//
-	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
+	// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -4737,6 +4918,20 @@ type ClientInterface interface {
 	//
 	// Corresponds with POST /v1/tokenize (the `Tokenize` operationId).
 	Tokenize(ctx context.Context, body TokenizeJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetTokenizerInfo Read the settings of the tokenizer
+	//
+	// What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.
+	//
+	// Corresponds with GET /v1/tokenizer_info (the `GetTokenizerInfo` operationId).
+	GetTokenizerInfo(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GetVersion Read the version of the server
+	//
+	// It is that of this server, not of vLLM, whose clients ask for it.
+	//
+	// Corresponds with GET /v1/version (the `GetVersion` operationId).
+	GetVersion(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 }
 
 // CreateChatCompletionWithBody Answer a conversation
@@ -4860,6 +5055,23 @@ func (c *Client) Detokenize(ctx context.Context, body DetokenizeJSONRequestBody,
 // Corresponds with GET /v1/health (the `GetHealth` operationId).
 func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewGetHealthRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetLoad Count the requests under way
+//
+// Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+//
+// Corresponds with GET /v1/load (the `GetLoad` operationId).
+func (c *Client) GetLoad(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetLoadRequest(c.Server)
 	if err != nil {
 		return nil, err
 	}
@@ -4995,7 +5207,7 @@ func (c *Client) DownloadArtifactFile(ctx context.Context, artifactID ArtifactID
 
 // UploadArtifactFileWithBody Upload a file
 //
-// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409.
+// The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
 //
 // Takes any type of body and a specified content type.
 //
@@ -5264,7 +5476,7 @@ func (c *Client) DownloadMergedModel(ctx context.Context, modelID ModelID, step 
 
 // LogTrajectoriesWithBody Log trajectories that are not trained on
 //
-// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
+// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 //
 // Takes any type of body and a specified content type.
 //
@@ -5283,7 +5495,7 @@ func (c *Client) LogTrajectoriesWithBody(ctx context.Context, modelID ModelID, c
 
 // LogTrajectories Log trajectories that are not trained on
 //
-// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
+// The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -5618,6 +5830,40 @@ func (c *Client) Tokenize(ctx context.Context, body TokenizeJSONRequestBody, req
 	return c.Client.Do(req)
 }
 
+// GetTokenizerInfo Read the settings of the tokenizer
+//
+// What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.
+//
+// Corresponds with GET /v1/tokenizer_info (the `GetTokenizerInfo` operationId).
+func (c *Client) GetTokenizerInfo(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetTokenizerInfoRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GetVersion Read the version of the server
+//
+// It is that of this server, not of vLLM, whose clients ask for it.
+//
+// Corresponds with GET /v1/version (the `GetVersion` operationId).
+func (c *Client) GetVersion(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGetVersionRequest(c.Server)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // NewCreateChatCompletionRequest calls the generic CreateChatCompletion builder with application/json body
 func NewCreateChatCompletionRequest(server string, params *CreateChatCompletionParams, body CreateChatCompletionJSONRequestBody) (*http.Request, error) {
 	var bodyReader io.Reader
@@ -5778,6 +6024,33 @@ func NewGetHealthRequest(server string) (*http.Request, error) {
 	}
 
 	operationPath := fmt.Sprintf("/v1/health")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetLoadRequest constructs an http.Request for the GetLoad method
+func NewGetLoadRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/load")
 	if operationPath[0] == '/' {
 		operationPath = "." + operationPath
 	}
@@ -7561,6 +7834,60 @@ func NewTokenizeRequestWithBody(server string, contentType string, body io.Reade
 	}
 
 	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
+// NewGetTokenizerInfoRequest constructs an http.Request for the GetTokenizerInfo method
+func NewGetTokenizerInfoRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/tokenizer_info")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewGetVersionRequest constructs an http.Request for the GetVersion method
+func NewGetVersionRequest(server string) (*http.Request, error) {
+	var err error
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/version")
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
 
 	return req, nil
 }

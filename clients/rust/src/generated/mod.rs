@@ -273,6 +273,22 @@ pub mod types {
         pub id: ::std::string::String,
         pub transcript: ::std::string::String,
     }
+    ///A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[serde(untagged)]
+    pub enum ChatCallArguments {
+        String(::std::string::String),
+        Object(::serde_json::Map<::std::string::String, ::serde_json::Value>),
+    }
+    impl ::std::convert::From<
+        ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+    > for ChatCallArguments {
+        fn from(
+            value: ::serde_json::Map<::std::string::String, ::serde_json::Value>,
+        ) -> Self {
+            Self::Object(value)
+        }
+    }
     ///`ChatChoice`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct ChatChoice {
@@ -280,6 +296,8 @@ pub mod types {
         pub index: i64,
         pub logprobs: ChatLogprobs,
         pub message: ChatAnswer,
+        ///The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
+        pub policy_token_spans: ::std::vec::Vec<PolicyTokenSpan>,
         pub prompt_token_ids: ::std::vec::Vec<i64>,
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub stop_reason: ::std::option::Option<StopReason>,
@@ -556,6 +574,9 @@ pub mod types {
         pub logits_processors: ::std::option::Option<
             ::std::vec::Vec<ChatCompletionRequestLogitsProcessorsItem>,
         >,
+        ///List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logprob_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
         ///Log-probabilities of the answer's tokens; they are given in any case.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprobs: ::std::option::Option<bool>,
@@ -590,7 +611,7 @@ pub mod types {
         ///Taken off a token's logit once the answer has it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub presence_penalty: ::std::option::Option<f64>,
-        ///Lower is handled earlier.
+        ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
         ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
@@ -635,6 +656,9 @@ pub mod types {
         ///Answer with server-sent events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream: ::std::option::Option<bool>,
+        ///Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stream_interval: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream_options: ::std::option::Option<StreamOptions>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -642,6 +666,9 @@ pub mod types {
         ///0 is greedy.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub temperature: ::std::option::Option<f64>,
+        ///After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub thinking_token_budget: ::std::option::Option<i64>,
         ///Default `none` without tools and `auto` with them.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub tool_choice: ::std::option::Option<ChatCompletionRequestToolChoice>,
@@ -657,9 +684,12 @@ pub mod types {
         ///Draw among the likeliest tokens that together have this probability.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_p: ::std::option::Option<f64>,
-        ///Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+        ///Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncate_prompt_tokens: ::std::option::Option<i64>,
+        ///Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub truncation_side: ::std::option::Option<ChatCompletionRequestTruncationSide>,
         ///Search for the likeliest answers.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub use_beam_search: ::std::option::Option<bool>,
@@ -850,6 +880,62 @@ pub mod types {
             value.parse()
         }
     }
+    ///Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum ChatCompletionRequestTruncationSide {
+        #[serde(rename = "left")]
+        Left,
+        #[serde(rename = "right")]
+        Right,
+    }
+    impl ::std::fmt::Display for ChatCompletionRequestTruncationSide {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Left => f.write_str("left"),
+                Self::Right => f.write_str("right"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for ChatCompletionRequestTruncationSide {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "left" => Ok(Self::Left),
+                "right" => Ok(Self::Right),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for ChatCompletionRequestTruncationSide {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for ChatCompletionRequestTruncationSide {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
     ///`ChatContentPart`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
@@ -938,20 +1024,26 @@ pub mod types {
             Self::ChatContentPart(value)
         }
     }
-    ///`ChatMessageToolCall`
+    ///A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
     pub struct ChatMessageToolCall {
-        pub function: ChatMessageToolCallFunction,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub args: ::std::option::Option<ChatCallArguments>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub function: ::std::option::Option<ChatMessageToolCallFunction>,
         pub id: ::std::string::String,
-        #[serde(rename = "type")]
-        pub type_: ChatMessageToolCallType,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: ::std::option::Option<::std::string::String>,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        pub type_: ::std::option::Option<ChatMessageToolCallType>,
     }
     ///`ChatMessageToolCallFunction`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     #[derive(Default)]
     pub struct ChatMessageToolCallFunction {
-        ///A JSON object, as text.
-        pub arguments: ::std::string::String,
+        #[serde(deserialize_with = "::std::option::Option::deserialize")]
+        pub arguments: ::std::option::Option<ChatCallArguments>,
         pub name: ::std::string::String,
     }
     ///`ChatMessageToolCallType`
@@ -970,11 +1062,14 @@ pub mod types {
     pub enum ChatMessageToolCallType {
         #[serde(rename = "function")]
         Function,
+        #[serde(rename = "tool_call")]
+        ToolCall,
     }
     impl ::std::fmt::Display for ChatMessageToolCallType {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
             match *self {
                 Self::Function => f.write_str("function"),
+                Self::ToolCall => f.write_str("tool_call"),
             }
         }
     }
@@ -985,6 +1080,7 @@ pub mod types {
         ) -> ::std::result::Result<Self, self::error::ConversionError> {
             match value {
                 "function" => Ok(Self::Function),
+                "tool_call" => Ok(Self::ToolCall),
                 _ => Err("invalid value".into()),
             }
         }
@@ -1593,6 +1689,9 @@ pub mod types {
         pub logits_processors: ::std::option::Option<
             ::std::vec::Vec<CompletionRequestLogitsProcessorsItem>,
         >,
+        ///List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub logprob_token_ids: ::std::option::Option<::std::vec::Vec<i64>>,
         ///Give log-probabilities, with this many alternatives to each token.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprobs: ::std::option::Option<i64>,
@@ -1614,7 +1713,7 @@ pub mod types {
         ///Taken off a token's logit once the answer has it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub presence_penalty: ::std::option::Option<f64>,
-        ///Lower is handled earlier.
+        ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
         pub prompt: CompletionPrompt,
@@ -1655,6 +1754,9 @@ pub mod types {
         ///Answer with server-sent events.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream: ::std::option::Option<bool>,
+        ///Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub stream_interval: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stream_options: ::std::option::Option<StreamOptions>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -1671,9 +1773,12 @@ pub mod types {
         ///Draw among the likeliest tokens that together have this probability.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub top_p: ::std::option::Option<f64>,
-        ///Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+        ///Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncate_prompt_tokens: ::std::option::Option<i64>,
+        ///Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub truncation_side: ::std::option::Option<CompletionRequestTruncationSide>,
         ///Search for the likeliest answers.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub use_beam_search: ::std::option::Option<bool>,
@@ -1708,6 +1813,62 @@ pub mod types {
     for CompletionRequestStop {
         fn from(value: ::std::vec::Vec<::std::string::String>) -> Self {
             Self::Array(value)
+        }
+    }
+    ///Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum CompletionRequestTruncationSide {
+        #[serde(rename = "left")]
+        Left,
+        #[serde(rename = "right")]
+        Right,
+    }
+    impl ::std::fmt::Display for CompletionRequestTruncationSide {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Left => f.write_str("left"),
+                Self::Right => f.write_str("right"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for CompletionRequestTruncationSide {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "left" => Ok(Self::Left),
+                "right" => Ok(Self::Right),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for CompletionRequestTruncationSide {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String>
+    for CompletionRequestTruncationSide {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
         }
     }
     ///`CreateArtifactRequest`
@@ -1752,7 +1913,7 @@ pub mod types {
             ::serde_json::Map<::std::string::String, ::serde_json::Value>,
         >,
         pub model_id: ::std::string::String,
-        ///A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names.
+        ///A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again.
         pub training_data_url: ::std::string::String,
     }
     ///`CreateTrainingJobRequest`
@@ -1811,7 +1972,6 @@ pub mod types {
     }
     ///The adapter that computes; null while the compute process is down.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
-    #[derive(Default)]
     pub struct DeviceCheck {
         pub adapter: ::std::string::String,
         pub backend: ::std::string::String,
@@ -1819,7 +1979,69 @@ pub mod types {
         pub fallback: bool,
         pub features: ::std::vec::Vec<::std::string::String>,
         pub max_binding_bytes: i64,
+        pub memory_bytes: i64,
+        ///Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+        pub memory_source: DeviceCheckMemorySource,
         pub vendor: ::std::string::String,
+    }
+    ///Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+    #[derive(
+        ::serde::Deserialize,
+        ::serde::Serialize,
+        Clone,
+        Copy,
+        Debug,
+        Eq,
+        Hash,
+        Ord,
+        PartialEq,
+        PartialOrd
+    )]
+    pub enum DeviceCheckMemorySource {
+        #[serde(rename = "machine")]
+        Machine,
+        #[serde(rename = "driver")]
+        Driver,
+        #[serde(rename = "assumed")]
+        Assumed,
+    }
+    impl ::std::fmt::Display for DeviceCheckMemorySource {
+        fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+            match *self {
+                Self::Machine => f.write_str("machine"),
+                Self::Driver => f.write_str("driver"),
+                Self::Assumed => f.write_str("assumed"),
+            }
+        }
+    }
+    impl ::std::str::FromStr for DeviceCheckMemorySource {
+        type Err = self::error::ConversionError;
+        fn from_str(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            match value {
+                "machine" => Ok(Self::Machine),
+                "driver" => Ok(Self::Driver),
+                "assumed" => Ok(Self::Assumed),
+                _ => Err("invalid value".into()),
+            }
+        }
+    }
+    impl ::std::convert::TryFrom<&str> for DeviceCheckMemorySource {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: &str,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
+    }
+    impl ::std::convert::TryFrom<::std::string::String> for DeviceCheckMemorySource {
+        type Error = self::error::ConversionError;
+        fn try_from(
+            value: ::std::string::String,
+        ) -> ::std::result::Result<Self, self::error::ConversionError> {
+            value.parse()
+        }
     }
     ///`EngineArgument`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -2472,9 +2694,18 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub strict: ::std::option::Option<bool>,
     }
+    ///`Load`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Load {
+        pub server_load: i64,
+    }
     ///`LoadedModelsItem`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
     pub struct LoadedModelsItem {
+        pub cache_bytes: i64,
+        ///Tokens, of all sequences together, whose keys and values are in device memory at once.
+        pub cache_tokens: i64,
         pub context_length: i64,
         pub id: ::std::string::String,
         pub parameters: i64,
@@ -2835,6 +3066,23 @@ pub mod types {
         pub errors: ::std::vec::Vec<::std::string::String>,
         pub success: bool,
     }
+    ///`PolicyTokenSpan`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct PolicyTokenSpan {
+        ///One more than the index of its last.
+        pub end_token: i64,
+        ///The id of the checkpoint; the model's, where the base model itself was asked.
+        pub generation_id: ::std::string::String,
+        ///The id of the adapter; empty for the base model's own weights.
+        pub lora_slot: ::std::string::String,
+        ///The checkpoint's step; 0 for a base model.
+        pub policy_version: i64,
+        ///Index of its first token.
+        pub start_token: i64,
+        ///The checkpoint's step too.
+        pub update_seq: i64,
+    }
     ///End the answer when its last tokens are `min_count` copies of one pattern.
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, Default)]
     pub struct RepetitionDetection {
@@ -3011,7 +3259,7 @@ pub mod types {
         ///Divide advantages by the group's standard deviation.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub scale_rewards: ::std::option::Option<bool>,
-        ///Cap of the weight between recomputed and sampled log-probabilities.
+        ///Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub truncated_importance_sampling: ::std::option::Option<f64>,
     }
@@ -3436,7 +3684,7 @@ pub mod types {
         ///Conversations per optimizer step; `auto`, null or absent is 2.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub batch_size: ::std::option::Option<SftConfigBatchSize>,
-        ///One rate for all batches, or one for each; null or absent is 5e-5.
+        ///One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub learning_rate: ::std::option::Option<SftConfigLearningRate>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -3720,6 +3968,7 @@ pub mod types {
         pub backend_was_auto: ::std::option::Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub choice: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
+        ///Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub disable_additional_properties: ::std::option::Option<bool>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
@@ -3953,6 +4202,14 @@ pub mod types {
         #[serde(deserialize_with = "::std::option::Option::deserialize")]
         pub token_strs: ::std::option::Option<::std::vec::Vec<::std::string::String>>,
         pub tokens: ::std::vec::Vec<i64>,
+    }
+    ///`TokenizerInfo`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct TokenizerInfo {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub chat_template: ::std::option::Option<::std::string::String>,
+        pub tokenizer_class: ::std::string::String,
     }
     ///`TrainingEndedEvent`
     #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
@@ -4828,6 +5085,12 @@ pub mod types {
             Self::Integer(value)
         }
     }
+    ///`Version`
+    #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug)]
+    #[derive(Default)]
+    pub struct Version {
+        pub version: ::std::string::String,
+    }
     /// Error types.
     pub mod error {
         /// Error from a `TryFrom` or `FromStr` implementation.
@@ -4885,6 +5148,10 @@ booleans. An optional request field may be null, which means the same as leaving
 and so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too
 slowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)
 with the same error body, and the connection closes.
+
+**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its
+bytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or
+`x-body-limit-nodes`: keys and values, of which eight numbers count as one. More of either is a 413.
 
 
 Version: 0.2.0*/
@@ -5071,6 +5338,45 @@ Sends a `POST` request to `/v1/tokenize`
             .build()?;
         let info = OperationInfo {
             operation_id: "tokenize",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Read the settings of the tokenizer
+
+What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.
+
+Sends a `GET` request to `/v1/tokenizer_info`
+
+*/
+    pub async fn get_tokenizer_info<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::TokenizerInfo>, Error<()>> {
+        let url = format!("{}/v1/tokenizer_info", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_tokenizer_info",
         };
         self.pre(&mut request, &info).await?;
         let result = self.exec(request, &info).await;
@@ -5715,7 +6021,7 @@ Arguments:
     }
     /**Log trajectories that are not trained on
 
-The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
+The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
 
 Sends a `POST` request to `/v1/preview/models/{model_id}/log`
 
@@ -6523,7 +6829,7 @@ Arguments:
     }
     /**Upload a file
 
-The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409.
+The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
 
 Sends a `PUT` request to `/v1/preview/artifacts/{artifact_id}/files/{file_name}`
 
@@ -6614,6 +6920,45 @@ Sends a `GET` request to `/v1/health`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
+    /**Read the version of the server
+
+It is that of this server, not of vLLM, whose clients ask for it.
+
+Sends a `GET` request to `/v1/version`
+
+*/
+    pub async fn get_version<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::Version>, Error<()>> {
+        let url = format!("{}/v1/version", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_version",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
     /**Whether each part of the service works
 
 Tries each part and tells which device computes and which models are loaded.
@@ -6681,6 +7026,45 @@ Sends a `GET` request to `/v1/metrics`
         let response = result?;
         match response.status().as_u16() {
             200u16 => Ok(ResponseValue::stream(response)),
+            _ => Err(Error::UnexpectedResponse(response)),
+        }
+    }
+    /**Count the requests under way
+
+Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+
+Sends a `GET` request to `/v1/load`
+
+*/
+    pub async fn get_load<'a>(
+        &'a self,
+    ) -> Result<ResponseValue<types::Load>, Error<()>> {
+        let url = format!("{}/v1/load", self.baseurl,);
+        let mut header_map = ::reqwest::header::HeaderMap::with_capacity(1usize);
+        header_map
+            .append(
+                ::reqwest::header::HeaderName::from_static("api-version"),
+                ::reqwest::header::HeaderValue::from_static(Self::api_version()),
+            );
+        #[allow(unused_mut)]
+        let mut request = self
+            .client
+            .get(url)
+            .header(
+                ::reqwest::header::ACCEPT,
+                ::reqwest::header::HeaderValue::from_static("application/json"),
+            )
+            .headers(header_map)
+            .build()?;
+        let info = OperationInfo {
+            operation_id: "get_load",
+        };
+        self.pre(&mut request, &info).await?;
+        let result = self.exec(request, &info).await;
+        self.post(&result, &info).await?;
+        let response = result?;
+        match response.status().as_u16() {
+            200u16 => ResponseValue::from_response(response).await,
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }

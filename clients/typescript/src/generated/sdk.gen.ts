@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client/index.ts';
-import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
+import type { CancelTrainingJobData, CancelTrainingJobErrors, CancelTrainingJobResponses, CreateArtifactData, CreateArtifactErrors, CreateArtifactResponses, CreateChatCompletionData, CreateChatCompletionErrors, CreateChatCompletionResponses, CreateCompletionData, CreateCompletionErrors, CreateCompletionResponses, CreateModelData, CreateModelErrors, CreateModelResponses, CreateSftTrainingJobData, CreateSftTrainingJobErrors, CreateSftTrainingJobResponses, CreateTrainingJobData, CreateTrainingJobErrors, CreateTrainingJobResponses, DeleteCheckpointsData, DeleteCheckpointsErrors, DeleteCheckpointsResponses, DeleteModelData, DeleteModelErrors, DeleteModelResponses, DetokenizeData, DetokenizeErrors, DetokenizeResponses, DownloadArtifactFileData, DownloadArtifactFileErrors, DownloadArtifactFileResponses, DownloadCheckpointFileData, DownloadCheckpointFileErrors, DownloadCheckpointFileResponses, DownloadMergedModelData, DownloadMergedModelErrors, DownloadMergedModelResponses, DownloadRunEventsData, DownloadRunEventsErrors, DownloadRunEventsResponses, GetArtifactData, GetArtifactErrors, GetArtifactResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetLoadData, GetLoadErrors, GetLoadResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetModelData, GetModelErrors, GetModelResponses, GetRunData, GetRunErrors, GetRunResponses, GetServedModelData, GetServedModelErrors, GetServedModelResponses, GetSystemCheckData, GetSystemCheckErrors, GetSystemCheckResponses, GetTokenizerInfoData, GetTokenizerInfoErrors, GetTokenizerInfoResponses, GetTrainingJobData, GetTrainingJobErrors, GetTrainingJobResponses, GetVersionData, GetVersionErrors, GetVersionResponses, ImportAdapterData, ImportAdapterErrors, ImportAdapterResponses, ListBaseModelsData, ListBaseModelsErrors, ListBaseModelsResponses, ListCheckpointFilesData, ListCheckpointFilesErrors, ListCheckpointFilesResponses, ListCheckpointsData, ListCheckpointsErrors, ListCheckpointsResponses, ListLoggedTrajectoryGroupsData, ListLoggedTrajectoryGroupsErrors, ListLoggedTrajectoryGroupsResponses, ListLogsData, ListLogsErrors, ListLogsResponses, ListModelsData, ListModelsErrors, ListModelsResponses, ListRunHistoryData, ListRunHistoryErrors, ListRunHistoryResponses, ListRunsData, ListRunsErrors, ListRunsResponses, ListServedModelsData, ListServedModelsErrors, ListServedModelsResponses, ListTrainingJobEventsData, ListTrainingJobEventsErrors, ListTrainingJobEventsResponses, ListTrainingJobsData, ListTrainingJobsErrors, ListTrainingJobsResponses, LogTrajectoriesData, LogTrajectoriesErrors, LogTrajectoriesResponses, RetryTrainingJobData, RetryTrainingJobErrors, RetryTrainingJobResponses, TokenizeData, TokenizeErrors, TokenizeResponses, UploadArtifactFileData, UploadArtifactFileErrors, UploadArtifactFileResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -61,6 +61,17 @@ export const tokenize = <ThrowOnError extends boolean = false>(options: Options<
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Read the settings of the tokenizer
+ *
+ * What the model has in `tokenizer_config.json`, and its chat template. It is the model that answers where a request names none.
+ */
+export const getTokenizerInfo = <ThrowOnError extends boolean = false>(options?: Options<GetTokenizerInfoData, ThrowOnError>): RequestResult<GetTokenizerInfoResponses, GetTokenizerInfoErrors, ThrowOnError> => (options?.client ?? client).get<GetTokenizerInfoResponses, GetTokenizerInfoErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/tokenizer_info',
+    ...options
 });
 
 /**
@@ -232,7 +243,7 @@ export const downloadCheckpointFile = <ThrowOnError extends boolean = false>(opt
 /**
  * Log trajectories that are not trained on
  *
- * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`.
+ * The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so have all that are stored on one checkpoint; a name has at most 256 characters.
  */
 export const logTrajectories = <ThrowOnError extends boolean = false>(options: Options<LogTrajectoriesData, ThrowOnError>): RequestResult<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError> => (options.client ?? client).post<LogTrajectoriesResponses, LogTrajectoriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -435,7 +446,7 @@ export const downloadArtifactFile = <ThrowOnError extends boolean = false>(optio
 /**
  * Upload a file
  *
- * The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409.
+ * The file appears whole or not at all. Uploading it again replaces it, until a job has been created from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they have.
  */
 export const uploadArtifactFile = <ThrowOnError extends boolean = false>(options: Options<UploadArtifactFileData, ThrowOnError>): RequestResult<UploadArtifactFileResponses, UploadArtifactFileErrors, ThrowOnError> => (options.client ?? client).put<UploadArtifactFileResponses, UploadArtifactFileErrors, ThrowOnError>({
     bodySerializer: null,
@@ -456,6 +467,17 @@ export const uploadArtifactFile = <ThrowOnError extends boolean = false>(options
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/v1/health', ...options });
 
 /**
+ * Read the version of the server
+ *
+ * It is that of this server, not of vLLM, whose clients ask for it.
+ */
+export const getVersion = <ThrowOnError extends boolean = false>(options?: Options<GetVersionData, ThrowOnError>): RequestResult<GetVersionResponses, GetVersionErrors, ThrowOnError> => (options?.client ?? client).get<GetVersionResponses, GetVersionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/version',
+    ...options
+});
+
+/**
  * Whether each part of the service works
  *
  * Tries each part and tells which device computes and which models are loaded.
@@ -470,5 +492,16 @@ export const getSystemCheck = <ThrowOnError extends boolean = false>(options?: O
 export const getMetrics = <ThrowOnError extends boolean = false>(options?: Options<GetMetricsData, ThrowOnError>): RequestResult<GetMetricsResponses, GetMetricsErrors, ThrowOnError> => (options?.client ?? client).get<GetMetricsResponses, GetMetricsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/v1/metrics',
+    ...options
+});
+
+/**
+ * Count the requests under way
+ *
+ * Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
+ */
+export const getLoad = <ThrowOnError extends boolean = false>(options?: Options<GetLoadData, ThrowOnError>): RequestResult<GetLoadResponses, GetLoadErrors, ThrowOnError> => (options?.client ?? client).get<GetLoadResponses, GetLoadErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/v1/load',
     ...options
 });

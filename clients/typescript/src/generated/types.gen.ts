@@ -424,7 +424,7 @@ export type RlConfig = {
      */
     allow_training_without_logprobs?: boolean | null;
     /**
-     * Cap of the weight between recomputed and sampled log-probabilities.
+     * Cap of the weight between recomputed and sampled log-probabilities; 0 and null set none.
      */
     truncated_importance_sampling?: number | null;
     /**
@@ -472,7 +472,7 @@ export type RlConfig = {
 export type CreateSftTrainingJobRequest = {
     model_id: Uuid;
     /**
-     * A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names.
+     * A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store; `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file, and not read again.
      */
     training_data_url: string;
     config?: SftConfig | null;
@@ -488,7 +488,7 @@ export type SftConfig = {
      */
     batch_size?: number | 'auto' | null;
     /**
-     * One rate for all batches, or one for each; null or absent is 5e-5.
+     * One rate for all batches, or one for each and perhaps more, which are not used; null or absent is 5e-5.
      */
     learning_rate?: number | Array<number> | null;
     /**
@@ -786,6 +786,19 @@ export type ArtifactFile = {
     sha256: string;
 };
 
+export type Version = {
+    version: string;
+};
+
+export type Load = {
+    server_load: Count;
+};
+
+export type TokenizerInfo = {
+    tokenizer_class: string;
+    chat_template?: string;
+};
+
 export type Health = {
     status: 'ok';
     version: string;
@@ -838,6 +851,11 @@ export type DeviceCheck = {
     fallback: boolean;
     features: Array<string>;
     max_binding_bytes: Count;
+    memory_bytes: Count;
+    /**
+     * Who tells the memory: `machine` (the device shares the machine's, or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
+     */
+    memory_source: 'machine' | 'driver' | 'assumed';
 } | null;
 
 /**
@@ -865,6 +883,11 @@ export type LoadedModels = Array<{
     parameters: Count;
     weight_bytes: Count;
     context_length: number;
+    /**
+     * Tokens, of all sequences together, whose keys and values are in device memory at once.
+     */
+    cache_tokens: number;
+    cache_bytes: Count;
 }>;
 
 export type UnixSeconds = number;
@@ -1015,13 +1038,25 @@ export type ChatCompletionRequest = {
      */
     spaces_between_special_tokens?: boolean | null;
     /**
-     * Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+     * Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
      */
     truncate_prompt_tokens?: number | null;
+    /**
+     * Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+     */
+    truncation_side?: 'left' | 'right' | null;
     /**
      * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
      */
     prompt_logprobs?: number | null;
+    /**
+     * List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+     */
+    logprob_token_ids?: Array<TokenId> | null;
+    /**
+     * Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+     */
+    stream_interval?: number | null;
     /**
      * No other token can be drawn.
      */
@@ -1064,7 +1099,7 @@ export type ChatCompletionRequest = {
     mm_processor_kwargs?: FreeObject | null;
     structured_outputs?: StructuredOutputs | null;
     /**
-     * Lower is handled earlier.
+     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
     priority?: number | null;
     /**
@@ -1096,6 +1131,10 @@ export type ChatCompletionRequest = {
      * Another name of `engine_xargs`.
      */
     vllm_xargs?: EngineArguments | null;
+    /**
+     * After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.
+     */
+    thinking_token_budget?: number | null;
     repetition_detection?: RepetitionDetection | null;
 };
 
@@ -1123,17 +1162,24 @@ export type ChatContentPart = {
     thinking?: string | null;
 };
 
+/**
+ * A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.
+ */
 export type ChatMessageToolCall = {
     id: ShortText;
-    type: 'function';
-    function: {
+    type?: 'function' | 'tool_call' | null;
+    function?: {
         name: ShortText;
-        /**
-         * A JSON object, as text.
-         */
-        arguments: Text;
+        arguments: ChatCallArguments;
     };
+    name?: ShortText;
+    args?: ChatCallArguments;
 };
+
+/**
+ * A JSON object, as it is or as text. Of text that is none, a template that prints text shows what it is, any other shows `{}`.
+ */
+export type ChatCallArguments = Text | FreeObject | null;
 
 export type ChatTool = {
     type?: 'function';
@@ -1213,6 +1259,9 @@ export type StructuredOutputs = {
     structural_tag?: string | null;
     disable_fallback?: boolean | null;
     disable_any_whitespace?: boolean | null;
+    /**
+     * Whether objects of a schema that list properties and say nothing of additionalProperties have no others; false opens them.
+     */
     disable_additional_properties?: boolean | null;
     whitespace_pattern?: string | null;
     _backend?: string | null;
@@ -1287,6 +1336,37 @@ export type ChatChoice = {
     stop_reason: StopReason;
     token_ids: TokenIds;
     prompt_token_ids: TokenIds;
+    /**
+     * The weights that sampled its tokens, which are one checkpoint's from the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
+     */
+    policy_token_spans: Array<PolicyTokenSpan>;
+};
+
+export type PolicyTokenSpan = {
+    /**
+     * Index of its first token.
+     */
+    start_token: number;
+    /**
+     * One more than the index of its last.
+     */
+    end_token: number;
+    /**
+     * The id of the checkpoint; the model's, where the base model itself was asked.
+     */
+    generation_id: string;
+    /**
+     * The checkpoint's step; 0 for a base model.
+     */
+    policy_version: number;
+    /**
+     * The id of the adapter; empty for the base model's own weights.
+     */
+    lora_slot: string;
+    /**
+     * The checkpoint's step too.
+     */
+    update_seq: number;
 };
 
 export type ChoiceIndex = number;
@@ -1562,9 +1642,21 @@ export type CompletionRequest = {
      */
     spaces_between_special_tokens?: boolean | null;
     /**
-     * Keep this many tokens at the end of the prompt; -1 keeps all that fit.
+     * Keep this many tokens of the prompt, its last ones by default; -1 keeps all that fit.
      */
     truncate_prompt_tokens?: number | null;
+    /**
+     * Where `truncate_prompt_tokens` cuts: `left`, the default, keeps the prompt's last tokens, `right` its first.
+     */
+    truncation_side?: 'left' | 'right' | null;
+    /**
+     * List the log-probabilities of these tokens beside each token, in this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+     */
+    logprob_token_ids?: Array<TokenId> | null;
+    /**
+     * Send a chunk of a stream for so many tokens. The first token and the last ones come at once. Beams come whole.
+     */
+    stream_interval?: number | null;
     /**
      * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
      */
@@ -1583,7 +1675,7 @@ export type CompletionRequest = {
     add_special_tokens?: boolean | null;
     structured_outputs?: StructuredOutputs | null;
     /**
-     * Lower is handled earlier.
+     * Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
      */
     priority?: number | null;
     /**
@@ -1916,7 +2008,7 @@ export type CreateChatCompletionErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -1932,7 +2024,7 @@ export type CreateChatCompletionErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -1983,7 +2075,7 @@ export type CreateCompletionErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -1999,7 +2091,7 @@ export type CreateCompletionErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2044,7 +2136,7 @@ export type TokenizeErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2060,7 +2152,7 @@ export type TokenizeErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2075,6 +2167,51 @@ export type TokenizeResponses = {
 };
 
 export type TokenizeResponse = TokenizeResponses[keyof TokenizeResponses];
+
+export type GetTokenizerInfoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/tokenizer_info';
+};
+
+export type GetTokenizerInfoErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetTokenizerInfoError = GetTokenizerInfoErrors[keyof GetTokenizerInfoErrors];
+
+export type GetTokenizerInfoResponses = {
+    /**
+     * The settings of the tokenizer.
+     */
+    200: TokenizerInfo;
+};
+
+export type GetTokenizerInfoResponse = GetTokenizerInfoResponses[keyof GetTokenizerInfoResponses];
 
 export type DetokenizeData = {
     body: DetokenizeBody;
@@ -2105,7 +2242,7 @@ export type DetokenizeErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2121,7 +2258,7 @@ export type DetokenizeErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2166,7 +2303,7 @@ export type ListServedModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2224,7 +2361,7 @@ export type GetServedModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2257,7 +2394,7 @@ export type ListBaseModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2327,7 +2464,7 @@ export type ListModelsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2368,7 +2505,7 @@ export type CreateModelErrors = {
      */
     409: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2388,11 +2525,11 @@ export type CreateModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -2450,11 +2587,11 @@ export type DeleteModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -2512,7 +2649,7 @@ export type GetModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2558,7 +2695,7 @@ export type DeleteCheckpointsErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2578,11 +2715,11 @@ export type DeleteCheckpointsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -2657,7 +2794,7 @@ export type ListCheckpointsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2707,7 +2844,7 @@ export type ImportAdapterErrors = {
      */
     409: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2727,11 +2864,11 @@ export type ImportAdapterErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -2793,7 +2930,7 @@ export type ListCheckpointFilesErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2860,7 +2997,7 @@ export type DownloadMergedModelErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2923,7 +3060,7 @@ export type DownloadCheckpointFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -2969,7 +3106,7 @@ export type LogTrajectoriesErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -2989,11 +3126,11 @@ export type LogTrajectoriesErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3068,7 +3205,7 @@ export type ListLogsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3143,7 +3280,7 @@ export type ListLoggedTrajectoryGroupsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3221,7 +3358,7 @@ export type ListTrainingJobsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3262,7 +3399,7 @@ export type CreateTrainingJobErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -3282,11 +3419,11 @@ export type CreateTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3327,7 +3464,7 @@ export type CreateSftTrainingJobErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -3347,11 +3484,11 @@ export type CreateSftTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3409,7 +3546,7 @@ export type GetTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3471,11 +3608,11 @@ export type CancelTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3537,11 +3674,11 @@ export type RetryTrainingJobErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3612,7 +3749,7 @@ export type ListTrainingJobEventsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3686,7 +3823,7 @@ export type ListRunsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3744,7 +3881,7 @@ export type GetRunErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3819,7 +3956,7 @@ export type ListRunHistoryErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3877,7 +4014,7 @@ export type DownloadRunEventsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -3914,7 +4051,7 @@ export type CreateArtifactErrors = {
      */
     405: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -3934,11 +4071,11 @@ export type CreateArtifactErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -3996,7 +4133,7 @@ export type GetArtifactErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4058,7 +4195,7 @@ export type DownloadArtifactFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4112,7 +4249,7 @@ export type UploadArtifactFileErrors = {
      */
     409: ErrorBody;
     /**
-     * The body is larger than the operation's limit (`x-body-limit-mib`).
+     * The body has more bytes or nodes than the operation takes (`x-body-limit-mib`, `x-body-limit-of-context`, `x-body-limit-nodes`).
      */
     413: ErrorBody;
     /**
@@ -4132,11 +4269,11 @@ export type UploadArtifactFileErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
     /**
-     * The disk is full. Nothing was stored.
+     * The disk is full, or its free space is kept for training. Nothing was stored.
      */
     507: ErrorBody;
 };
@@ -4169,7 +4306,7 @@ export type GetHealthErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4184,6 +4321,51 @@ export type GetHealthResponses = {
 };
 
 export type GetHealthResponse = GetHealthResponses[keyof GetHealthResponses];
+
+export type GetVersionData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/version';
+};
+
+export type GetVersionErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetVersionError = GetVersionErrors[keyof GetVersionErrors];
+
+export type GetVersionResponses = {
+    /**
+     * The version.
+     */
+    200: Version;
+};
+
+export type GetVersionResponse = GetVersionResponses[keyof GetVersionResponses];
 
 export type GetSystemCheckData = {
     body?: never;
@@ -4247,7 +4429,7 @@ export type GetMetricsErrors = {
      */
     500: ErrorBody;
     /**
-     * The queue is full, the server is draining, or the compute process is starting or hangs.
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
      */
     503: ErrorBody;
 };
@@ -4262,3 +4444,48 @@ export type GetMetricsResponses = {
 };
 
 export type GetMetricsResponse = GetMetricsResponses[keyof GetMetricsResponses];
+
+export type GetLoadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/load';
+};
+
+export type GetLoadErrors = {
+    /**
+     * No API key, or one that is not valid.
+     */
+    401: ErrorBody;
+    /**
+     * The key is valid and may not do this.
+     */
+    403: ErrorBody;
+    /**
+     * The path exists, and not with this method.
+     */
+    405: ErrorBody;
+    /**
+     * The key is over its limit.
+     */
+    429: ErrorBody;
+    /**
+     * A fault of the server. The request id finds it in the log.
+     */
+    500: ErrorBody;
+    /**
+     * The queue is full, or has no place left for this owner; the server is draining; or the compute process is starting or hangs.
+     */
+    503: ErrorBody;
+};
+
+export type GetLoadError = GetLoadErrors[keyof GetLoadErrors];
+
+export type GetLoadResponses = {
+    /**
+     * How many requests are under way.
+     */
+    200: Load;
+};
+
+export type GetLoadResponse = GetLoadResponses[keyof GetLoadResponses];

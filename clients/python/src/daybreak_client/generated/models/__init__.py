@@ -16,6 +16,7 @@ from .chat_completion_request import ChatCompletionRequest
 from .chat_completion_request_logit_bias_type_0 import ChatCompletionRequestLogitBiasType0
 from .chat_completion_request_reasoning_effort_type_0 import ChatCompletionRequestReasoningEffortType0
 from .chat_completion_request_tool_choice_type_0 import ChatCompletionRequestToolChoiceType0
+from .chat_completion_request_truncation_side_type_0 import ChatCompletionRequestTruncationSideType0
 from .chat_content_part import ChatContentPart
 from .chat_delta import ChatDelta
 from .chat_document import ChatDocument
@@ -24,6 +25,7 @@ from .chat_logprobs import ChatLogprobs
 from .chat_message import ChatMessage
 from .chat_message_tool_call import ChatMessageToolCall
 from .chat_message_tool_call_function import ChatMessageToolCallFunction
+from .chat_message_tool_call_type_type_0 import ChatMessageToolCallTypeType0
 from .chat_token_logprob import ChatTokenLogprob
 from .chat_tool import ChatTool
 from .chat_tool_call import ChatToolCall
@@ -46,6 +48,7 @@ from .completion_logprobs import CompletionLogprobs
 from .completion_logprobs_top_logprobs_item_type_0 import CompletionLogprobsTopLogprobsItemType0
 from .completion_request import CompletionRequest
 from .completion_request_logit_bias_type_0 import CompletionRequestLogitBiasType0
+from .completion_request_truncation_side_type_0 import CompletionRequestTruncationSideType0
 from .create_artifact_request import CreateArtifactRequest
 from .create_model_request import CreateModelRequest
 from .create_sft_training_job_request import CreateSftTrainingJobRequest
@@ -57,6 +60,7 @@ from .deleted_model import DeletedModel
 from .detokenize_request import DetokenizeRequest
 from .detokenized_text import DetokenizedText
 from .device_check_type_0 import DeviceCheckType0
+from .device_check_type_0_memory_source import DeviceCheckType0MemorySource
 from .engine_arguments import EngineArguments
 from .error_body import ErrorBody
 from .error_code import ErrorCode
@@ -77,6 +81,7 @@ from .list_models_order import ListModelsOrder
 from .list_run_history_order import ListRunHistoryOrder
 from .list_runs_order import ListRunsOrder
 from .list_training_jobs_order import ListTrainingJobsOrder
+from .load import Load
 from .loaded_models_item import LoadedModelsItem
 from .loaded_models_item_precision import LoadedModelsItemPrecision
 from .log import Log
@@ -92,6 +97,7 @@ from .model_page import ModelPage
 from .named_tool_choice import NamedToolChoice
 from .named_tool_choice_function import NamedToolChoiceFunction
 from .part_check import PartCheck
+from .policy_token_span import PolicyTokenSpan
 from .prompt_logprobs import PromptLogprobs
 from .prompt_logprobs_additional_property import PromptLogprobsAdditionalProperty
 from .repetition_detection import RepetitionDetection
@@ -118,6 +124,7 @@ from .tag_structure import TagStructure
 from .tokenize_request import TokenizeRequest
 from .tokenize_request_reasoning_effort_type_0 import TokenizeRequestReasoningEffortType0
 from .tokenized_text import TokenizedText
+from .tokenizer_info import TokenizerInfo
 from .training_ended_event import TrainingEndedEvent
 from .training_ended_event_data import TrainingEndedEventData
 from .training_event_page import TrainingEventPage
@@ -147,6 +154,7 @@ from .trajectory_message_role import TrajectoryMessageRole
 from .trajectory_metadata_type_0 import TrajectoryMetadataType0
 from .trajectory_metrics_type_0 import TrajectoryMetricsType0
 from .validation_issue import ValidationIssue
+from .version import Version
 
 __all__ = (
     "AdapterFileName",
@@ -164,6 +172,7 @@ __all__ = (
     "ChatCompletionRequestLogitBiasType0",
     "ChatCompletionRequestReasoningEffortType0",
     "ChatCompletionRequestToolChoiceType0",
+    "ChatCompletionRequestTruncationSideType0",
     "ChatContentPart",
     "ChatDelta",
     "ChatDocument",
@@ -172,6 +181,7 @@ __all__ = (
     "ChatMessage",
     "ChatMessageToolCall",
     "ChatMessageToolCallFunction",
+    "ChatMessageToolCallTypeType0",
     "ChatTokenLogprob",
     "ChatTool",
     "ChatToolCall",
@@ -194,6 +204,7 @@ __all__ = (
     "CompletionLogprobsTopLogprobsItemType0",
     "CompletionRequest",
     "CompletionRequestLogitBiasType0",
+    "CompletionRequestTruncationSideType0",
     "CreateArtifactRequest",
     "CreatedArtifact",
     "CreateModelRequest",
@@ -205,6 +216,7 @@ __all__ = (
     "DetokenizedText",
     "DetokenizeRequest",
     "DeviceCheckType0",
+    "DeviceCheckType0MemorySource",
     "EngineArguments",
     "ErrorBody",
     "ErrorCode",
@@ -225,6 +237,7 @@ __all__ = (
     "ListRunHistoryOrder",
     "ListRunsOrder",
     "ListTrainingJobsOrder",
+    "Load",
     "LoadedModelsItem",
     "LoadedModelsItemPrecision",
     "Log",
@@ -240,6 +253,7 @@ __all__ = (
     "NamedToolChoice",
     "NamedToolChoiceFunction",
     "PartCheck",
+    "PolicyTokenSpan",
     "PromptLogprobs",
     "PromptLogprobsAdditionalProperty",
     "RepetitionDetection",
@@ -266,6 +280,7 @@ __all__ = (
     "TokenizedText",
     "TokenizeRequest",
     "TokenizeRequestReasoningEffortType0",
+    "TokenizerInfo",
     "TrainingEndedEvent",
     "TrainingEndedEventData",
     "TrainingEventPage",
@@ -295,4 +310,5 @@ __all__ = (
     "TrajectoryMetadataType0",
     "TrajectoryMetricsType0",
     "ValidationIssue",
+    "Version",
 )

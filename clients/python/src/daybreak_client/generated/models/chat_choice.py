@@ -11,6 +11,7 @@ from ..models.finish_reason import FinishReason, check_finish_reason
 if TYPE_CHECKING:
     from ..models.chat_answer import ChatAnswer
     from ..models.chat_logprobs import ChatLogprobs
+    from ..models.policy_token_span import PolicyTokenSpan
 
 
 T = TypeVar("T", bound="ChatChoice")
@@ -28,6 +29,8 @@ class ChatChoice:
             or `no_token_allowed` where the request's own rules forbid every token; null when none of them did.
         token_ids (list[int]):
         prompt_token_ids (list[int]):
+        policy_token_spans (list[PolicyTokenSpan]): The weights that sampled its tokens, which are one checkpoint's from
+            the first to the last; empty for an answer without tokens. ART's `PipelineTrainer` reads it.
     """
 
     index: int
@@ -37,6 +40,7 @@ class ChatChoice:
     stop_reason: int | None | str
     token_ids: list[int]
     prompt_token_ids: list[int]
+    policy_token_spans: list[PolicyTokenSpan]
 
     def to_dict(self) -> dict[str, Any]:
         index = self.index
@@ -54,6 +58,11 @@ class ChatChoice:
 
         prompt_token_ids = self.prompt_token_ids
 
+        policy_token_spans = []
+        for policy_token_spans_item_data in self.policy_token_spans:
+            policy_token_spans_item = policy_token_spans_item_data.to_dict()
+            policy_token_spans.append(policy_token_spans_item)
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -65,6 +74,7 @@ class ChatChoice:
                 "stop_reason": stop_reason,
                 "token_ids": token_ids,
                 "prompt_token_ids": prompt_token_ids,
+                "policy_token_spans": policy_token_spans,
             }
         )
 
@@ -74,6 +84,7 @@ class ChatChoice:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.chat_answer import ChatAnswer  # noqa: PLC0415
         from ..models.chat_logprobs import ChatLogprobs  # noqa: PLC0415
+        from ..models.policy_token_span import PolicyTokenSpan  # noqa: PLC0415
 
         d = dict(src_dict)
         index = d.pop("index")
@@ -95,6 +106,13 @@ class ChatChoice:
 
         prompt_token_ids = cast(list[int], d.pop("prompt_token_ids"))
 
+        policy_token_spans = []
+        _policy_token_spans = d.pop("policy_token_spans")
+        for policy_token_spans_item_data in _policy_token_spans:
+            policy_token_spans_item = PolicyTokenSpan.from_dict(policy_token_spans_item_data)
+
+            policy_token_spans.append(policy_token_spans_item)
+
         chat_choice = cls(
             index=index,
             message=message,
@@ -103,6 +121,7 @@ class ChatChoice:
             stop_reason=stop_reason,
             token_ids=token_ids,
             prompt_token_ids=prompt_token_ids,
+            policy_token_spans=policy_token_spans,
         )
 
         return chat_choice

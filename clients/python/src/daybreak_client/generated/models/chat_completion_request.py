@@ -15,6 +15,10 @@ from ..models.chat_completion_request_tool_choice_type_0 import (
     ChatCompletionRequestToolChoiceType0,
     check_chat_completion_request_tool_choice_type_0,
 )
+from ..models.chat_completion_request_truncation_side_type_0 import (
+    ChatCompletionRequestTruncationSideType0,
+    check_chat_completion_request_truncation_side_type_0,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -82,10 +86,16 @@ class ChatCompletionRequest:
         skip_special_tokens (bool | None | Unset): Leave special tokens out of the text.
         spaces_between_special_tokens (bool | None | Unset): Put spaces between special tokens that are kept, where the
             tokenizer does; those of the served models do not.
-        truncate_prompt_tokens (int | None | Unset): Keep this many tokens at the end of the prompt; -1 keeps all that
-            fit.
+        truncate_prompt_tokens (int | None | Unset): Keep this many tokens of the prompt, its last ones by default; -1
+            keeps all that fit.
+        truncation_side (ChatCompletionRequestTruncationSideType0 | None | Unset): Where `truncate_prompt_tokens` cuts:
+            `left`, the default, keeps the prompt's last tokens, `right` its first.
         prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
             for streams.
+        logprob_token_ids (list[int] | None | Unset): List the log-probabilities of these tokens beside each token, in
+            this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+        stream_interval (int | None | Unset): Send a chunk of a stream for so many tokens. The first token and the last
+            ones come at once. Beams come whole.
         allowed_token_ids (list[int] | None | Unset): No other token can be drawn.
         bad_words (list[str] | None | Unset): Texts that an answer does not get; the last token of one is not drawn
             where the others stand before it.
@@ -100,7 +110,8 @@ class ChatCompletionRequest:
             them counts where the field of that name is left out.
         mm_processor_kwargs (FreeObject | None | Unset): Null or {} only; no model served here takes images.
         structured_outputs (None | StructuredOutputs | Unset):
-        priority (int | None | Unset): Lower is handled earlier.
+        priority (int | None | Unset): Among the requests of one owner, lower is handled earlier. Owners are served in
+            turn, whatever the priorities of their requests.
         request_id (None | str | Unset): The answer's id is `chatcmpl-` and this. A random UUID when left out.
         logits_processors (list[LogitsProcessor | str] | None | Unset): Processors that are registered with the server,
             by name.
@@ -111,6 +122,8 @@ class ChatCompletionRequest:
         kv_transfer_params (FreeObject | None | Unset): Null or {} only; nothing is transferred here.
         engine_xargs (EngineArguments | None | Unset):
         vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
+        thinking_token_budget (int | None | Unset): After so many tokens of thoughts the next one is that which ends
+            them; -1, the default, is no limit. For models that think, and not for beams.
         repetition_detection (None | RepetitionDetection | Unset):
     """
 
@@ -149,7 +162,10 @@ class ChatCompletionRequest:
     skip_special_tokens: bool | None | Unset = UNSET
     spaces_between_special_tokens: bool | None | Unset = UNSET
     truncate_prompt_tokens: int | None | Unset = UNSET
+    truncation_side: ChatCompletionRequestTruncationSideType0 | None | Unset = UNSET
     prompt_logprobs: int | None | Unset = UNSET
+    logprob_token_ids: list[int] | None | Unset = UNSET
+    stream_interval: int | None | Unset = UNSET
     allowed_token_ids: list[int] | None | Unset = UNSET
     bad_words: list[str] | None | Unset = UNSET
     echo: bool | None | Unset = UNSET
@@ -170,6 +186,7 @@ class ChatCompletionRequest:
     kv_transfer_params: FreeObject | None | Unset = UNSET
     engine_xargs: EngineArguments | None | Unset = UNSET
     vllm_xargs: EngineArguments | None | Unset = UNSET
+    thinking_token_budget: int | None | Unset = UNSET
     repetition_detection: None | RepetitionDetection | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -417,11 +434,34 @@ class ChatCompletionRequest:
         else:
             truncate_prompt_tokens = self.truncate_prompt_tokens
 
+        truncation_side: None | str | Unset
+        if isinstance(self.truncation_side, Unset):
+            truncation_side = UNSET
+        elif isinstance(self.truncation_side, str):
+            truncation_side = self.truncation_side
+        else:
+            truncation_side = self.truncation_side
+
         prompt_logprobs: int | None | Unset
         if isinstance(self.prompt_logprobs, Unset):
             prompt_logprobs = UNSET
         else:
             prompt_logprobs = self.prompt_logprobs
+
+        logprob_token_ids: list[int] | None | Unset
+        if isinstance(self.logprob_token_ids, Unset):
+            logprob_token_ids = UNSET
+        elif isinstance(self.logprob_token_ids, list):
+            logprob_token_ids = self.logprob_token_ids
+
+        else:
+            logprob_token_ids = self.logprob_token_ids
+
+        stream_interval: int | None | Unset
+        if isinstance(self.stream_interval, Unset):
+            stream_interval = UNSET
+        else:
+            stream_interval = self.stream_interval
 
         allowed_token_ids: list[int] | None | Unset
         if isinstance(self.allowed_token_ids, Unset):
@@ -577,6 +617,12 @@ class ChatCompletionRequest:
         else:
             vllm_xargs = self.vllm_xargs
 
+        thinking_token_budget: int | None | Unset
+        if isinstance(self.thinking_token_budget, Unset):
+            thinking_token_budget = UNSET
+        else:
+            thinking_token_budget = self.thinking_token_budget
+
         repetition_detection: dict[str, Any] | None | Unset
         if isinstance(self.repetition_detection, Unset):
             repetition_detection = UNSET
@@ -660,8 +706,14 @@ class ChatCompletionRequest:
             field_dict["spaces_between_special_tokens"] = spaces_between_special_tokens
         if truncate_prompt_tokens is not UNSET:
             field_dict["truncate_prompt_tokens"] = truncate_prompt_tokens
+        if truncation_side is not UNSET:
+            field_dict["truncation_side"] = truncation_side
         if prompt_logprobs is not UNSET:
             field_dict["prompt_logprobs"] = prompt_logprobs
+        if logprob_token_ids is not UNSET:
+            field_dict["logprob_token_ids"] = logprob_token_ids
+        if stream_interval is not UNSET:
+            field_dict["stream_interval"] = stream_interval
         if allowed_token_ids is not UNSET:
             field_dict["allowed_token_ids"] = allowed_token_ids
         if bad_words is not UNSET:
@@ -702,6 +754,8 @@ class ChatCompletionRequest:
             field_dict["engine_xargs"] = engine_xargs
         if vllm_xargs is not UNSET:
             field_dict["vllm_xargs"] = vllm_xargs
+        if thinking_token_budget is not UNSET:
+            field_dict["thinking_token_budget"] = thinking_token_budget
         if repetition_detection is not UNSET:
             field_dict["repetition_detection"] = repetition_detection
 
@@ -1115,6 +1169,23 @@ class ChatCompletionRequest:
 
         truncate_prompt_tokens = _parse_truncate_prompt_tokens(d.pop("truncate_prompt_tokens", UNSET))
 
+        def _parse_truncation_side(data: object) -> ChatCompletionRequestTruncationSideType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                truncation_side_type_0 = check_chat_completion_request_truncation_side_type_0(data)
+
+                return truncation_side_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(ChatCompletionRequestTruncationSideType0 | None | Unset, data)
+
+        truncation_side = _parse_truncation_side(d.pop("truncation_side", UNSET))
+
         def _parse_prompt_logprobs(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -1123,6 +1194,32 @@ class ChatCompletionRequest:
             return cast(int | None | Unset, data)
 
         prompt_logprobs = _parse_prompt_logprobs(d.pop("prompt_logprobs", UNSET))
+
+        def _parse_logprob_token_ids(data: object) -> list[int] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                logprob_token_ids_type_0 = cast(list[int], data)
+
+                return logprob_token_ids_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[int] | None | Unset, data)
+
+        logprob_token_ids = _parse_logprob_token_ids(d.pop("logprob_token_ids", UNSET))
+
+        def _parse_stream_interval(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        stream_interval = _parse_stream_interval(d.pop("stream_interval", UNSET))
 
         def _parse_allowed_token_ids(data: object) -> list[int] | None | Unset:
             if data is None:
@@ -1408,6 +1505,15 @@ class ChatCompletionRequest:
 
         vllm_xargs = _parse_vllm_xargs(d.pop("vllm_xargs", UNSET))
 
+        def _parse_thinking_token_budget(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        thinking_token_budget = _parse_thinking_token_budget(d.pop("thinking_token_budget", UNSET))
+
         def _parse_repetition_detection(data: object) -> None | RepetitionDetection | Unset:
             if data is None:
                 return data
@@ -1461,7 +1567,10 @@ class ChatCompletionRequest:
             skip_special_tokens=skip_special_tokens,
             spaces_between_special_tokens=spaces_between_special_tokens,
             truncate_prompt_tokens=truncate_prompt_tokens,
+            truncation_side=truncation_side,
             prompt_logprobs=prompt_logprobs,
+            logprob_token_ids=logprob_token_ids,
+            stream_interval=stream_interval,
             allowed_token_ids=allowed_token_ids,
             bad_words=bad_words,
             echo=echo,
@@ -1482,6 +1591,7 @@ class ChatCompletionRequest:
             kv_transfer_params=kv_transfer_params,
             engine_xargs=engine_xargs,
             vllm_xargs=vllm_xargs,
+            thinking_token_budget=thinking_token_budget,
             repetition_detection=repetition_detection,
         )
 

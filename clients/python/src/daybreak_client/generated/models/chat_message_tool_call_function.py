@@ -2,10 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
+
+if TYPE_CHECKING:
+    from ..models.free_object import FreeObject
+
 
 T = TypeVar("T", bound="ChatMessageToolCallFunction")
 
@@ -15,17 +19,24 @@ class ChatMessageToolCallFunction:
     """
     Attributes:
         name (str):
-        arguments (str):
+        arguments (FreeObject | None | str): A JSON object, as it is or as text. Of text that is none, a template that
+            prints text shows what it is, any other shows `{}`.
     """
 
     name: str
-    arguments: str
+    arguments: FreeObject | None | str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.free_object import FreeObject  # noqa: PLC0415
+
         name = self.name
 
-        arguments = self.arguments
+        arguments: dict[str, Any] | None | str
+        if isinstance(self.arguments, FreeObject):
+            arguments = self.arguments.to_dict()
+        else:
+            arguments = self.arguments
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -40,10 +51,25 @@ class ChatMessageToolCallFunction:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.free_object import FreeObject  # noqa: PLC0415
+
         d = dict(src_dict)
         name = d.pop("name")
 
-        arguments = d.pop("arguments")
+        def _parse_arguments(data: object) -> FreeObject | None | str:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError()
+                componentsschemas_chat_call_arguments_type_1 = FreeObject.from_dict(data)
+
+                return componentsschemas_chat_call_arguments_type_1
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(FreeObject | None | str, data)
+
+        arguments = _parse_arguments(d.pop("arguments"))
 
         chat_message_tool_call_function = cls(
             name=name,

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
+from ..models.completion_request_truncation_side_type_0 import (
+    CompletionRequestTruncationSideType0,
+    check_completion_request_truncation_side_type_0,
+)
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -64,8 +68,14 @@ class CompletionRequest:
         skip_special_tokens (bool | None | Unset): Leave special tokens out of the text.
         spaces_between_special_tokens (bool | None | Unset): Put spaces between special tokens that are kept, where the
             tokenizer does; those of the served models do not.
-        truncate_prompt_tokens (int | None | Unset): Keep this many tokens at the end of the prompt; -1 keeps all that
-            fit.
+        truncate_prompt_tokens (int | None | Unset): Keep this many tokens of the prompt, its last ones by default; -1
+            keeps all that fit.
+        truncation_side (CompletionRequestTruncationSideType0 | None | Unset): Where `truncate_prompt_tokens` cuts:
+            `left`, the default, keeps the prompt's last tokens, `right` its first.
+        logprob_token_ids (list[int] | None | Unset): List the log-probabilities of these tokens beside each token, in
+            this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
+        stream_interval (int | None | Unset): Send a chunk of a stream for so many tokens. The first token and the last
+            ones come at once. Beams come whole.
         prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
             for streams.
         allowed_token_ids (list[int] | None | Unset): No other token can be drawn.
@@ -73,7 +83,8 @@ class CompletionRequest:
             where the others stand before it.
         add_special_tokens (bool | None | Unset): Add the tokenizer's special tokens to prompts of text.
         structured_outputs (None | StructuredOutputs | Unset):
-        priority (int | None | Unset): Lower is handled earlier.
+        priority (int | None | Unset): Among the requests of one owner, lower is handled earlier. Owners are served in
+            turn, whatever the priorities of their requests.
         request_id (None | str | Unset): The answer's id is `cmpl-` and this. A random UUID when left out.
         logits_processors (list[LogitsProcessor | str] | None | Unset): Processors that are registered with the server,
             by name.
@@ -117,6 +128,9 @@ class CompletionRequest:
     skip_special_tokens: bool | None | Unset = UNSET
     spaces_between_special_tokens: bool | None | Unset = UNSET
     truncate_prompt_tokens: int | None | Unset = UNSET
+    truncation_side: CompletionRequestTruncationSideType0 | None | Unset = UNSET
+    logprob_token_ids: list[int] | None | Unset = UNSET
+    stream_interval: int | None | Unset = UNSET
     prompt_logprobs: int | None | Unset = UNSET
     allowed_token_ids: list[int] | None | Unset = UNSET
     bad_words: list[str] | None | Unset = UNSET
@@ -347,6 +361,29 @@ class CompletionRequest:
         else:
             truncate_prompt_tokens = self.truncate_prompt_tokens
 
+        truncation_side: None | str | Unset
+        if isinstance(self.truncation_side, Unset):
+            truncation_side = UNSET
+        elif isinstance(self.truncation_side, str):
+            truncation_side = self.truncation_side
+        else:
+            truncation_side = self.truncation_side
+
+        logprob_token_ids: list[int] | None | Unset
+        if isinstance(self.logprob_token_ids, Unset):
+            logprob_token_ids = UNSET
+        elif isinstance(self.logprob_token_ids, list):
+            logprob_token_ids = self.logprob_token_ids
+
+        else:
+            logprob_token_ids = self.logprob_token_ids
+
+        stream_interval: int | None | Unset
+        if isinstance(self.stream_interval, Unset):
+            stream_interval = UNSET
+        else:
+            stream_interval = self.stream_interval
+
         prompt_logprobs: int | None | Unset
         if isinstance(self.prompt_logprobs, Unset):
             prompt_logprobs = UNSET
@@ -528,6 +565,12 @@ class CompletionRequest:
             field_dict["spaces_between_special_tokens"] = spaces_between_special_tokens
         if truncate_prompt_tokens is not UNSET:
             field_dict["truncate_prompt_tokens"] = truncate_prompt_tokens
+        if truncation_side is not UNSET:
+            field_dict["truncation_side"] = truncation_side
+        if logprob_token_ids is not UNSET:
+            field_dict["logprob_token_ids"] = logprob_token_ids
+        if stream_interval is not UNSET:
+            field_dict["stream_interval"] = stream_interval
         if prompt_logprobs is not UNSET:
             field_dict["prompt_logprobs"] = prompt_logprobs
         if allowed_token_ids is not UNSET:
@@ -913,6 +956,49 @@ class CompletionRequest:
 
         truncate_prompt_tokens = _parse_truncate_prompt_tokens(d.pop("truncate_prompt_tokens", UNSET))
 
+        def _parse_truncation_side(data: object) -> CompletionRequestTruncationSideType0 | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                truncation_side_type_0 = check_completion_request_truncation_side_type_0(data)
+
+                return truncation_side_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(CompletionRequestTruncationSideType0 | None | Unset, data)
+
+        truncation_side = _parse_truncation_side(d.pop("truncation_side", UNSET))
+
+        def _parse_logprob_token_ids(data: object) -> list[int] | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            try:
+                if not isinstance(data, list):
+                    raise TypeError()
+                logprob_token_ids_type_0 = cast(list[int], data)
+
+                return logprob_token_ids_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[int] | None | Unset, data)
+
+        logprob_token_ids = _parse_logprob_token_ids(d.pop("logprob_token_ids", UNSET))
+
+        def _parse_stream_interval(data: object) -> int | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(int | None | Unset, data)
+
+        stream_interval = _parse_stream_interval(d.pop("stream_interval", UNSET))
+
         def _parse_prompt_logprobs(data: object) -> int | None | Unset:
             if data is None:
                 return data
@@ -1162,6 +1248,9 @@ class CompletionRequest:
             skip_special_tokens=skip_special_tokens,
             spaces_between_special_tokens=spaces_between_special_tokens,
             truncate_prompt_tokens=truncate_prompt_tokens,
+            truncation_side=truncation_side,
+            logprob_token_ids=logprob_token_ids,
+            stream_interval=stream_interval,
             prompt_logprobs=prompt_logprobs,
             allowed_token_ids=allowed_token_ids,
             bad_words=bad_words,

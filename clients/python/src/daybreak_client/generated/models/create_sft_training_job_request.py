@@ -24,7 +24,8 @@ class CreateSftTrainingJobRequest:
         model_id (str):
         training_data_url (str): A `daybreak-artifact:///` or `wandb-artifact:///` name of this server's store;
             `http(s)://` on a public host or one that the operator lists; `file://` inside the folder that the operator
-            names.
+            names. It is copied before the job is queued for training, of a web host within ten minutes and 256 MiB a file,
+            and not read again.
         config (None | SftConfig | Unset):
         experimental_config (FreeObject | None | Unset): Has no effect; the event `training_started` names its keys.
     """

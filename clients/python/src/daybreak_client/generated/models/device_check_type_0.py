@@ -6,6 +6,11 @@ from typing import Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.device_check_type_0_memory_source import (
+    DeviceCheckType0MemorySource,
+    check_device_check_type_0_memory_source,
+)
+
 T = TypeVar("T", bound="DeviceCheckType0")
 
 
@@ -19,6 +24,9 @@ class DeviceCheckType0:
         fallback (bool): Whether it is a software driver.
         features (list[str]):
         max_binding_bytes (int):
+        memory_bytes (int):
+        memory_source (DeviceCheckType0MemorySource): Who tells the memory: `machine` (the device shares the machine's,
+            or the container's), `driver` (the GPU's own), or `assumed` (the driver does not tell).
     """
 
     adapter: str
@@ -27,6 +35,8 @@ class DeviceCheckType0:
     fallback: bool
     features: list[str]
     max_binding_bytes: int
+    memory_bytes: int
+    memory_source: DeviceCheckType0MemorySource
 
     def to_dict(self) -> dict[str, Any]:
         adapter = self.adapter
@@ -41,6 +51,10 @@ class DeviceCheckType0:
 
         max_binding_bytes = self.max_binding_bytes
 
+        memory_bytes = self.memory_bytes
+
+        memory_source: str = self.memory_source
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -51,6 +65,8 @@ class DeviceCheckType0:
                 "fallback": fallback,
                 "features": features,
                 "max_binding_bytes": max_binding_bytes,
+                "memory_bytes": memory_bytes,
+                "memory_source": memory_source,
             }
         )
 
@@ -71,6 +87,10 @@ class DeviceCheckType0:
 
         max_binding_bytes = d.pop("max_binding_bytes")
 
+        memory_bytes = d.pop("memory_bytes")
+
+        memory_source = check_device_check_type_0_memory_source(d.pop("memory_source"))
+
         device_check_type_0 = cls(
             adapter=adapter,
             vendor=vendor,
@@ -78,6 +98,8 @@ class DeviceCheckType0:
             fallback=fallback,
             features=features,
             max_binding_bytes=max_binding_bytes,
+            memory_bytes=memory_bytes,
+            memory_source=memory_source,
         )
 
         return device_check_type_0

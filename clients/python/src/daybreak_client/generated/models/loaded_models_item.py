@@ -20,6 +20,8 @@ class LoadedModelsItem:
         parameters (int):
         weight_bytes (int):
         context_length (int):
+        cache_tokens (int): Tokens, of all sequences together, whose keys and values are in device memory at once.
+        cache_bytes (int):
     """
 
     id: str
@@ -27,6 +29,8 @@ class LoadedModelsItem:
     parameters: int
     weight_bytes: int
     context_length: int
+    cache_tokens: int
+    cache_bytes: int
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
@@ -39,6 +43,10 @@ class LoadedModelsItem:
 
         context_length = self.context_length
 
+        cache_tokens = self.cache_tokens
+
+        cache_bytes = self.cache_bytes
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -48,6 +56,8 @@ class LoadedModelsItem:
                 "parameters": parameters,
                 "weight_bytes": weight_bytes,
                 "context_length": context_length,
+                "cache_tokens": cache_tokens,
+                "cache_bytes": cache_bytes,
             }
         )
 
@@ -66,12 +76,18 @@ class LoadedModelsItem:
 
         context_length = d.pop("context_length")
 
+        cache_tokens = d.pop("cache_tokens")
+
+        cache_bytes = d.pop("cache_bytes")
+
         loaded_models_item = cls(
             id=id,
             precision=precision,
             parameters=parameters,
             weight_bytes=weight_bytes,
             context_length=context_length,
+            cache_tokens=cache_tokens,
+            cache_bytes=cache_bytes,
         )
 
         return loaded_models_item

@@ -46,7 +46,7 @@ class RlConfig:
         allow_training_without_logprobs (bool | None | Unset): Train on choices without log-probabilities as if the
             current policy had sampled them.
         truncated_importance_sampling (float | None | Unset): Cap of the weight between recomputed and sampled log-
-            probabilities.
+            probabilities; 0 and null set none.
         kl_penalty_coef (float | None | Unset): Weight of the KL penalty in the advantage.
         kl_penalty_source (None | RlConfigKlPenaltySourceType0 | Unset): Which policy is compared with the reference.
         kl_penalty_reference_step (int | None | Unset): The reference is the checkpoint of this step.

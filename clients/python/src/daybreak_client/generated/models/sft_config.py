@@ -26,8 +26,8 @@ class SftConfig:
     Attributes:
         batch_size (int | Literal['auto'] | None | Unset): Conversations per optimizer step; `auto`, null or absent is
             2.
-        learning_rate (float | list[float] | None | Unset): One rate for all batches, or one for each; null or absent is
-            5e-5.
+        learning_rate (float | list[float] | None | Unset): One rate for all batches, or one for each and perhaps more,
+            which are not used; null or absent is 5e-5.
         assistant_turns (None | SftConfigAssistantTurnsType0 | Unset): Train on every answer of a conversation, or only
             on its last.
         metric_logging (MetricLogging | None | Unset):

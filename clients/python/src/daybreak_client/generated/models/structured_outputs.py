@@ -29,7 +29,8 @@ class StructuredOutputs:
         structural_tag (None | str | Unset):
         disable_fallback (bool | None | Unset):
         disable_any_whitespace (bool | None | Unset):
-        disable_additional_properties (bool | None | Unset):
+        disable_additional_properties (bool | None | Unset): Whether objects of a schema that list properties and say
+            nothing of additionalProperties have no others; false opens them.
         whitespace_pattern (None | str | Unset):
         field_backend (None | str | Unset):
         field_backend_was_auto (bool | None | Unset):

@@ -130,7 +130,8 @@ def sync_detailed(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409.
+    from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they
+    have.
 
     Args:
         artifact_id (str):
@@ -169,7 +170,8 @@ def sync(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409.
+    from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they
+    have.
 
     Args:
         artifact_id (str):
@@ -203,7 +205,8 @@ async def asyncio_detailed(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409.
+    from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they
+    have.
 
     Args:
         artifact_id (str):
@@ -240,7 +243,8 @@ async def asyncio(
     """Upload a file
 
      The file appears whole or not at all. Uploading it again replaces it, until a job has been created
-    from the artifact: then it is a 409.
+    from the artifact: then it is a 409. The body is the bytes of the file, whatever Content-Type they
+    have.
 
     Args:
         artifact_id (str):

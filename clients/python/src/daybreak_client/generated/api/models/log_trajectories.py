@@ -125,7 +125,8 @@ def sync_detailed(
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`.
+    `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so
+    have all that are stored on one checkpoint; a name has at most 256 characters.
 
     Args:
         model_id (str):
@@ -161,7 +162,8 @@ def sync(
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`.
+    `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so
+    have all that are stored on one checkpoint; a name has at most 256 characters.
 
     Args:
         model_id (str):
@@ -192,7 +194,8 @@ async def asyncio_detailed(
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`.
+    `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so
+    have all that are stored on one checkpoint; a name has at most 256 characters.
 
     Args:
         model_id (str):
@@ -226,7 +229,8 @@ async def asyncio(
 
      The mean reward and the mean of each metric are stored as `{split}/{metric}` on the newest
     checkpoint and in the tracking run. The trajectories are kept whole, to be read from the model's
-    `logs`.
+    `logs`. The metrics of one log have at most 1,024 different names, the reward among them, and so
+    have all that are stored on one checkpoint; a name has at most 256 characters.
 
     Args:
         model_id (str):

@@ -1,12 +1,12 @@
-// The client of the evil requests, a process of its own as clients are: node bench/evil-peer.ts <address> <key>
-import { evilForms } from './evil-forms.ts';
-import { chatOfOneToken, type EvilTime } from './neighbours.ts';
+// The client of the adversarial requests, a process of its own as clients are: node bench/adversarial-peer.ts <address> <key>
+import { adversarialForms } from './adversarial-forms.ts';
+import { type AttackOrder, chatOfOneToken } from './neighbours.ts';
 
 const [, , baseUrl, key] = process.argv;
 
 /** Requests with fresh forms, written while nobody's time is taken. */
 function requests(): [name: string, body: string][] {
-  return Object.entries(evilForms()).map(([name, form]) => {
+  return Object.entries(adversarialForms()).map(([name, form]) => {
     return [name, JSON.stringify(chatOfOneToken({ structured_outputs: form }))];
   });
 }
@@ -20,7 +20,7 @@ async function ask([name, body]: [name: string, body: string]): Promise<void> {
 }
 
 let next = requests();
-process.on('message', async (time: EvilTime) => {
+process.on('message', async (time: AttackOrder) => {
   if (time === 'at once') await Promise.all(next.map(ask));
   else for (const request of next) await ask(request);
   process.send?.('done');
