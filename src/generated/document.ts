@@ -9022,13 +9022,7 @@ const contract: unknown = {
             "text"
           ],
           "properties": {
-            "text": {
-              "type": [
-                "string",
-                "null"
-              ],
-              "maxLength": 16777216
-            }
+            "text": {}
           }
         }
       },

@@ -31,11 +31,19 @@ export function arbitraryOf(schema: Schema): fc.Arbitrary<unknown> {
   return gated || schema.anyOf !== undefined ? valid(schema, whole) : whole;
 }
 
-/** Those values that are valid. Throws where there are next to none, for it would look for one without an end. */
 function valid<Value>(schema: Schema, values: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
+  return accepted(values, (value) => isValid(schema, value), schema);
+}
+
+/** Values of a schema that are accepted. Throws where there are next to none: it would look for one without an end. */
+export function accepted<Value>(
+  values: fc.Arbitrary<Value>,
+  accepts: (value: Value) => boolean,
+  schema: Schema,
+): fc.Arbitrary<Value> {
   let inVain = 0;
   return values.filter((value) => {
-    if (isValid(schema, value)) {
+    if (accepts(value)) {
       inVain = 0;
       return true;
     }

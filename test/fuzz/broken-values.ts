@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { arbitraryOf } from './arbitrary.ts';
+import { accepted, arbitraryOf } from './arbitrary.ts';
 import { isValid, type Schema, typesOf } from './schema.ts';
 
 /** One way to break a schema: a value that is invalid, where in the document it is, and by which keyword. */
@@ -192,7 +192,7 @@ function chosen(schema: Schema, names: readonly string[], also: Schema): Record<
 }
 
 function sampled(schema: Schema, accepts: (value: unknown) => boolean): unknown {
-  return fc.sample(arbitraryOf(schema).filter(accepts), { numRuns: 1, seed: 1 })[0];
+  return fc.sample(accepted(arbitraryOf(schema), accepts, schema), { numRuns: 1, seed: 1 })[0];
 }
 
 /** The schema's own object, where it has alternatives. */
