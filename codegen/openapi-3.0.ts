@@ -29,7 +29,7 @@ const kept = new Set([
 ]);
 
 /** Keywords that 3.0 has no word for and that only narrow what is valid. The server checks them still. */
-const dropped = new Set(['if', 'then', 'else', 'propertyNames', '$comment', '$schema']);
+const dropped = new Set(['if', 'then', 'else', 'propertyNames', 'x-rules', '$comment', '$schema']);
 
 /** Members that hold data, not schemas. */
 const data = new Set(['example', 'examples', 'links', 'default', 'enum']);
@@ -108,7 +108,7 @@ function schemaOf(schema: Node | boolean, at: string): Node {
 
 /** What one keyword becomes. */
 function keywordOf(key: string, value: unknown, schema: Node, at: string): Node {
-  if (kept.has(key) || key.startsWith('x-')) return { [key]: value };
+  if (kept.has(key) || (key.startsWith('x-') && !dropped.has(key))) return { [key]: value };
   if (dropped.has(key)) return {};
   switch (key) {
     case '$ref':

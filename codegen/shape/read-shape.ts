@@ -97,7 +97,7 @@ function restOf(schema: Node, shape: Read): { rest: Shape; bounds: Bounds } {
 function boundsOf(schema: Node): Bounds {
   const numbers = ordered.filter((key) => typeof schema[key] === 'number').map((key) => [key, schema[key]]);
   const others = opaque.filter((key) => key in schema).map((key) => [key, ruleText(schema[key])]);
-  const rules = 'properties' in schema ? ['allOf', 'anyOf', 'oneOf'].filter((key) => key in schema) : [];
+  const rules = 'properties' in schema ? ['allOf', 'anyOf', 'oneOf', 'x-rules'].filter((key) => key in schema) : [];
   return Object.fromEntries([...numbers, ...others, ...rules.map((key) => [key, ruleText(schema[key])])]);
 }
 

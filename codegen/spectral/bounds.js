@@ -9,7 +9,7 @@ export default function bounds(schema, _options, { path }) {
 
 /** Keywords that hold one schema, a list of schemas, and schemas by name. */
 const one = ['items', 'contains', 'additionalProperties', 'propertyNames', 'if', 'then', 'else'];
-const list = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
+const list = ['anyOf', 'oneOf', 'allOf', 'x-rules', 'prefixItems'];
 const named = ['properties', 'patternProperties', 'dependentSchemas', '$defs'];
 
 function* faults(schema, path) {

@@ -1,7 +1,7 @@
 """
-The rules of the contract that join fields, and the values of paths. Schemathesis generates data under one rule and not
-under all of them at once, so its document is without them; a body that breaks one loses the fields at fault before it is
-sent. And it gives a path the value of a parameter of the same name of another operation, and does not ask whether this
+The rules of the contract that join fields, and the values of paths. Schemathesis does not know `x-rules`, and generates
+data under one of JSON Schema's own rules and not under all of them at once, so its document is without these; a body
+that breaks one loses the fields at fault before it is sent. And it gives a path the value of a parameter of the same name of another operation, and does not ask whether this
 one takes it; such a case gets a value that this one takes.
 """
 
@@ -13,9 +13,6 @@ import schemathesis
 from schemathesis.core import NOT_SET
 
 _rules = {
-    "ChatCompletionRequest": ("allOf", "if", "then"),
-    "CompletionRequest": ("allOf", "if", "then"),
-    "TokenizeRequest": ("allOf",),
     "StructuredOutputs": ("allOf",),
     "ResponseFormat": ("if", "then"),
     "RepetitionDetection": ("not",),
@@ -38,7 +35,7 @@ fitted = Counter()
 
 def take_out(document):
     """The rules, from the document; kept are those that a body must fit, by operation."""
-    _components.update(copy.deepcopy(document["components"]))
+    _components.update(with_rules(document["components"]))
     for path in document["paths"].values():
         for method, operation in path.items():
             if method != "parameters" and "requestBody" in operation:
@@ -51,6 +48,15 @@ def take_out(document):
     for (name, field), keywords in _field_rules.items():
         for keyword in keywords:
             del document["components"]["schemas"][name]["properties"][field][keyword]
+
+
+def with_rules(components):
+    """A copy whose schemas have `x-rules` as a keyword that JSON Schema has."""
+    copied = copy.deepcopy(components)
+    for schema in copied["schemas"].values():
+        if "x-rules" in schema:
+            schema["allOf"] = [*schema.get("allOf", []), *schema.pop("x-rules")]
+    return copied
 
 
 def _json_schema(body):

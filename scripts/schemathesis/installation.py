@@ -3,6 +3,7 @@
 import copy
 from collections import Counter
 
+import conditions
 import jsonschema_rs
 import schemathesis
 from schemathesis.core.parameters import ParameterLocation
@@ -88,7 +89,7 @@ def _example(document, example):
 
 def keep_contract(document):
     """The body of a chat as the contract has it, before anything is changed."""
-    components = copy.deepcopy(document["components"])
+    components = conditions.with_rules(document["components"])
     schema = {"$ref": "#/components/schemas/ChatCompletionRequest", "components": components}
     _contract["chat"] = jsonschema_rs.Draft202012Validator(schema)
 

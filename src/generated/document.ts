@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which eight numbers count as one. More of either is a 413.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which eight numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -7785,218 +7785,222 @@ const contract: unknown = {
         "required": [
           "messages"
         ],
-        "not": {
-          "description": "engine_xargs and vllm_xargs are one field; allowed is one of the two",
-          "type": "object",
-          "required": [
-            "engine_xargs",
-            "vllm_xargs"
-          ],
-          "properties": {
-            "engine_xargs": {
-              "not": {
-                "type": "null"
-              }
-            },
-            "vllm_xargs": {
-              "not": {
-                "type": "null"
-              }
-            }
-          }
-        },
-        "if": {
-          "required": [
-            "use_beam_search"
-          ],
-          "properties": {
-            "use_beam_search": {
-              "const": true
-            }
-          }
-        },
-        "then": {
-          "properties": {
-            "n": {
-              "type": [
-                "integer",
-                "null"
+        "x-rules": [
+          {
+            "not": {
+              "description": "engine_xargs and vllm_xargs are one field; allowed is one of the two",
+              "type": "object",
+              "required": [
+                "engine_xargs",
+                "vllm_xargs"
               ],
-              "minimum": 1,
-              "maximum": 32
-            },
-            "temperature": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "enum": [
-                    0,
-                    1
-                  ]
+              "properties": {
+                "engine_xargs": {
+                  "not": {
+                    "type": "null"
+                  }
                 },
-                "description": "beam search cannot honour it; allowed is 0 or 1"
-              }
-            },
-            "top_p": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 1
-                },
-                "description": "beam search cannot honour it; allowed is 1"
-              }
-            },
-            "top_k": {
-              "not": {
-                "type": "integer",
-                "minimum": 1,
-                "description": "beam search cannot honour it; allowed is 0 or -1, for all"
-              }
-            },
-            "min_p": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 0
-                },
-                "description": "beam search cannot honour it; allowed is 0"
-              }
-            },
-            "frequency_penalty": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 0
-                },
-                "description": "beam search cannot honour it; allowed is 0"
-              }
-            },
-            "presence_penalty": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 0
-                },
-                "description": "beam search cannot honour it; allowed is 0"
-              }
-            },
-            "repetition_penalty": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 1
-                },
-                "description": "beam search cannot honour it; allowed is 1"
-              }
-            },
-            "logit_bias": {
-              "not": {
-                "type": "object",
-                "minProperties": 1,
-                "description": "beam search cannot honour it; allowed is {} or null"
-              }
-            },
-            "allowed_token_ids": {
-              "not": {
-                "not": {
-                  "type": "null"
-                },
-                "description": "beam search cannot honour it; allowed is null"
-              }
-            },
-            "bad_words": {
-              "not": {
-                "not": {
-                  "enum": [
-                    [],
-                    null
-                  ]
-                },
-                "description": "beam search cannot honour it; allowed is [] or null"
-              }
-            },
-            "min_tokens": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 0
-                },
-                "description": "beam search cannot honour it; allowed is 0"
-              }
-            },
-            "stop": {
-              "not": {
-                "not": {
-                  "enum": [
-                    [],
-                    null
-                  ]
-                },
-                "description": "beam search cannot honour it; allowed is [] or null"
-              }
-            },
-            "stop_token_ids": {
-              "not": {
-                "not": {
-                  "enum": [
-                    [],
-                    null
-                  ]
-                },
-                "description": "beam search cannot honour it; allowed is [] or null"
-              }
-            },
-            "logits_processors": {
-              "not": {
-                "not": {
-                  "enum": [
-                    [],
-                    null
-                  ]
-                },
-                "description": "beam search cannot honour it; allowed is [] or null"
-              }
-            },
-            "repetition_detection": {
-              "not": {
-                "description": "beam search cannot honour it; allowed is 0, for off",
-                "type": "object",
-                "required": [
-                  "max_pattern_size"
-                ],
-                "properties": {
-                  "max_pattern_size": {
-                    "type": "integer",
-                    "minimum": 1
+                "vllm_xargs": {
+                  "not": {
+                    "type": "null"
                   }
                 }
               }
-            },
-            "structured_outputs": {
-              "not": {
-                "type": "object",
-                "description": "beam search cannot honour it; allowed is null"
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "use_beam_search"
+              ],
+              "properties": {
+                "use_beam_search": {
+                  "const": true
+                }
               }
             },
-            "response_format": {
-              "not": {
-                "description": "beam search cannot honour it; allowed is text",
-                "type": "object",
-                "required": [
-                  "type"
-                ],
-                "properties": {
-                  "type": {
+            "then": {
+              "properties": {
+                "n": {
+                  "type": [
+                    "integer",
+                    "null"
+                  ],
+                  "minimum": 1,
+                  "maximum": 32
+                },
+                "temperature": {
+                  "not": {
+                    "type": "number",
                     "not": {
-                      "const": "text"
+                      "enum": [
+                        0,
+                        1
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is 0 or 1"
+                  }
+                },
+                "top_p": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 1
+                    },
+                    "description": "beam search cannot honour it; allowed is 1"
+                  }
+                },
+                "top_k": {
+                  "not": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "description": "beam search cannot honour it; allowed is 0 or -1, for all"
+                  }
+                },
+                "min_p": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 0
+                    },
+                    "description": "beam search cannot honour it; allowed is 0"
+                  }
+                },
+                "frequency_penalty": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 0
+                    },
+                    "description": "beam search cannot honour it; allowed is 0"
+                  }
+                },
+                "presence_penalty": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 0
+                    },
+                    "description": "beam search cannot honour it; allowed is 0"
+                  }
+                },
+                "repetition_penalty": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 1
+                    },
+                    "description": "beam search cannot honour it; allowed is 1"
+                  }
+                },
+                "logit_bias": {
+                  "not": {
+                    "type": "object",
+                    "minProperties": 1,
+                    "description": "beam search cannot honour it; allowed is {} or null"
+                  }
+                },
+                "allowed_token_ids": {
+                  "not": {
+                    "not": {
+                      "type": "null"
+                    },
+                    "description": "beam search cannot honour it; allowed is null"
+                  }
+                },
+                "bad_words": {
+                  "not": {
+                    "not": {
+                      "enum": [
+                        [],
+                        null
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is [] or null"
+                  }
+                },
+                "min_tokens": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 0
+                    },
+                    "description": "beam search cannot honour it; allowed is 0"
+                  }
+                },
+                "stop": {
+                  "not": {
+                    "not": {
+                      "enum": [
+                        [],
+                        null
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is [] or null"
+                  }
+                },
+                "stop_token_ids": {
+                  "not": {
+                    "not": {
+                      "enum": [
+                        [],
+                        null
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is [] or null"
+                  }
+                },
+                "logits_processors": {
+                  "not": {
+                    "not": {
+                      "enum": [
+                        [],
+                        null
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is [] or null"
+                  }
+                },
+                "repetition_detection": {
+                  "not": {
+                    "description": "beam search cannot honour it; allowed is 0, for off",
+                    "type": "object",
+                    "required": [
+                      "max_pattern_size"
+                    ],
+                    "properties": {
+                      "max_pattern_size": {
+                        "type": "integer",
+                        "minimum": 1
+                      }
+                    }
+                  }
+                },
+                "structured_outputs": {
+                  "not": {
+                    "type": "object",
+                    "description": "beam search cannot honour it; allowed is null"
+                  }
+                },
+                "response_format": {
+                  "not": {
+                    "description": "beam search cannot honour it; allowed is text",
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "not": {
+                          "const": "text"
+                        }
+                      }
                     }
                   }
                 }
               }
             }
-          }
-        },
-        "allOf": [
+          },
           {
             "not": {
               "description": "all answers at temperature 0 are the same; allowed is 1, or a temperature above 0",
@@ -8180,7 +8184,7 @@ const contract: unknown = {
           "messages": {
             "type": "array",
             "minItems": 1,
-            "maxItems": 65536,
+            "maxItems": 32768,
             "items": {
               "$ref": "#/components/schemas/ChatMessage"
             },
@@ -8866,7 +8870,7 @@ const contract: unknown = {
               },
               {
                 "type": "array",
-                "maxItems": 65536,
+                "maxItems": 32768,
                 "items": {
                   "anyOf": [
                     {
@@ -11959,218 +11963,222 @@ const contract: unknown = {
         "required": [
           "prompt"
         ],
-        "not": {
-          "description": "engine_xargs and vllm_xargs are one field; allowed is one of the two",
-          "type": "object",
-          "required": [
-            "engine_xargs",
-            "vllm_xargs"
-          ],
-          "properties": {
-            "engine_xargs": {
-              "not": {
-                "type": "null"
-              }
-            },
-            "vllm_xargs": {
-              "not": {
-                "type": "null"
-              }
-            }
-          }
-        },
-        "if": {
-          "required": [
-            "use_beam_search"
-          ],
-          "properties": {
-            "use_beam_search": {
-              "const": true
-            }
-          }
-        },
-        "then": {
-          "properties": {
-            "n": {
-              "type": [
-                "integer",
-                "null"
+        "x-rules": [
+          {
+            "not": {
+              "description": "engine_xargs and vllm_xargs are one field; allowed is one of the two",
+              "type": "object",
+              "required": [
+                "engine_xargs",
+                "vllm_xargs"
               ],
-              "minimum": 1,
-              "maximum": 32
-            },
-            "temperature": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "enum": [
-                    0,
-                    1
-                  ]
+              "properties": {
+                "engine_xargs": {
+                  "not": {
+                    "type": "null"
+                  }
                 },
-                "description": "beam search cannot honour it; allowed is 0 or 1"
-              }
-            },
-            "top_p": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 1
-                },
-                "description": "beam search cannot honour it; allowed is 1"
-              }
-            },
-            "top_k": {
-              "not": {
-                "type": "integer",
-                "minimum": 1,
-                "description": "beam search cannot honour it; allowed is 0 or -1, for all"
-              }
-            },
-            "min_p": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 0
-                },
-                "description": "beam search cannot honour it; allowed is 0"
-              }
-            },
-            "frequency_penalty": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 0
-                },
-                "description": "beam search cannot honour it; allowed is 0"
-              }
-            },
-            "presence_penalty": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 0
-                },
-                "description": "beam search cannot honour it; allowed is 0"
-              }
-            },
-            "repetition_penalty": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 1
-                },
-                "description": "beam search cannot honour it; allowed is 1"
-              }
-            },
-            "logit_bias": {
-              "not": {
-                "type": "object",
-                "minProperties": 1,
-                "description": "beam search cannot honour it; allowed is {} or null"
-              }
-            },
-            "allowed_token_ids": {
-              "not": {
-                "not": {
-                  "type": "null"
-                },
-                "description": "beam search cannot honour it; allowed is null"
-              }
-            },
-            "bad_words": {
-              "not": {
-                "not": {
-                  "enum": [
-                    [],
-                    null
-                  ]
-                },
-                "description": "beam search cannot honour it; allowed is [] or null"
-              }
-            },
-            "min_tokens": {
-              "not": {
-                "type": "number",
-                "not": {
-                  "const": 0
-                },
-                "description": "beam search cannot honour it; allowed is 0"
-              }
-            },
-            "stop": {
-              "not": {
-                "not": {
-                  "enum": [
-                    [],
-                    null
-                  ]
-                },
-                "description": "beam search cannot honour it; allowed is [] or null"
-              }
-            },
-            "stop_token_ids": {
-              "not": {
-                "not": {
-                  "enum": [
-                    [],
-                    null
-                  ]
-                },
-                "description": "beam search cannot honour it; allowed is [] or null"
-              }
-            },
-            "logits_processors": {
-              "not": {
-                "not": {
-                  "enum": [
-                    [],
-                    null
-                  ]
-                },
-                "description": "beam search cannot honour it; allowed is [] or null"
-              }
-            },
-            "repetition_detection": {
-              "not": {
-                "description": "beam search cannot honour it; allowed is 0, for off",
-                "type": "object",
-                "required": [
-                  "max_pattern_size"
-                ],
-                "properties": {
-                  "max_pattern_size": {
-                    "type": "integer",
-                    "minimum": 1
+                "vllm_xargs": {
+                  "not": {
+                    "type": "null"
                   }
                 }
               }
-            },
-            "structured_outputs": {
-              "not": {
-                "type": "object",
-                "description": "beam search cannot honour it; allowed is null"
+            }
+          },
+          {
+            "if": {
+              "required": [
+                "use_beam_search"
+              ],
+              "properties": {
+                "use_beam_search": {
+                  "const": true
+                }
               }
             },
-            "response_format": {
-              "not": {
-                "description": "beam search cannot honour it; allowed is text",
-                "type": "object",
-                "required": [
-                  "type"
-                ],
-                "properties": {
-                  "type": {
+            "then": {
+              "properties": {
+                "n": {
+                  "type": [
+                    "integer",
+                    "null"
+                  ],
+                  "minimum": 1,
+                  "maximum": 32
+                },
+                "temperature": {
+                  "not": {
+                    "type": "number",
                     "not": {
-                      "const": "text"
+                      "enum": [
+                        0,
+                        1
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is 0 or 1"
+                  }
+                },
+                "top_p": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 1
+                    },
+                    "description": "beam search cannot honour it; allowed is 1"
+                  }
+                },
+                "top_k": {
+                  "not": {
+                    "type": "integer",
+                    "minimum": 1,
+                    "description": "beam search cannot honour it; allowed is 0 or -1, for all"
+                  }
+                },
+                "min_p": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 0
+                    },
+                    "description": "beam search cannot honour it; allowed is 0"
+                  }
+                },
+                "frequency_penalty": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 0
+                    },
+                    "description": "beam search cannot honour it; allowed is 0"
+                  }
+                },
+                "presence_penalty": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 0
+                    },
+                    "description": "beam search cannot honour it; allowed is 0"
+                  }
+                },
+                "repetition_penalty": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 1
+                    },
+                    "description": "beam search cannot honour it; allowed is 1"
+                  }
+                },
+                "logit_bias": {
+                  "not": {
+                    "type": "object",
+                    "minProperties": 1,
+                    "description": "beam search cannot honour it; allowed is {} or null"
+                  }
+                },
+                "allowed_token_ids": {
+                  "not": {
+                    "not": {
+                      "type": "null"
+                    },
+                    "description": "beam search cannot honour it; allowed is null"
+                  }
+                },
+                "bad_words": {
+                  "not": {
+                    "not": {
+                      "enum": [
+                        [],
+                        null
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is [] or null"
+                  }
+                },
+                "min_tokens": {
+                  "not": {
+                    "type": "number",
+                    "not": {
+                      "const": 0
+                    },
+                    "description": "beam search cannot honour it; allowed is 0"
+                  }
+                },
+                "stop": {
+                  "not": {
+                    "not": {
+                      "enum": [
+                        [],
+                        null
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is [] or null"
+                  }
+                },
+                "stop_token_ids": {
+                  "not": {
+                    "not": {
+                      "enum": [
+                        [],
+                        null
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is [] or null"
+                  }
+                },
+                "logits_processors": {
+                  "not": {
+                    "not": {
+                      "enum": [
+                        [],
+                        null
+                      ]
+                    },
+                    "description": "beam search cannot honour it; allowed is [] or null"
+                  }
+                },
+                "repetition_detection": {
+                  "not": {
+                    "description": "beam search cannot honour it; allowed is 0, for off",
+                    "type": "object",
+                    "required": [
+                      "max_pattern_size"
+                    ],
+                    "properties": {
+                      "max_pattern_size": {
+                        "type": "integer",
+                        "minimum": 1
+                      }
+                    }
+                  }
+                },
+                "structured_outputs": {
+                  "not": {
+                    "type": "object",
+                    "description": "beam search cannot honour it; allowed is null"
+                  }
+                },
+                "response_format": {
+                  "not": {
+                    "description": "beam search cannot honour it; allowed is text",
+                    "type": "object",
+                    "required": [
+                      "type"
+                    ],
+                    "properties": {
+                      "type": {
+                        "not": {
+                          "const": "text"
+                        }
+                      }
                     }
                   }
                 }
               }
             }
-          }
-        },
-        "allOf": [
+          },
           {
             "not": {
               "description": "all answers at temperature 0 are the same; allowed is 1, or a temperature above 0",
@@ -13149,19 +13157,21 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 256,
         "description": "A text, or a conversation as chat would render it.",
-        "not": {
-          "description": "one of prompt and messages is required",
-          "type": "object",
-          "properties": {
-            "prompt": {
-              "type": "null"
-            },
-            "messages": {
-              "type": "null"
+        "x-rules": [
+          {
+            "not": {
+              "description": "one of prompt and messages is required",
+              "type": "object",
+              "properties": {
+                "prompt": {
+                  "type": "null"
+                },
+                "messages": {
+                  "type": "null"
+                }
+              }
             }
-          }
-        },
-        "allOf": [
+          },
           {
             "not": {
               "description": "prompt and messages do not go together; allowed is one of the two",
@@ -13227,7 +13237,7 @@ const contract: unknown = {
               "null"
             ],
             "minItems": 1,
-            "maxItems": 65536,
+            "maxItems": 32768,
             "items": {
               "$ref": "#/components/schemas/ChatMessage"
             },

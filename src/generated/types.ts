@@ -909,7 +909,7 @@ export type StopReason = TokenId | ShortText | null;
  */
 export type TokenBytes = Array<number> | null;
 
-export type ChatCompletionRequest = unknown & {
+export type ChatCompletionRequest = {
     /**
      * The conversation.
      */
@@ -1714,7 +1714,7 @@ export type ChatToolCallDelta = {
     };
 };
 
-export type CompletionRequest = unknown & {
+export type CompletionRequest = {
     prompt: CompletionPrompt;
     /**
      * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
@@ -1997,7 +1997,7 @@ export type CompletionChunkChoice = {
 /**
  * A text, or a conversation as chat would render it.
  */
-export type TokenizeRequest = unknown & {
+export type TokenizeRequest = {
     /**
      * A base model; or `wandb-artifact:///{entity}/{project}/{name}` for the newest checkpoint of a trained model, with `:step{N}` for that checkpoint and no other. Null or absent is the only, or first, base model.
      */

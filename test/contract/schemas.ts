@@ -1,9 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { rulesKeyword } from '../../src/api/contract/rules-keyword.ts';
 import { document } from '../../src/generated/document.ts';
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
 formats.default(ajv);
+ajv.addKeyword(rulesKeyword);
 // What OpenAPI puts around its schemas and into them, and JSON Schema knows nothing of.
 ajv.addVocabulary([...Object.keys(document), 'discriminator', 'example']);
 ajv.addSchema(document, 'contract');

@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { rulesKeyword } from '../../src/api/contract/rules-keyword.ts';
 import { document } from '../../src/generated/document.ts';
 
 /** A JSON schema without references but into itself; the keywords are those that the contract uses. */
@@ -68,6 +69,10 @@ export function dereferenced(schema: unknown, around: readonly string[] = []): S
   const known: Record<string, unknown> = { ...base };
   for (const [keyword, value] of Object.entries(own)) {
     if (annotations.includes(keyword)) continue;
+    if (keyword === 'x-rules') {
+      known.allOf = inside('allOf', value, around);
+      continue;
+    }
     if (!assertions.includes(keyword)) throw new Error(`the fuzzer does not understand the keyword ${keyword}`);
     if (keyword in base) throw new Error(`${keyword} stands beside a reference that has it too`);
     known[keyword] = inside(keyword, value, around);
@@ -96,6 +101,7 @@ export function at(ref: string): unknown {
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 formats.default(ajv);
+ajv.addKeyword(rulesKeyword);
 ajv.addSchema(document, 'contract');
 const compiled = new WeakMap<object, ValidateFunction>();
 

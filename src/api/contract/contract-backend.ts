@@ -17,6 +17,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { AnyReply } from './any-reply.ts';
 import { ContractRouter } from './contract-router.ts';
 import { hasFewValues } from './few-values.ts';
+import { rulesKeyword } from './rules-keyword.ts';
 import { unescapePointer, validationError } from './validation-error.ts';
 
 /** One HTTP request, its body read and its key checked. */
@@ -78,6 +79,7 @@ export class ContractBackend extends OpenAPIBackend {
         const useDefaults = part === ValidationContext.Params;
         const ajv = new Ajv2020({ ...options, strict: false, verbose: true, useDefaults, allErrors });
         addFormats.default(ajv);
+        ajv.addKeyword(rulesKeyword);
         return ajv;
       },
     });

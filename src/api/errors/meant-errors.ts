@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 /** Report only that no branch fits; the branches' own errors say what is wrong. */
 const alternatives = new Set(['anyOf', 'oneOf']);
 /** Report only that another error is there. */
-const echoes = new Set(['if', 'allOf', 'propertyNames']);
+const echoes = new Set(['if', 'allOf', 'x-rules', 'propertyNames']);
 
 /**
  * The errors that tell a person what is wrong, in Ajv's order. Of alternatives only the branch that was meant speaks:
