@@ -1,8 +1,8 @@
 """
-The rules of the contract that join fields, and the values of paths. Schemathesis does not know `x-rules`, and generates
-data under one of JSON Schema's own rules and not under all of them at once, so its document is without these; a body
-that breaks one loses the fields at fault before it is sent. And it gives a path the value of a parameter of the same name of another operation, and does not ask whether this
-one takes it; such a case gets a value that this one takes.
+The rules of the contract that join fields, and the values of paths. Schemathesis does not know `x-rules`, and generates no
+data in the languages of forms; a body that breaks a rule loses the fields at fault before it is sent. And it gives a path
+the value of a parameter of the same name of another operation, and does not ask whether this one takes it; such a case
+gets a value that this one takes.
 """
 
 import copy
@@ -12,13 +12,6 @@ import jsonschema_rs
 import schemathesis
 from schemathesis.core import NOT_SET
 
-_rules = {
-    "StructuredOutputs": ("allOf",),
-    "ResponseFormat": ("if", "then"),
-    "RepetitionDetection": ("not",),
-    "RlConfig": ("allOf",),
-    "TrajectoryMessage": ("not",),
-}
 # Fields whose own rules lead to schemas of a language, in which data is not generated: by schema and field.
 _field_rules = {
     ("StructuredOutputs", "json"): ("if", "then"),
@@ -42,9 +35,6 @@ def take_out(document):
                 schema = _json_schema(operation["requestBody"])
                 if schema is not None:
                     _bodies[operation["operationId"]] = _validator(schema)
-    for name, keywords in _rules.items():
-        for keyword in keywords:
-            del document["components"]["schemas"][name][keyword]
     for (name, field), keywords in _field_rules.items():
         for keyword in keywords:
             del document["components"]["schemas"][name]["properties"][field][keyword]

@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which eight numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -5844,7 +5844,7 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 256,
         "description": "How to train. Null or absent takes the default, for every field. Unknown keys have no effect.",
-        "allOf": [
+        "x-rules": [
           {
             "not": {
               "description": "kimi_k2_tau and lab_k2_tau are one field; allowed is one of the two",
@@ -6873,49 +6873,53 @@ const contract: unknown = {
         "required": [
           "role"
         ],
-        "not": {
-          "description": "an assistant's message has neither content nor tool_calls, but another field in their place",
-          "type": "object",
-          "required": [
-            "role"
-          ],
-          "properties": {
-            "role": {
-              "const": "assistant"
-            }
-          },
-          "propertyNames": {
+        "x-rules": [
+          {
             "not": {
-              "enum": [
-                "content",
-                "tool_calls",
-                "function_call",
-                "reasoning",
-                "reasoning_content"
-              ]
-            }
-          },
-          "not": {
-            "propertyNames": {
-              "enum": [
-                "role",
-                "name",
-                "weight",
-                "refusal",
-                "audio",
-                "parsed",
-                "annotations",
-                "images",
-                "tool_call_id",
-                "token_ids",
-                "thinking",
-                "thinking_blocks",
-                "reasoning_details",
-                "provider_specific_fields"
-              ]
+              "description": "an assistant's message has neither content nor tool_calls, but another field in their place",
+              "type": "object",
+              "required": [
+                "role"
+              ],
+              "properties": {
+                "role": {
+                  "const": "assistant"
+                }
+              },
+              "propertyNames": {
+                "not": {
+                  "enum": [
+                    "content",
+                    "tool_calls",
+                    "function_call",
+                    "reasoning",
+                    "reasoning_content"
+                  ]
+                }
+              },
+              "not": {
+                "propertyNames": {
+                  "enum": [
+                    "role",
+                    "name",
+                    "weight",
+                    "refusal",
+                    "audio",
+                    "parsed",
+                    "annotations",
+                    "images",
+                    "tool_call_id",
+                    "token_ids",
+                    "thinking",
+                    "thinking_blocks",
+                    "reasoning_details",
+                    "provider_specific_fields"
+                  ]
+                }
+              }
             }
           }
-        },
+        ],
         "properties": {
           "role": {
             "type": "string",
@@ -8937,28 +8941,32 @@ const contract: unknown = {
             "description": "Of developer messages."
           }
         },
-        "if": {
-          "properties": {
-            "role": {
-              "not": {
-                "enum": [
-                  "assistant",
-                  "function"
-                ]
+        "x-rules": [
+          {
+            "if": {
+              "properties": {
+                "role": {
+                  "not": {
+                    "enum": [
+                      "assistant",
+                      "function"
+                    ]
+                  }
+                }
+              }
+            },
+            "then": {
+              "properties": {
+                "content": {
+                  "not": {
+                    "type": "null",
+                    "description": "only an assistant's content may be null"
+                  }
+                }
               }
             }
           }
-        },
-        "then": {
-          "properties": {
-            "content": {
-              "not": {
-                "type": "null",
-                "description": "only an assistant's content may be null"
-              }
-            }
-          }
-        }
+        ]
       },
       "ChatContentPart": {
         "type": "object",
@@ -9007,28 +9015,32 @@ const contract: unknown = {
             "maxLength": 16777216
           }
         },
-        "if": {
-          "required": [
-            "type"
-          ],
-          "properties": {
-            "type": {
-              "enum": [
-                "text",
-                "input_text",
-                "output_text"
-              ]
+        "x-rules": [
+          {
+            "if": {
+              "required": [
+                "type"
+              ],
+              "properties": {
+                "type": {
+                  "enum": [
+                    "text",
+                    "input_text",
+                    "output_text"
+                  ]
+                }
+              }
+            },
+            "then": {
+              "required": [
+                "text"
+              ],
+              "properties": {
+                "text": {}
+              }
             }
           }
-        },
-        "then": {
-          "required": [
-            "text"
-          ],
-          "properties": {
-            "text": {}
-          }
-        }
+        ]
       },
       "ChatMessageToolCall": {
         "type": "object",
@@ -9038,22 +9050,26 @@ const contract: unknown = {
           "id"
         ],
         "description": "A call of a function, as an answer has it; the type may be left out. LangChain's form, with `name` and `args` in place of `function`, is taken too.",
-        "if": {
-          "required": [
-            "name"
-          ],
-          "properties": {
-            "name": {}
+        "x-rules": [
+          {
+            "if": {
+              "required": [
+                "name"
+              ],
+              "properties": {
+                "name": {}
+              }
+            },
+            "else": {
+              "required": [
+                "function"
+              ],
+              "properties": {
+                "function": {}
+              }
+            }
           }
-        },
-        "else": {
-          "required": [
-            "function"
-          ],
-          "properties": {
-            "function": {}
-          }
-        },
+        ],
         "properties": {
           "id": {
             "$ref": "#/components/schemas/ShortText"
@@ -9318,66 +9334,72 @@ const contract: unknown = {
             }
           }
         },
-        "if": {
-          "properties": {
-            "type": {
-              "const": "json_schema"
-            }
-          }
-        },
-        "then": {
-          "required": [
-            "json_schema"
-          ],
-          "properties": {
-            "json_schema": {
-              "type": "object",
-              "maxProperties": 64,
+        "x-rules": [
+          {
+            "if": {
+              "properties": {
+                "type": {
+                  "const": "json_schema"
+                }
+              }
+            },
+            "then": {
               "required": [
-                "schema"
+                "json_schema"
               ],
               "properties": {
-                "schema": {
-                  "not": {
-                    "type": "null",
-                    "description": "the type json_schema needs it"
+                "json_schema": {
+                  "type": "object",
+                  "maxProperties": 64,
+                  "required": [
+                    "schema"
+                  ],
+                  "properties": {
+                    "schema": {
+                      "not": {
+                        "type": "null",
+                        "description": "the type json_schema needs it"
+                      }
+                    }
                   }
                 }
               }
             }
-          }
-        },
-        "not": {
-          "description": "a structural tag has format, or structures and triggers",
-          "type": "object",
-          "required": [
-            "type"
-          ],
-          "properties": {
-            "type": {
-              "const": "structural_tag"
-            },
-            "format": {
-              "type": "null"
-            }
           },
-          "anyOf": [
-            {
+          {
+            "not": {
+              "description": "a structural tag has format, or structures and triggers",
+              "type": "object",
+              "required": [
+                "type"
+              ],
               "properties": {
-                "structures": {
+                "type": {
+                  "const": "structural_tag"
+                },
+                "format": {
                   "type": "null"
                 }
-              }
-            },
-            {
-              "properties": {
-                "triggers": {
-                  "type": "null"
+              },
+              "anyOf": [
+                {
+                  "properties": {
+                    "structures": {
+                      "type": "null"
+                    }
+                  }
+                },
+                {
+                  "properties": {
+                    "triggers": {
+                      "type": "null"
+                    }
+                  }
                 }
-              }
+              ]
             }
-          ]
-        }
+          }
+        ]
       },
       "TagPart": {
         "type": "object",
@@ -10830,7 +10852,7 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 64,
         "description": "Exactly one of json, regex, choice, grammar, json_object and structural_tag.",
-        "allOf": [
+        "x-rules": [
           {
             "not": {
               "description": "allowed is exactly one of json, regex, choice, grammar, json_object and structural_tag",
@@ -11147,30 +11169,34 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 64,
         "description": "End the answer when its last tokens are `min_count` copies of one pattern.",
-        "not": {
-          "description": "it needs a min_count of 2 or more; allowed without is 0, for off",
-          "type": "object",
-          "required": [
-            "max_pattern_size"
-          ],
-          "properties": {
-            "max_pattern_size": {
-              "type": "integer",
-              "minimum": 1
-            },
-            "min_count": {
-              "anyOf": [
-                {
-                  "type": "null"
-                },
-                {
+        "x-rules": [
+          {
+            "not": {
+              "description": "it needs a min_count of 2 or more; allowed without is 0, for off",
+              "type": "object",
+              "required": [
+                "max_pattern_size"
+              ],
+              "properties": {
+                "max_pattern_size": {
                   "type": "integer",
-                  "maximum": 1
+                  "minimum": 1
+                },
+                "min_count": {
+                  "anyOf": [
+                    {
+                      "type": "null"
+                    },
+                    {
+                      "type": "integer",
+                      "maximum": 1
+                    }
+                  ]
                 }
-              ]
+              }
             }
           }
-        },
+        ],
         "properties": {
           "max_pattern_size": {
             "type": [
@@ -13157,21 +13183,19 @@ const contract: unknown = {
         "additionalProperties": true,
         "maxProperties": 256,
         "description": "A text, or a conversation as chat would render it.",
-        "x-rules": [
-          {
-            "not": {
-              "description": "one of prompt and messages is required",
-              "type": "object",
-              "properties": {
-                "prompt": {
-                  "type": "null"
-                },
-                "messages": {
-                  "type": "null"
-                }
-              }
+        "not": {
+          "description": "one of prompt and messages is required",
+          "type": "object",
+          "properties": {
+            "prompt": {
+              "type": "null"
+            },
+            "messages": {
+              "type": "null"
             }
-          },
+          }
+        },
+        "x-rules": [
           {
             "not": {
               "description": "prompt and messages do not go together; allowed is one of the two",

@@ -362,7 +362,7 @@ export type CreateTrainingJobRequest = {
 /**
  * How to train. Null or absent takes the default, for every field. Unknown keys have no effect.
  */
-export type RlConfig = unknown & {
+export type RlConfig = {
     /**
      * Constant for the job.
      */
@@ -1433,7 +1433,7 @@ export type NamedSchemas = {
 /**
  * Exactly one of json, regex, choice, grammar, json_object and structural_tag.
  */
-export type StructuredOutputs = unknown & {
+export type StructuredOutputs = {
     json?: string | FreeObject | null;
     regex?: string | null;
     choice?: Array<ShortText> | null;

@@ -5,6 +5,7 @@ import type { Document } from 'openapi-backend';
 import type { Logger } from 'pino';
 import { BrokenContract } from './broken-contract.ts';
 import { ContractRouter } from './contract-router.ts';
+import { rulesKeyword } from './rules-keyword.ts';
 
 /** Headers of the transport and of security, which no operation declares for itself. */
 const undeclaredHeaders = new Set([
@@ -158,6 +159,7 @@ export class ResponseCheck {
 function schemasOf(document: Document, options: { coerceTypes?: boolean }): Ajv2020 {
   const ajv = new Ajv2020({ ...options, strict: true, strictTypes: false, strictRequired: false, allErrors: true });
   addFormats.default(ajv);
+  ajv.addKeyword(rulesKeyword);
   // What OpenAPI puts around its schemas and into them, and JSON Schema knows nothing of.
   ajv.addVocabulary([...Object.keys(document), 'discriminator', 'example']);
   return ajv.addSchema(document, 'contract');

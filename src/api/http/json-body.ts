@@ -25,7 +25,7 @@ export function readJsonCost(bytes: Uint8Array, mostNodes: number): JsonCost {
   const cost = jsonCost(bytes, deepestJson);
   if (cost.depth > deepestJson) throw refused(`nests deeper than ${deepestJson} levels`);
   if (cost.nodes <= mostNodes) return cost;
-  const message = `The body has more than ${mostNodes} keys and values (eight numbers count as one).`;
+  const message = `The body has more than ${mostNodes} keys and values (four numbers count as one).`;
   throw new ApiError('payload_too_large', message);
 }
 

@@ -2,7 +2,7 @@
 export interface JsonCost {
   /** How deep lists and objects nest. */
   depth: number;
-  /** Keys and values; eight numbers count as one. */
+  /** Keys and values; four numbers count as one. */
   nodes: number;
   /** About the bytes of heap that it takes at most, its own characters included. */
   heap: number;
@@ -84,7 +84,7 @@ class JsonScan {
         at += byte === FALSE ? 4 : 3;
       }
     }
-    return { depth: mostDepth, nodes: nodes + Math.ceil(numbers / 8), heap };
+    return { depth: mostDepth, nodes: nodes + Math.ceil(numbers / 4), heap };
   }
 
   /** The heap that the key from `start` to `end` takes in the object that is open at `depth`. */

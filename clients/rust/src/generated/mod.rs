@@ -5151,7 +5151,7 @@ with the same error body, and the connection closes.
 
 **Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its
 bytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or
-`x-body-limit-nodes`: keys and values, of which eight numbers count as one. More of either is a 413.
+`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.
 
 **Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not
 JSON Schema's own, so that programs that make data from schemas can read the rest.
