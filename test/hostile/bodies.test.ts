@@ -64,11 +64,9 @@ test('a body of 33 MB is refused by its length alone', async () => {
   const value = Buffer.from(`{${messages},"chat_template_kwargs":{"x":[${'{},'.repeat(11_000_000)}{}]}}`);
   const damage = await attack(server, async () => {
     for (const path of ['/chat/completions', '/tokenize']) {
-      const answers = await Promise.all([1, 2].map(() => server.call('POST', path, value, { key: eve })));
-      for (const { status, body } of answers) {
-        expect(status).toBe(413);
-        expect(body.error.message).toMatch(/larger than [\d.]+ MiB/);
-      }
+      const { status, body } = await server.call('POST', path, value, { key: eve });
+      expect(status).toBe(413);
+      expect(body.error.message).toMatch(/larger than [\d.]+ MiB/);
     }
   });
   expectUnharmed(damage);
