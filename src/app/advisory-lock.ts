@@ -43,6 +43,8 @@ export class AdvisoryLock {
     const lost = new Promise<void>((resolve) => void client.once('end', resolve));
     try {
       await client.connect();
+      // An address that names the session itself would win over the option.
+      await client.query("select set_config('application_name', $1, false)", [name]);
       if ((await tryLock(client, key)) || ((await endOwn(client, key, name)) && (await tryLock(client, key)))) {
         return new AdvisoryLock(client, lost);
       }

@@ -56,6 +56,8 @@ describe('/v1/tokenize', () => {
     const words = (pattern: RegExp) => expect.stringMatching(pattern);
     expect(await refused('/tokenize', {})).toEqual([400, 'body', words(/one of prompt and messages is required/)]);
     expect(await refused('/tokenize', { prompt: 'a', messages })).toEqual([400, 'prompt', words(/do not go together/)]);
+    const { body: signs } = await server.call('POST', '/tokenize', { prompt: '\u{1f600}'.repeat(140_000) });
+    expect(signs.count, 'signs of two units each').toBeGreaterThanOrEqual(140_000);
     expect(await refused('/tokenize', { prompt: 'a'.repeat(262_145) })).toEqual([400, 'prompt', words(/262144/)]);
     const long = [{ role: 'user', content: 'a'.repeat(262_145) }];
     expect(await refused('/tokenize', { messages: long })).toEqual([400, 'messages', words(/allowed are 262144/)]);

@@ -138,7 +138,7 @@ describe('a process that ends', () => {
     ['of memory', { ...one, mebibytes: 24 }, 'memory', upperCase],
     [
       'of time',
-      { ...one, milliseconds: 400 },
+      { ...one, milliseconds: 20 },
       'time',
       '{% for a in range(99999) %}{{ "x" * 200 }}{% set b = a | string %}{% endfor %}',
     ],
@@ -161,6 +161,20 @@ describe('a process that ends', () => {
     const [pid] = childrenOf(process.pid).filter((child) => !before.includes(child));
     process.kill(pid, 'SIGKILL');
     expect(await lane.run(job('two'), { owner: '' })).toMatchObject({ result: { texts: ['two'] } });
+    lane.close();
+  });
+
+  test('and is not known to have ended takes none of those that wait', async () => {
+    const lane = new TextLane(one);
+    const before = childrenOf(process.pid);
+    await lane.run(job('one'), { owner: '' });
+    const [pid] = childrenOf(process.pid).filter((child) => !before.includes(child));
+    process.kill(pid, 'SIGKILL');
+    // It is dead before this process hears of it, which is in no tick before the jobs are sent.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    const waiting = Array.from({ length: 20 }, (_, at) => lane.run(job(`${at}`), { owner: '' }));
+    const answers = (await Promise.all(waiting)) as { result: { texts: string[] } }[];
+    expect(answers.map(({ result }) => result.texts[0])).toEqual(waiting.map((_, at) => `${at}`));
     lane.close();
   });
 

@@ -235,6 +235,38 @@ describe('planRlJob', () => {
     expect(notice).toMatch(/^Nothing to train on: the job holds no trajectories\./);
   });
 
+  it('renders no conversation of far too many characters or messages', () => {
+    const rendered: number[] = [];
+    const counting = {
+      ...text,
+      renderChat: (...args: Parameters<typeof text.renderChat>) => {
+        rendered.push(args[0].length);
+        return text.renderChat(...args);
+      },
+    };
+    const answer = {
+      message: { role: 'assistant', content: 'x' },
+      logprobs: { content: [{ token: 'x', logprob: -1 }] },
+    };
+    const asked = (messages: object[], reward: number) => ({ reward, messages_and_choices: [...messages, answer] });
+    const user = (content: string) => ({ role: 'user', content });
+    const groups = [
+      {
+        trajectories: [
+          asked([user('a'.repeat(10 ** 6))], 1),
+          asked(Array(10 ** 5).fill(user('')), 0.7),
+          asked([user('hi')], 0),
+        ],
+      },
+    ];
+    const read = atOnce(readTrajectoryGroups(groups, () => true));
+    const { steps, metrics, notice } = atOnce(planRlJob(read, readRlConfig({}), counting, 256));
+    expect(rendered).toEqual([2]);
+    expect(steps.flatMap(({ sequences }) => sequences)).toHaveLength(1);
+    expect(metrics).toMatchObject({ num_dropped_sequences: 2, num_trainable_tokens: 1 });
+    expect(notice).toMatch(/2 of 3 sequences are longer than 256/);
+  });
+
   it('tells why groups were left out, and is silent where none was', () => {
     const plain = { reward: 1, messages_and_choices: [{ role: 'assistant', content: 'a' }] };
     const groups = [

@@ -76,6 +76,7 @@ async function importNow(
     highestRank,
   };
   const sources = await sourcesOf(folder, files, request.artifact_url);
+  await folder.reserve.check(sources.reduce((sum, { bytes }) => sum + bytes, 0));
   await check({ configFile: sources[0].path, weightsFile: sources[1].path, ...fit }, request.artifact_url, signal);
   await writeFolderAtomic(await newStoredPath(folder, path), async (temporary) => {
     for (const source of sources) await copy(source, temporary, request.artifact_url);

@@ -9,6 +9,7 @@ import type {
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
 import type { Asker } from '../../inference/text/text-lane.ts';
+import { TemplateError } from '../../model/text/template-error.ts';
 import { encodeChat } from '../chat/chat-prompt.ts';
 import { type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
@@ -80,9 +81,14 @@ export class TokenizationHandler implements TokenizationHandlers {
       return [...(await encodeChat(base, { ...body, messages }, mostCharacters, { texts, requestTemplates, asker }))];
     }
     const addSpecialTokens = body.add_special_tokens ?? true;
-    const encode = { path: base.path, addSpecialTokens, mostCharacters, tooManyTokens: null };
-    const [encoded] = await texts.encode([prompt ?? ''], encode, asker);
-    return encoded.kind === 'ids' ? [...encoded.ids] : [];
+    // The contract counts characters, of which some are two units of a string.
+    const encode = { path: base.path, addSpecialTokens, mostCharacters: 2 * mostCharacters, tooManyTokens: null };
+    const [encoded] = await texts.encode([prompt ?? ''], encode, asker).catch((error: unknown) => {
+      if (error instanceof TemplateError) throw invalidField('prompt', error.message, null);
+      throw error;
+    });
+    if (encoded.kind === 'ids') return [...encoded.ids];
+    throw new Error('a prompt that the contract takes was not encoded');
   }
 }
 

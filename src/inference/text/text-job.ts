@@ -57,3 +57,6 @@ export interface TextResult {
 
 /** `refused` is what the template says or what is wrong with it, `failed` a fault of ours. */
 export type TextAnswer = { result: TextResult } | { refused: string } | { failed: string };
+
+/** What a process says before its answer: it has started, and read the tokenizer. */
+export const BEGUN = 'begun';

@@ -53,12 +53,18 @@ export class TextLane {
   }
 
   #take(): TextProcess {
-    let process = this.#idle.pop();
-    while (process !== undefined && !process.isAlive) process = this.#idle.pop();
-    process ??= new TextProcess(this.bounds);
-    clearTimeout(this.#timers.get(process));
+    const process = this.#takeIdle() ?? new TextProcess(this.bounds);
     this.#busy.add(process);
     return process;
+  }
+
+  #takeIdle(): TextProcess | undefined {
+    for (;;) {
+      const process = this.#idle.pop();
+      if (process === undefined) return undefined;
+      clearTimeout(this.#timers.get(process));
+      if (process.isAlive) return process;
+    }
   }
 
   #putBack(process: TextProcess): void {

@@ -5,7 +5,16 @@ import { openModelText } from '../../model/text/model-text.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import { thoughtStart } from '../chat/reasoning/reasoning-splitter.ts';
-import type { Encoded, EncodeTask, RenderTask, TemplateTraits, TextAnswer, TextJob, TextResult } from './text-job.ts';
+import {
+  BEGUN,
+  type Encoded,
+  type EncodeTask,
+  type RenderTask,
+  type TemplateTraits,
+  type TextAnswer,
+  type TextJob,
+  type TextResult,
+} from './text-job.ts';
 
 /** Parsed templates that are kept, and characters of one that is. */
 const KEPT = { templates: 4, characters: 2 ** 16 };
@@ -56,6 +65,8 @@ function resultOf({ render, texts, encode }: TextJob): TextResult {
 
 function answerTo(job: TextJob): TextAnswer {
   try {
+    if (job.encode !== null) tokenizerOf(job.encode.path);
+    process.send?.(BEGUN);
     return { result: resultOf(job) };
   } catch (error) {
     const { message } = error as Error;

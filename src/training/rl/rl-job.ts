@@ -49,7 +49,7 @@ export function* planRlJob(
   const advantages = groups.map((group) => groupAdvantages(group.trajectories.map(rewardOf), config.scaleRewards));
   const weighted: WeightedSequence[][] = [];
   for (const [place, group] of groups.entries()) {
-    weighted.push(yield* weighGroup(group, advantages[place], config, text));
+    weighted.push(yield* weighGroup(group, advantages[place], config, { text, maxLength }));
   }
   const longest = weighted.flat().reduce((most, { ids }) => Math.max(most, ids.length), 0);
   const length = rowLength(longest, config.packedSequenceLength, maxLength);
@@ -77,12 +77,12 @@ function* weighGroup(
   group: TrajectoryGroup,
   advantages: readonly number[],
   config: RlConfig,
-  text: ChatText,
+  { text, maxLength }: { text: ChatText; maxLength: number },
 ): InSlices<WeightedSequence[]> {
   const weighted: WeightedSequence[] = [];
   for (const [place, trajectory] of group.trajectories.entries()) {
     if (advantages[place] === 0) continue;
-    const sequences = trajectorySequences(trajectory, text, config.allowTrainingWithoutLogprobs);
+    const sequences = trajectorySequences(trajectory, text, config.allowTrainingWithoutLogprobs, maxLength);
     weighted.push(...weighSequences(sequences, advantages[place]));
     yield;
   }

@@ -8,12 +8,14 @@ import type { History, Trajectory } from './trajectory.ts';
 /**
  * The token sequences of a trajectory that have something to train on. Choices that carry ids are taken as they are, and
  * a sequence runs on from one history to the next; a history with a trainable choice without ids goes through the chat
- * template, on its own. Throws a `TrainingInputError` that names the trajectory and choice.
+ * template, on its own. Of one of far too many characters for `maxLength` tokens a sequence is given that is too long.
+ * Throws a `TrainingInputError` that names the trajectory and choice.
  */
 export function trajectorySequences(
   { histories }: Trajectory,
   text: ChatText,
   allowWithoutLogprobs: boolean,
+  maxLength = Number.POSITIVE_INFINITY,
 ): TokenSequence[] {
   const byIds: SampledChoice[] = [];
   const byTemplate: TokenSequence[] = [];
@@ -21,7 +23,7 @@ export function trajectorySequences(
     const choices = trainableChoices(history, allowWithoutLogprobs);
     const haveIds = choices.every(({ tokenIds, promptTokenIds }) => tokenIds !== null && promptTokenIds !== null);
     if (haveIds && (choices.length > 0 || !allowWithoutLogprobs)) byIds.push(...choices);
-    else byTemplate.push(...sequenceByTemplate(history, text, allowWithoutLogprobs));
+    else byTemplate.push(...sequenceByTemplate(history, text, { allowWithoutLogprobs, maxLength }));
   }
   const interleaved = histories.some(({ captured }) => captured);
   return [...sequencesByIds(byIds, interleaved, text.vocabSize), ...byTemplate].filter(
@@ -35,9 +37,43 @@ function trainableChoices(history: History, allowWithoutLogprobs: boolean): Samp
   return choices.filter((choice) => choice.logprobs !== null || allowWithoutLogprobs);
 }
 
-function sequenceByTemplate(history: History, text: ChatText, allowWithoutLogprobs: boolean): TokenSequence[] {
+interface TemplateOptions {
+  allowWithoutLogprobs: boolean;
+  maxLength: number;
+}
+
+function sequenceByTemplate(
+  history: History,
+  text: ChatText,
+  { allowWithoutLogprobs, maxLength }: TemplateOptions,
+): TokenSequence[] {
+  if (isFarTooLong(history, maxLength)) return [sequenceOf(maxLength + 1)];
   const sequence = templateSequence(history, text, allowWithoutLogprobs);
   return sequence === null ? [] : [sequence];
+}
+
+/** Characters that no tokenizer makes a token of on average, however dull the text. */
+const CHARACTERS_PER_TOKEN = 64;
+
+/** Whether a conversation is too long for sure: to render and encode megabytes takes seconds of one tick. */
+function isFarTooLong({ items, tools }: History, maxLength: number): boolean {
+  if (maxLength === Number.POSITIVE_INFINITY) return false;
+  if (items.length > maxLength) return true;
+  const messages = items.map((item) => (item.kind === 'choice' ? item.choice.message : item.message));
+  return charactersIn([messages, tools]) > 2 ** 16 + CHARACTERS_PER_TOKEN * maxLength;
+}
+
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, inner) => sum + charactersIn(inner), 0);
+}
+
+/** So many tokens, the last of which is trained on; it stands for one that is dropped by its length. */
+function sequenceOf(length: number): TokenSequence {
+  const mask = new Uint8Array(length);
+  mask[length - 1] = 1;
+  return { ids: new Uint32Array(length), mask, oldLogprobs: new Float32Array(length).fill(Number.NaN) };
 }
 
 /**
