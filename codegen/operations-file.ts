@@ -30,7 +30,7 @@ export interface OperationRow {
   bodyLimitBytes: number;
   /** Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts. */
   bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
-  /** Keys and values of a JSON body, of which eight numbers count as one. */
+  /** Keys and values of a JSON body, of which four numbers count as one. */
   bodyLimitNodes: number;
   /** Content types that the body may have; empty when there is no body. */
   requestTypes: readonly string[];
