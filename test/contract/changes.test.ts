@@ -63,40 +63,50 @@ test('a rule beside alternatives or a reference is a change like any other', () 
 describe('of a rule that changes, only what is different in it is told', () => {
   const chatMessage = { operation: 'POST /v1/chat/completions', where: field('messages[]'), breaking: true };
   const ruleOf = (...details: object[]) => details.map((detail) => ({ ...chatMessage, ...detail }));
-  const details: [what: string, plant: (message: Document) => void, told: object[]][] = [
+  const details: [what: string, plant: (rule: Document) => void, told: object[]][] = [
     [
       'a value',
       ({ then }) => Object.assign(then.properties.content.not, { type: 'string' }),
-      [{ was: 'then.properties.content.not.type "null"', now: 'then.properties.content.not.type "string"' }],
+      [
+        {
+          was: 'x-rules[0].then.properties.content.not.type "null"',
+          now: 'x-rules[0].then.properties.content.not.type "string"',
+        },
+      ],
     ],
     [
       'a keyword more',
       ({ if: { properties } }) =>
         Object.assign(properties, { role: { not: { ...properties.role.not, minLength: 1 } } }),
-      [{ was: 'no if.properties.role.not.minLength', now: 'if.properties.role.not.minLength 1' }],
+      [{ was: 'no x-rules[0].if.properties.role.not.minLength', now: 'x-rules[0].if.properties.role.not.minLength 1' }],
     ],
     [
       'an item more',
       ({ if: { properties } }) => properties.role.not.enum.unshift('user'),
-      [{ was: 'nothing', now: 'if.properties.role.not.enum with "user"' }],
+      [{ was: 'nothing', now: 'x-rules[0].if.properties.role.not.enum with "user"' }],
     ],
     [
       'an item less',
       ({ if: { properties } }) => properties.role.not.enum.pop(),
-      [{ was: 'if.properties.role.not.enum with "function"', now: 'nothing' }],
+      [{ was: 'x-rules[0].if.properties.role.not.enum with "function"', now: 'nothing' }],
     ],
     [
       'another item',
       ({ if: { properties } }) => properties.role.not.enum.splice(1, 1, 'user'),
-      [{ was: 'if.properties.role.not.enum[1] "function"', now: 'if.properties.role.not.enum[1] "user"' }],
+      [
+        {
+          was: 'x-rules[0].if.properties.role.not.enum[1] "function"',
+          now: 'x-rules[0].if.properties.role.not.enum[1] "user"',
+        },
+      ],
     ],
     [
       'another rule in its place',
       ({ if: { properties } }) => Object.assign(properties, { role: { const: 'user' } }),
       [
         {
-          was: 'if.properties.role {"not":{"enum":["assistant","function"]}}',
-          now: 'if.properties.role {"const":"user"}',
+          was: 'x-rules[0].if.properties.role {"not":{"enum":["assistant","function"]}}',
+          now: 'x-rules[0].if.properties.role {"const":"user"}',
         },
       ],
     ],
@@ -104,14 +114,17 @@ describe('of a rule that changes, only what is different in it is told', () => {
       'two places',
       twoPlaces,
       [
-        { was: 'then.properties.content.not.type "null"', now: 'then.properties.content.not.type "string"' },
-        { was: 'no then.minProperties', now: 'then.minProperties 2' },
+        {
+          was: 'x-rules[0].then.properties.content.not.type "null"',
+          now: 'x-rules[0].then.properties.content.not.type "string"',
+        },
+        { was: 'no x-rules[0].then.minProperties', now: 'x-rules[0].then.minProperties 2' },
       ],
     ],
     ['the order of a list', ({ if: { properties } }) => properties.role.not.enum.reverse(), []],
   ];
   test.each(details)('%s', (_, plant, told) => {
-    const { changes } = reportOf(({ components: { schemas } }) => plant(schemas.ChatMessage));
+    const { changes } = reportOf(({ components: { schemas } }) => plant(schemas.ChatMessage['x-rules'][0]));
     const here = changes.filter(({ operation, where }) => {
       return operation === chatMessage.operation && where === chatMessage.where;
     });
