@@ -186,6 +186,7 @@ test('tags that nest and list much are read at once', () => {
       expect(refusal(format)).toBe(message);
       return performance.now() - begun;
     });
-    expect(Math.min(...times)).toBeLessThan(150);
+    // Read in the square of its length each would take many seconds.
+    expect(Math.min(...times)).toBeLessThan(2_000);
   }
 });
