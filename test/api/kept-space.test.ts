@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toyAdapter } from '../../scripts/toy-adapter.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -33,4 +34,30 @@ test('nor by uploads; what takes next to nothing is stored', async () => {
   });
   expect(put.status).toBe(507);
   expect((await server.call('GET', `/preview/artifacts/${body.id}`)).body.files).toEqual([]);
+});
+
+test('nor by an adapter that was uploaded before and is imported now', async () => {
+  const roomy = await startTestServer({ workerEntry: peerEntry });
+  const { id } = (await roomy.call('POST', '/preview/models', { project: 'p', name: 'm', base_model: 'toy' })).body;
+  const artifact = (await roomy.call('POST', '/preview/artifacts', { name: 'adapter' })).body;
+  const { config, weights } = toyAdapter();
+  for (const [name, body] of Object.entries({ 'adapter_config.json': config, 'adapter_model.safetensors': weights })) {
+    const { status } = await fetch(`${roomy.baseUrl}/preview/artifacts/${artifact.id}/files/${name}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${roomy.key}` },
+      body: body as BodyInit,
+    });
+    expect(status).toBe(200);
+  }
+  const before = (await roomy.call('GET', `/preview/models/${id}/checkpoints`)).body.data;
+  await roomy.close(0);
+  const env = { DAYBREAK_DISK_RESERVE: '999999GiB' };
+  const full = await startTestServer({ workerEntry: peerEntry, home: roomy.home, env });
+  try {
+    const { status, body } = await full.call('POST', `/preview/models/${id}/adapter`, { artifact_url: artifact.url });
+    expect([status, body.error.code]).toEqual([507, 'disk_full']);
+    expect((await full.call('GET', `/preview/models/${id}/checkpoints`)).body.data).toEqual(before);
+  } finally {
+    await full.end();
+  }
 });
