@@ -74,6 +74,17 @@ func (c *Client) Detokenize(ctx context.Context, request api.DetokenizeRequest) 
 	return found.Prompt, err
 }
 
+// TokenizerInfo reads the tokenizer's settings and the chat template of the server's first model.
+func (c *Client) TokenizerInfo(ctx context.Context) (*api.TokenizerInfo, error) {
+	return answer[api.TokenizerInfo](c.caller.api.GetTokenizerInfo(ctx))
+}
+
+// Load counts the chats and completions in flight, of all owners. The key needs the scope metrics.
+func (c *Client) Load(ctx context.Context) (int64, error) {
+	found, err := valueOf[api.Load](c.caller.api.GetLoad(ctx))
+	return found.ServerLoad, err
+}
+
 // Metrics reads the figures of the server, in Prometheus' text format. The key needs the scope metrics.
 func (c *Client) Metrics(ctx context.Context) (string, error) {
 	response, err := success(c.caller.api.GetMetrics(ctx))
@@ -86,6 +97,12 @@ func (c *Client) Metrics(ctx context.Context) (string, error) {
 		return "", connectionError(err)
 	}
 	return string(text), nil
+}
+
+// Version reads the server's version.
+func (c *Client) Version(ctx context.Context) (string, error) {
+	found, err := valueOf[api.Version](c.caller.api.GetVersion(ctx))
+	return found.Version, err
 }
 
 // Health says whether the HTTP process lives.

@@ -10,6 +10,7 @@ const open: Record<string, string> = {
   CompletionLogprobs: 'keys of top_logprobs are the texts of tokens',
   Contract: 'the contract itself, which is OpenAPI',
   Exchange: LOGGED,
+  TokenizerInfo: 'what a model has in its `tokenizer_config.json`',
   TrainingFunction: LOGGED,
   TrainingTool: LOGGED,
   Trajectory: LOGGED,

@@ -1,4 +1,4 @@
-// The ten calls that the client of every language makes; one JSON line for each.
+// The calls that the client of every language makes; one JSON line for each.
 package main
 
 import (
@@ -63,12 +63,32 @@ func tell(call string, answer fields) {
 	fmt.Println(string(line))
 }
 
-func create(ctx context.Context, client *daybreak.Client) (*api.Model, error) {
+func describe(ctx context.Context, client *daybreak.Client) error {
 	health, err := client.Health(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	tell("health", fields{"status": health.Status, "version": health.Version})
+	version, err := client.Version(ctx)
+	if err != nil {
+		return err
+	}
+	load, err := client.Load(ctx)
+	if err != nil {
+		return err
+	}
+	tokenizer, err := client.TokenizerInfo(ctx)
+	if err != nil {
+		return err
+	}
+	tell("server", fields{"version": version, "load": load, "tokenizer_class": tokenizer.TokenizerClass})
+	return nil
+}
+
+func create(ctx context.Context, client *daybreak.Client) (*api.Model, error) {
+	if err := describe(ctx, client); err != nil {
+		return nil, err
+	}
 	names, err := client.Models.Base(ctx)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-"""The ten calls that the client of every language makes; one JSON line for each."""
+"""The calls that the client of every language makes; one JSON line for each."""
 
 import hashlib
 import json
@@ -22,6 +22,8 @@ def told(error: APIStatusError) -> dict[str, Any]:
 
 health = client.health()
 tell('health', status=health.status, version=health.version)
+tokenizer_class = client.tokenizer_info().tokenizer_class
+tell('server', version=client.version(), load=client.load(), tokenizer_class=tokenizer_class)
 
 tell('base_models', names=client.models.base())
 

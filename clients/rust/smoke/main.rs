@@ -1,4 +1,4 @@
-//! The ten calls that the client of every language makes; one JSON line for each.
+//! The calls that the client of every language makes; one JSON line for each.
 
 use std::env;
 use std::error::Error as StdError;
@@ -49,6 +49,9 @@ fn tell(call: &str, mut answer: Value) {
 async fn create(client: &Daybreak) -> Outcome<Model> {
     let health = client.health().await?;
     tell("health", json!({ "status": health.status, "version": health.version }));
+    let (version, load) = (client.version().await?, client.load().await?);
+    let tokenizer_class = client.tokenizer_info().await?.tokenizer_class;
+    tell("server", json!({ "version": version, "load": load, "tokenizer_class": tokenizer_class }));
     tell("base_models", json!({ "names": client.models().base().await? }));
     let wanted = CreateModelRequest {
         project: "smoke".into(),

@@ -98,6 +98,16 @@ impl Daybreak {
         Ok(answer(self.api.detokenize(request)).await?.prompt.to_string())
     }
 
+    /// The tokenizer's settings and the chat template of the server's first model.
+    pub async fn tokenizer_info(&self) -> Result<types::TokenizerInfo> {
+        answer(self.api.get_tokenizer_info()).await
+    }
+
+    /// How many chats and completions, of all owners, are in flight. The key needs the scope `metrics`.
+    pub async fn load(&self) -> Result<i64> {
+        Ok(answer(self.api.get_load()).await?.server_load)
+    }
+
     /// The figures of the server, in Prometheus' text format. The key needs the scope `metrics`.
     pub async fn metrics(&self) -> Result<String> {
         let mut pieces = artifacts::pieces(answer(self.api.get_metrics()).await?);
@@ -126,6 +136,11 @@ impl Daybreak {
     /// Uploaded files.
     pub fn artifacts(&self) -> Artifacts<'_> {
         Artifacts(self)
+    }
+
+    /// The server's version.
+    pub async fn version(&self) -> Result<String> {
+        Ok(answer(self.api.get_version()).await?.version)
     }
 
     /// Whether the HTTP process lives.

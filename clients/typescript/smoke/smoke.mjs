@@ -1,4 +1,4 @@
-// The ten calls that the client of every language makes; one JSON line for each.
+// The calls that the client of every language makes; one JSON line for each.
 import { chatName, Daybreak, NotFoundError, UnprocessableEntityError } from 'daybreak-client';
 
 const { DAYBREAK_BASE_MODEL: baseModel, SMOKE_NAME: name } = process.env;
@@ -7,6 +7,11 @@ const client = new Daybreak();
 const tell = (call, answer) => console.log(JSON.stringify({ call, ...answer }));
 
 tell('health', await client.health());
+tell('server', {
+  version: await client.version(),
+  load: await client.load(),
+  tokenizer_class: (await client.tokenizerInfo()).tokenizer_class,
+});
 
 tell('base_models', { names: await client.models.base() });
 

@@ -2,8 +2,17 @@ import { Artifacts } from './artifacts.ts';
 import { ChatCompletions } from './chat.ts';
 import { Completions } from './completions.ts';
 import { Connection, type RequestOptions } from './connection.ts';
-import { detokenize, getHealth, getMetrics, getSystemCheck, tokenize } from './generated/sdk.gen.ts';
-import type { Health, SystemCheck, TokenizedText, TokenizeRequest } from './generated/types.gen.ts';
+import {
+  detokenize,
+  getHealth,
+  getLoad,
+  getMetrics,
+  getSystemCheck,
+  getTokenizerInfo,
+  getVersion,
+  tokenize,
+} from './generated/sdk.gen.ts';
+import type { Health, SystemCheck, TokenizedText, TokenizeRequest, TokenizerInfo } from './generated/types.gen.ts';
 import { Models } from './models.ts';
 import { Runs } from './runs.ts';
 import { findApiKey, findBaseUrl } from './settings.ts';
@@ -65,9 +74,24 @@ export class Daybreak {
     return (await this.#connection.call((common) => detokenize({ ...common, body }), options)).prompt;
   }
 
+  /** The tokenizer's settings and the chat template of the server's first model. */
+  tokenizerInfo(options?: RequestOptions): Promise<TokenizerInfo> {
+    return this.#connection.call((common) => getTokenizerInfo(common), options);
+  }
+
+  /** How many chats and completions, of all owners, are in flight. The key needs the scope `metrics`. */
+  async load(options?: RequestOptions): Promise<number> {
+    return (await this.#connection.call((common) => getLoad(common), options)).server_load;
+  }
+
   /** The figures of the server, in Prometheus' text format. The key needs the scope `metrics`. */
   metrics(options?: RequestOptions): Promise<string> {
     return this.#connection.call((common) => getMetrics({ ...common, parseAs: 'text' }), options);
+  }
+
+  /** The server's version. */
+  async version(options?: RequestOptions): Promise<string> {
+    return (await this.#connection.call((common) => getVersion(common), options)).version;
   }
 
   /** Whether the server answers, and its version. */

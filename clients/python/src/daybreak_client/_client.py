@@ -17,10 +17,18 @@ from ._runs import Runs
 from ._settings import find_api_key, find_base_url, is_this_machine
 from ._training_jobs import TrainingJobs
 from .errors import DaybreakError
-from .generated.api.health import get_health, get_system_check
-from .generated.api.metrics import get_metrics
-from .generated.api.tokenization import detokenize, tokenize
-from .generated.models import DetokenizedText, Health, SystemCheck, TokenizedText
+from .generated.api.health import get_health, get_system_check, get_version
+from .generated.api.metrics import get_load, get_metrics
+from .generated.api.tokenization import detokenize, get_tokenizer_info, tokenize
+from .generated.models import (
+    DetokenizedText,
+    Health,
+    Load,
+    SystemCheck,
+    TokenizedText,
+    TokenizerInfo,
+    Version,
+)
 
 
 class Daybreak:
@@ -80,9 +88,21 @@ class Daybreak:
         body = Body({'tokens': tokens, 'model': model})
         return self._call(DetokenizedText, detokenize.sync_detailed, body=body).prompt
 
+    def tokenizer_info(self) -> TokenizerInfo:
+        """The tokenizer's settings and the chat template of the server's first model."""
+        return self._call(TokenizerInfo, get_tokenizer_info.sync_detailed)
+
+    def load(self) -> int:
+        """How many chats and completions, of all owners, are in flight. The key needs the scope `metrics`."""
+        return self._call(Load, get_load.sync_detailed).server_load
+
     def metrics(self) -> str:
         """The figures of the server, in Prometheus' text format. The key needs the scope `metrics`."""
         return self._call(str, get_metrics.sync_detailed)
+
+    def version(self) -> str:
+        """The server's version."""
+        return self._call(Version, get_version.sync_detailed).version
 
     def health(self) -> Health:
         """Whether the server answers, and its version."""
