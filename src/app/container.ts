@@ -26,15 +26,14 @@ import type { HandlersByTag } from '../generated/handlers.ts';
 import { FairTurns } from '../inference/fair-turns.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import type { PromptTexts } from '../inference/text/prompt-texts.ts';
+import { JobPlanner } from '../jobs/job-planner.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import { memoryPausesMs } from '../jobs/job-tries.ts';
 import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
 import { requireServed } from '../jobs/require-served.ts';
 import { planRl } from '../jobs/rl-plan.ts';
 import { planSft } from '../jobs/sft-plan.ts';
-import { SftPlanner } from '../jobs/sft-planner.ts';
 import { TrainingData } from '../jobs/training-data.ts';
-import { TrajectoryReader } from '../jobs/trajectory-reader.ts';
 import type { ModelRecord } from '../store/models.ts';
 import type { Store } from '../store/store.ts';
 import type { ComputeClient } from '../worker/client.ts';
@@ -74,9 +73,10 @@ export function buildContainer(parts: Foundations): Container {
   container.bind(outageToken).toConstantValue(outageTimes);
   container.bind(JobRunner).toResolvedValue(
     (data, pauses, outage) => {
+      const planner = new JobPlanner();
       const planners = {
-        rl: planRl.bind(null, { store, folder, served, trajectories: new TrajectoryReader(), outage }),
-        sft: planSft.bind(null, { data, served, sft: new SftPlanner() }),
+        rl: planRl.bind(null, { store, folder, served, planner, outage }),
+        sft: planSft.bind(null, { data, served, planner }),
       };
       const trainingLength = (model: ModelRecord) => requireServed(served, model).trainingLength;
       const times = { outage, memoryPausesMs: pauses };

@@ -3,8 +3,8 @@ import { readSftConfig } from '../training/sft/sft-config.ts';
 import type { SftStep } from '../training/sft/sft-job.ts';
 import { sftStepMetrics } from '../training/step-metrics.ts';
 import type { ClaimedJob } from './claimed-job.ts';
+import type { JobPlanner } from './job-planner.ts';
 import { requireServed } from './require-served.ts';
-import type { SftPlanner } from './sft-planner.ts';
 import type { TrainingData } from './training-data.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
@@ -21,7 +21,7 @@ const mostIgnored = 256;
 
 /** The plan of an SFT job: one step a batch of the data that was copied for it. */
 export async function planSft(
-  parts: { data: TrainingData; served: ServedModels; sft: SftPlanner },
+  parts: { data: TrainingData; served: ServedModels; planner: JobPlanner },
   claimed: ClaimedJob,
 ): Promise<TrainingPlan> {
   const { job, model, trainingLength, signal } = claimed;
@@ -29,7 +29,8 @@ export async function planSft(
   const { config: wanted, experimental_config } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
   const files = await parts.data.files(job.payload);
-  const steps = await parts.sft.plan({ owner: model.owner, base, files, config, trainingLength }, signal);
+  const request = { basePath: base.path, maxLength: trainingLength, files, config };
+  const steps = await parts.planner.sft(model.owner, request, signal);
   const without = Object.keys(experimental_config ?? {}).map((key) => `experimental_config.${key}`.slice(0, 1_024));
   const names = [...config.ignoredKeys, ...without].slice(0, mostIgnored);
   const ignored = names.length > 0 ? { ignored_fields: names } : {};

@@ -1,8 +1,14 @@
 import { parseModelName } from '../inference/chat/model-name.ts';
-import type { ModelRecord } from '../store/models.ts';
+
+/** The names of a trained model, as in the `model` of a chat. */
+export interface TrainedModelName {
+  entity: string;
+  project: string;
+  name: string;
+}
 
 /** Whether a chat's `model` names this model, at any of its checkpoints. */
-export function namesModel(text: string, model: Pick<ModelRecord, 'entity' | 'project' | 'name'>): boolean {
+export function namesModel(text: string, model: TrainedModelName): boolean {
   try {
     const name = parseModelName(text);
     return (

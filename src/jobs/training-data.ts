@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, link, open, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { copyFile, link, open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
@@ -121,14 +121,14 @@ export class TrainingData {
     return { path, files };
   }
 
-  /** The bytes of the files of a copy, by name. Throws `JobFailure`. */
-  async files(copy: string | null): Promise<Map<string, Uint8Array>> {
+  /** The paths of the files of a copy, by name. Throws `JobFailure`. */
+  async files(copy: string | null): Promise<Map<string, string>> {
     if (copy === null) throw gone();
     const path = absolutePath(this.#parts.folder, copy);
     const names = await readdir(path).catch((error) => error as NodeJS.ErrnoException);
     // Up to version 0.2 the copy was one file, empty until its job had begun.
     if (!Array.isArray(names)) return new Map([[clientFile, await legacyFile(path, names)]]);
-    return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name))] as const)));
+    return new Map(names.map((name) => [name, join(path, name)]));
   }
 
   /** Links, where the disk can: they stay when the artifact is deleted or its model is, and what was uploaded never changes. */
@@ -217,11 +217,11 @@ function schemeOf(url: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1].toLowerCase();
 }
 
-async function legacyFile(path: string, error: NodeJS.ErrnoException): Promise<Uint8Array> {
+async function legacyFile(path: string, error: NodeJS.ErrnoException): Promise<string> {
   if (error.code !== 'ENOTDIR') throw error.code === 'ENOENT' ? gone() : error;
-  const bytes = await readFile(path);
-  if (bytes.length === 0) throw gone();
-  return bytes;
+  const { size } = await stat(path);
+  if (size === 0) throw gone();
+  return path;
 }
 
 function gone(): JobFailure {

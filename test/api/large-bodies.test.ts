@@ -6,7 +6,7 @@ import { LargeBodies } from '../../src/api/http/large-bodies/large-bodies.ts';
 import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { limitsToken } from '../../src/app/container.ts';
 import { jsonCost } from '../../src/inference/cost/json-cost.ts';
-import { TrajectoryReader } from '../../src/jobs/trajectory-reader.ts';
+import { JobPlanner } from '../../src/jobs/job-planner.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from './test-server.ts';
 
 /** A server that parses every job's body in a thread, and one that parses none there. */
@@ -329,10 +329,10 @@ describe('a body of 200 MB', () => {
         at = null;
       });
     });
-    const read = TrajectoryReader.prototype.read;
-    vi.spyOn(TrajectoryReader.prototype, 'read').mockImplementation(function (this: TrajectoryReader, ...args) {
+    const plan = JobPlanner.prototype.rl;
+    vi.spyOn(JobPlanner.prototype, 'rl').mockImplementation(function (this: JobPlanner, ...args) {
       at = 'reading';
-      return read.apply(this, args).finally(() => {
+      return plan.apply(this, args).finally(() => {
         at = null;
       });
     });

@@ -64,59 +64,57 @@ async function render(template: string, asked?: Asked): Promise<string> {
 describe.each([true, false])('a template of a request: %s', (ofRequest) => {
   test('is rendered, its text encoded, and what it tells of the answer told', async () => {
     const source = '{{ bos_token }}{{ messages[0].content }}{{ add_generation_prompt }}{# </think> #}<think>';
-    expect(await render(source, { ofRequest })).toBe('<s>hiTrue<think>');
+    expect(await render(source, { ofRequest })).toBe('<s>hitrue<think>');
     const { traits } = await ask(source, { ofRequest });
     expect(traits).toEqual({ toolFormat: 'hermes', thinks: true, start: 'open' });
     expect((await ask(source, { ofRequest, continued: 'a</think>' })).traits.start).toBe('closed');
   });
 
   test('is not encoded where that makes too much', async () => {
-    const asked = (encode: Partial<EncodeTask>) => ask('{{ "a" * 100 }}', { ofRequest, encode });
+    const asked = (encode: Partial<EncodeTask>) => ask('{% for i in range(100) %}a{% endfor %}', { ofRequest, encode });
     expect((await asked({ mostCharacters: 99 })).encoded).toEqual({ kind: 'too many characters', characters: 100 });
     const many = await asked({ tooManyTokens: 1 });
     expect(many.encoded).toEqual({ kind: 'too many tokens', leastTokens: expect.any(Number) });
     expect((await asked({ mostCharacters: 100, tooManyTokens: 100 })).encoded.kind).toBe('ids');
   });
-
-  test('gets no more than so many values', async () => {
-    const chat = { kwargs: { x: Array.from({ length: 2 ** 18 }, () => 1) } };
-    await expect(ask('{{ x }}', { ofRequest, chat })).rejects.toThrow(/is given more than 262144 values/);
-    expect(await render('{{ x | length }}', { ofRequest, chat: { kwargs: { x: [[], {}] } } })).toBe('2');
-  });
 });
 
-const upperCase =
-  "{% set s = ('\u0390' * 4000000).upper() %}{% set n = namespace(l=[]) %}" +
-  '{% for i in range(6) %}{% set n.l = n.l + [s.upper()] %}{% endfor %}{% for c in s %}{% endfor %}';
+/** Makes texts of megabytes until the heap is full. */
+const fillHeap =
+  "{% set n = namespace(s='\u0390', l=[]) %}{% for i in range(20) %}{% set n.s = n.s ~ n.s %}{% endfor %}" +
+  '{% for i in range(2000) %}{% set n.l = n.l + [n.s.upper()] %}{% endfor %}';
+const loopForever = '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}';
 
 test.each([
   ['what it raises', "{{ raise_exception('Roles!') }}", /^the chat template says: Roles!$/],
   ['a syntax error', '{% if %}', /syntax error/],
-  ['steps without end', '{% for a in range(99999) %}{% for b in range(99) %}{{ a }}{% endfor %}{% endfor %}', /steps/],
-  [
-    'empty turns without end',
-    '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}',
-    /steps/,
-  ],
+  ['loops without end', loopForever, /^rendering the chat template takes more than 2 seconds$/],
+  ['a filled heap', fillHeap, /^rendering the chat template takes more than (64 MiB|2 seconds)$/],
   [
     'a list that doubles',
     '{% set n = namespace(l=[1]) %}{% for i in range(60) %}{% set n.l = n.l + n.l %}{% endfor %}',
-    /items|steps/,
+    /MiB|seconds|Invalid array length/,
   ],
   [
     'a text out of nested lists',
     '{% set n = namespace(l=[1]) %}{% for i in range(60) %}{% set n.l = [n.l, n.l] %}{% endfor %}{{ n.l | tojson }}',
-    /steps/,
+    /MiB|seconds/,
   ],
-  // Which limit it comes to first, the machine decides.
-  ['long texts of rare characters', upperCase, /MiB|steps|characters|seconds/],
-])('refuses %s, and serves the next', async (_, source, message) => {
-  const bad = ask(source);
-  const waiting = render('ok');
-  const model = render('own', { ofRequest: false });
+  [
+    'a text that doubles',
+    "{% set n = namespace(s='xxxxxxxx') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}{{ n.s }}",
+    /MiB|seconds|Invalid string length/,
+  ],
+])('a template is refused for %s, and the next is rendered', async (_, source, message) => {
+  const request = { ...promptBounds.request, mebibytes: 64, milliseconds: 2_000 };
+  const bounded = new PromptTexts({ ...promptBounds, request });
+  const bad = ask(source, { by: bounded });
+  const waiting = render('ok', { by: bounded });
+  const model = render('own', { ofRequest: false, by: bounded });
   await expect(bad).rejects.toThrow(message);
   await expect(bad).rejects.toMatchObject({ name: 'TemplateError' });
   expect([await waiting, await model]).toEqual(['ok', 'own']);
+  bounded.close();
 });
 
 describe('a process that ends', () => {
@@ -126,7 +124,7 @@ describe('a process that ends', () => {
       specialTokens: {},
       chat: JSON.stringify({ messages, addGenerationPrompt: true }),
       continued: null,
-      budget: promptBounds.requestTemplate,
+      maxCharacters: promptBounds.requestTemplateCharacters,
     },
     texts: [],
     encode: null,
@@ -134,14 +132,8 @@ describe('a process that ends', () => {
   const one = { ...promptBounds.request, processes: 1 };
 
   test.each([
-    // What the step counts do not hold: that is why it is a process.
-    ['of memory', { ...one, mebibytes: 24 }, 'memory', upperCase],
-    [
-      'of time',
-      { ...one, milliseconds: 20 },
-      'time',
-      '{% for a in range(99999) %}{{ "x" * 200 }}{% set b = a | string %}{% endfor %}',
-    ],
+    ['of memory', { ...one, mebibytes: 24 }, 'memory', fillHeap],
+    ['of time', { ...one, milliseconds: 20 }, 'time', loopForever],
   ])('%s costs its own job and no other', async (_, bounds, end, source) => {
     const lane = new TextLane(bounds);
     const asker = { owner: '' };

@@ -2,15 +2,16 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeToyModel } from '../../scripts/toy-model.ts';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
 import type { ServedModels } from '../../src/inference/served-models.ts';
 import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
+import { JobPlanner } from '../../src/jobs/job-planner.ts';
 import { outageTimes } from '../../src/jobs/outlast.ts';
 import type { Score } from '../../src/jobs/policy-scores.ts';
 import { pinReference, requireComing } from '../../src/jobs/reference-policy.ts';
 import { planRl } from '../../src/jobs/rl-plan.ts';
 import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
-import { TrajectoryReader } from '../../src/jobs/trajectory-reader.ts';
 import type { BegunJob } from '../../src/store/job-progress.ts';
 import type { Lease } from '../../src/store/lease.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
@@ -19,17 +20,18 @@ import type { KlReference } from '../../src/training/rl/kl-reference.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
 import { newSqlite, type TestDatabase } from '../store/databases.ts';
 import { emptyQueue, newJob, newModel, runningJob, trainedStep } from '../store/samples.ts';
-import { modelText } from '../training/chat-texts.ts';
 
 let database: TestDatabase;
 let store: Store;
 let root: string;
+const planner = new JobPlanner();
 
 beforeAll(async () => {
   database = await newSqlite();
   store = await openStore(database.address);
   root = await realpath(await mkdtemp(join(tmpdir(), 'daybreak-plan-')));
   await mkdir(join(root, 'jobs'));
+  writeToyModel(join(root, 'toy'));
 });
 beforeEach(() => emptyQueue(store));
 afterAll(async () => {
@@ -84,12 +86,9 @@ async function planned(
     signal: new AbortController().signal,
     score,
   } as unknown as ClaimedJob;
-  const served = { get: () => ({ text: modelText() }) } as unknown as ServedModels;
+  const served = { get: () => ({ path: join(root, 'toy') }) } as unknown as ServedModels;
   const folder = { root } as DataFolder;
-  const plan = await planRl(
-    { store, folder, served, trajectories: new TrajectoryReader(), outage: outageTimes },
-    claimed,
-  );
+  const plan = await planRl({ store, folder, served, planner, outage: outageTimes }, claimed);
   return { plan, asked, sequences: plan.steps.flatMap(({ request }) => request?.sequences ?? []) };
 }
 

@@ -212,7 +212,7 @@ describe('a template that reads tools or calls', () => {
     ['{{ tools | length }}{{ messages | length }}', '13'],
     ["{{ messages[1].tool_calls[0]['function'].arguments.a[1] }}", 'é'],
     ["{% for c in messages[1].get('tool_calls') %}{{ c.function.arguments | tojson }}{% endfor %}", '{"a": [1, "é"]}'],
-    ["{{ 'tool_calls' in messages[1] }}{{ messages[2].role }}{{ messages[2].tool_call_id }}", 'Truetool1'],
+    ["{{ 'tool_calls' in messages[1] }}{{ messages[2].role }}{{ messages[2].tool_call_id }}", 'truetool1'],
     ["{{ messages[1]['tool_calls'] | length }}{{ messages[1].content }}", '1c'],
     ['{% macro m(tools) %}{{ tools }}{% endmacro %}{{ messages[1].content }}', 'c'],
   ])('gets them as they are: %s', (source, text) => {
@@ -280,32 +280,26 @@ describe('errors', () => {
 });
 
 describe('the sandbox', () => {
-  const budget = { steps: 200_000, characters: 2_000_000, values: 1_000 };
-  const run = (source: string, content = 'x') => new ChatTemplate(source, {}, budget).render(user(content));
+  const run = (source: string, content = 'x') => new ChatTemplate(source, {}, 2_000_000).render(user(content));
 
-  it('stops a template that takes too many steps', () => {
-    const loop = '{% for a in range(99999) %}{% for b in range(99999) %}{{ a }}{% endfor %}{% endfor %}';
-    expect(() => run(loop)).toThrow(/more than 200000 steps/);
-  });
-
-  it('stops texts that double, indents and ranges without end', () => {
-    const double = "{% set n = namespace(s='xxxxxxxx') %}{% for i in range(60) %}{% set n.s = n.s ~ n.s %}{% endfor %}";
-    expect(() => run(double)).toThrow(/more than 2000000 characters/);
-    expect(() => run("{{ 'x' | indent(width=900000000, first=true) }}")).toThrow(/indents by 900000000/);
-    expect(() => run('{{ messages | tojson(indent=900000000) }}')).toThrow(/indents by 900000000/);
+  it('refuses texts of too many characters, and ranges without end', () => {
+    const long = '{% for i in range(3000) %}{{ messages[0].content }}{% endfor %}';
+    expect(() => run(long, 'x'.repeat(1_000))).toThrow(
+      'the chat template renders 3000000 characters; at most 2000000 characters are allowed',
+    );
     expect(() => run('{% for i in range(1000000000) %}x{% endfor %}')).toThrow(
-      /has a range of 1000000000 numbers; 100000 are allowed/,
+      /range\(\) of 1000000000 numbers; at most 100000 are allowed/,
     );
   });
 
   it('stops recursion without end', () => {
-    expect(() => run('{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}')).toThrow(TemplateError);
+    expect(() => run('{% macro f(g) %}{{ g(g) }}{% endmacro %}{{ f(f) }}')).toThrow(/nests too deep/);
+    expect(() => run('{{ '.padEnd(200_000, '('))).toThrow(TemplateError);
   });
 
   it('reaches neither prototypes nor globals', () => {
-    expect(run("{{ messages.constructor is defined }}{{ ''.__proto__ is defined }}{{ process is defined }}")).toBe(
-      'FalseFalseFalse',
-    );
+    const names = ['messages.constructor', "''.__proto__", 'process', 'range.constructor', 'messages.prototype'];
+    expect(run(names.map((name) => `{{ ${name} is defined }}`).join(' '))).toBe('false false false false false');
   });
 
   it('renders message texts, never as templates', () => {

@@ -1,5 +1,4 @@
 import { totalmem } from 'node:os';
-import type { RenderBudget } from '../../model/text/jinja-sandbox.ts';
 
 /** What a process that renders templates and encodes texts may take. */
 export interface ProcessBounds {
@@ -51,9 +50,9 @@ export const promptBounds = {
     processes: 2,
     idleMilliseconds: 15_000,
   },
-  /** A request's template does nothing that a model's own would not; one of those takes some thousand steps. */
-  requestTemplate: { steps: 500_000, characters: 4_000_000, values: 2 ** 18 },
-} as const satisfies Record<string, number | ProcessBounds | RenderBudget>;
+  /** The longest text that a request's template may render. */
+  requestTemplateCharacters: 4_000_000,
+} as const satisfies Record<string, number | ProcessBounds>;
 
 /** Characters of a text that is encoded for a context of so many tokens. */
 export function promptCharacters(contextLength: number): number {

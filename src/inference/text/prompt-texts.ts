@@ -1,5 +1,5 @@
 import type { ChatToRender } from '../../model/text/chat-template.ts';
-import { DEFAULT_BUDGET } from '../../model/text/jinja-sandbox.ts';
+import { MAX_RENDERED_CHARACTERS } from '../../model/text/jinja-template.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
 import { type ProcessBounds, promptBounds } from '../cost/prompt-bounds.ts';
 import type { Encoded, EncodeTask, RenderTask, TemplateTraits, TextJob, TextResult } from './text-job.ts';
@@ -50,8 +50,8 @@ export class PromptTexts {
   /** Throws `TemplateError` for what the template raises, what is wrong with it, and what may not be taken. */
   async chat(task: ChatTask, asker: Asker): Promise<EncodedChat> {
     const { template: source, ofRequest, specialTokens, continued, encode } = task;
-    const budget = ofRequest ? promptBounds.requestTemplate : DEFAULT_BUDGET;
-    const render: RenderTask = { source, specialTokens, chat: JSON.stringify(task.chat), continued, budget };
+    const maxCharacters = ofRequest ? promptBounds.requestTemplateCharacters : MAX_RENDERED_CHARACTERS;
+    const render: RenderTask = { source, specialTokens, chat: JSON.stringify(task.chat), continued, maxCharacters };
     if (!ofRequest) {
       const { traits, encoded } = await this.#run(
         this.#laneOf(render.chat.length),

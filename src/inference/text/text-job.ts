@@ -1,4 +1,3 @@
-import type { RenderBudget } from '../../model/text/jinja-sandbox.ts';
 import type { ToolFormat } from '../../model/text/tool-format.ts';
 import type { ThoughtStart } from '../grammar/thoughts.ts';
 
@@ -11,7 +10,8 @@ export interface RenderTask {
   chat: string;
   /** The text that the answer goes on with; null where it begins a turn of its own. */
   continued: string | null;
-  budget: RenderBudget;
+  /** The longest text that it may render. */
+  maxCharacters: number;
 }
 
 export interface EncodeTask {

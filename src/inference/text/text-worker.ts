@@ -22,11 +22,11 @@ const KEPT = { templates: 4, characters: 2 ** 16 };
 const templates = new Map<string, ChatTemplate>();
 const tokenizers = new Map<string, Tokenizer>();
 
-function templateOf({ source, specialTokens, budget }: RenderTask): ChatTemplate {
-  const key = JSON.stringify([source, specialTokens, budget]);
+function templateOf({ source, specialTokens, maxCharacters }: RenderTask): ChatTemplate {
+  const key = JSON.stringify([source, specialTokens, maxCharacters]);
   const known = templates.get(key);
   if (known !== undefined) return known;
-  const template = new ChatTemplate(source, specialTokens, budget);
+  const template = new ChatTemplate(source, specialTokens, maxCharacters);
   if (key.length <= KEPT.characters) {
     if (templates.size === KEPT.templates) templates.clear();
     templates.set(key, template);

@@ -1,9 +1,7 @@
 import type { ChatMessage, ToolDefinition } from './chat-message.ts';
 import { type ContentFormat, detectContentFormat } from './content-format.ts';
 import { cutAfterFinalMessage, tagFinalMessage } from './continue-final-message.ts';
-import type { Program } from './jinja/ast.ts';
-import { parseTemplate } from './jinja/statement-parser.ts';
-import { DEFAULT_BUDGET, type RenderBudget, renderTemplate } from './jinja-sandbox.ts';
+import { type JinjaProgram, MAX_RENDERED_CHARACTERS, parseJinja, renderJinja } from './jinja-template.ts';
 import { plainToolMessages } from './plain-tools.ts';
 import { TemplateError } from './template-error.ts';
 import { type TemplateMessage, templateMessages, templateTools } from './template-messages.ts';
@@ -32,25 +30,26 @@ export class ChatTemplate {
   readonly toolFormat: ToolFormat;
   /** Whether the template tells the model's thoughts from its answer by `<think>` and `</think>`. */
   readonly thinks: boolean;
-  #readsTools: boolean;
-  #program: Program;
-  #specialTokens: Readonly<Record<string, string>>;
-  #budget: RenderBudget;
+  readonly #readsTools: boolean;
+  readonly #program: JinjaProgram;
+  readonly #specialTokens: Readonly<Record<string, string>>;
+  readonly #maxCharacters: number;
 
-  /** `specialTokens` are `bos_token`, `eos_token` and so on. Throws `TemplateError` on a syntax error. */
-  constructor(source: string, specialTokens: Readonly<Record<string, string>>, budget = DEFAULT_BUDGET) {
+  /**
+   * `specialTokens` are `bos_token`, `eos_token` and so on; no chat may render to more than `maxCharacters`. Throws
+   * `TemplateError` on a syntax error.
+   */
+  constructor(
+    source: string,
+    specialTokens: Readonly<Record<string, string>>,
+    maxCharacters = MAX_RENDERED_CHARACTERS,
+  ) {
     this.source = source;
     this.#specialTokens = specialTokens;
-    this.#budget = budget;
-    try {
-      this.#program = parseTemplate(source);
-      this.contentFormat = detectContentFormat(this.#program);
-      this.#readsTools = readsTools(this.#program);
-    } catch (error) {
-      const { message } = error as Error;
-      const wrong = error instanceof RangeError ? 'nests too deep' : `has a syntax error: ${message}`;
-      throw new TemplateError(`the chat template ${wrong}`, { cause: error });
-    }
+    this.#maxCharacters = maxCharacters;
+    this.#program = parseJinja(source);
+    this.contentFormat = detectContentFormat(this.#program);
+    this.#readsTools = readsTools(this.#program);
     this.toolFormat = detectToolFormat(source);
     this.thinks = source.includes('</think>');
   }
@@ -70,7 +69,7 @@ export class ChatTemplate {
       messages: chat.continueFinalMessage ? tagFinalMessage(messages, this.source) : messages,
       add_generation_prompt: chat.addGenerationPrompt,
     };
-    const text = renderTemplate(this.#program, variables, this.#budget);
+    const text = renderJinja(this.#program, variables, this.#maxCharacters);
     return chat.continueFinalMessage ? cutAfterFinalMessage(text, messages) : text;
   }
 

@@ -1,16 +1,16 @@
-import type { Program } from './jinja/ast.ts';
+import type { JinjaProgram } from './jinja-template.ts';
 
 /** How a template wants a message's content: one string, or a list of `{type: 'text', text}` parts. */
 export type ContentFormat = 'string' | 'parts';
 
-/** A node of the template's syntax tree; fields by kind as in jinja/ast.ts. */
+/** A node of the template's syntax tree; fields by type as in @huggingface/jinja. */
 type Node = { type: string } & Record<string, unknown>;
 
 /**
  * Parts if some loop runs over a message's content: over `X.content` or `X['content']`, over a variable `content`, or
  * over a macro's parameter that gets such a value at some call. Filters, tests and slices around it do not matter.
  */
-export function detectContentFormat(program: Program): ContentFormat {
+export function detectContentFormat(program: JinjaProgram): ContentFormat {
   const loops: { iterable: Node; macro: Node | null }[] = [];
   const calls: Node[] = [];
   visit(program, null, (node, macro) => {
@@ -29,6 +29,8 @@ export function detectContentFormat(program: Program): ContentFormat {
 function visit(value: unknown, macro: Node | null, see: (node: Node, macro: Node | null) => void): void {
   if (Array.isArray(value)) {
     for (const item of value) visit(item, macro, see);
+  } else if (value instanceof Map) {
+    visit([...value], macro, see);
   } else if (isNode(value)) {
     see(value, macro);
     for (const child of Object.values(value)) visit(child, value.type === 'Macro' ? value : macro, see);
@@ -41,6 +43,7 @@ function isNode(value: unknown): value is Node {
 
 function peel(node: Node): Node {
   if (node.type === 'FilterExpression' || node.type === 'TestExpression') return peel(node.operand as Node);
+  if (node.type === 'SelectExpression') return peel(node.lhs as Node);
   const sliced = node.type === 'MemberExpression' && (node.property as Node).type === 'SliceExpression';
   return sliced ? peel(node.object as Node) : node;
 }

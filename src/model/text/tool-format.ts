@@ -11,8 +11,9 @@ const TOOLS: ReadonlySet<unknown> = new Set(['tools', 'tool_calls']);
 /** Whether a template reads the tools, or the calls of a message: a variable, an attribute or a key of that name. */
 export function readsTools(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(readsTools);
+  if (node instanceof Map) return readsTools([...node]);
   if (typeof node !== 'object' || node === null || !('type' in node)) return false;
-  const isName = node.type === 'Identifier' || node.type === 'Constant';
+  const isName = node.type === 'Identifier' || node.type === 'StringLiteral';
   if (isName && 'value' in node && TOOLS.has(node.value)) return true;
   return Object.values(node).some(readsTools);
 }

@@ -1,0 +1,123 @@
+import { Environment, Interpreter, Template } from '@huggingface/jinja';
+import { pythonStrftime } from './python-strftime.ts';
+import { TemplateError } from './template-error.ts';
+
+/** A template's syntax tree. */
+export type JinjaProgram = Template['parsed'];
+
+/** Characters of a rendered chat, where the caller sets no other bound. */
+export const MAX_RENDERED_CHARACTERS = 16_000_000;
+/** What Jinja2's sandbox allows. */
+const MAX_RANGE = 100_000;
+
+/** Thrown by `raise_exception`: the template refuses the chat. */
+class RaisedByTemplate extends Error {}
+
+/** Throws `TemplateError` on a syntax error. */
+export function parseJinja(source: string): JinjaProgram {
+  try {
+    const program = new Template(source).parsed;
+    callOwnStrip(program);
+    return program;
+  } catch (error) {
+    const { message } = error as Error;
+    const wrong = error instanceof RangeError ? 'nests too deep' : `has a syntax error: ${message}`;
+    throw new TemplateError(`the chat template ${wrong}`, { cause: error });
+  }
+}
+
+/**
+ * Renders a parsed template over `variables`, by `@huggingface/jinja`. Nothing but the variables and the globals below
+ * is in reach. There is no bound on time or memory here: callers run it in a process of its own, which has them.
+ * Throws `TemplateError` for what the template raises, for what fails in it, and for more than `maxCharacters`.
+ */
+export function renderJinja(
+  program: JinjaProgram,
+  variables: Readonly<Record<string, unknown>>,
+  maxCharacters = MAX_RENDERED_CHARACTERS,
+): string {
+  const text = run(program, variables);
+  if (text.length <= maxCharacters) return text;
+  const limit = `${maxCharacters} characters`;
+  throw new TemplateError(`the chat template renders ${text.length} characters; at most ${limit} are allowed`);
+}
+
+function run(program: JinjaProgram, variables: Readonly<Record<string, unknown>>): string {
+  try {
+    const environment = new Environment();
+    // Variables stand above globals, as in Jinja2.
+    for (const [name, value] of Object.entries({ ...globals, ...variables })) {
+      environment.variables.delete(name);
+      environment.set(name, value);
+    }
+    return String(new Interpreter(environment).run(program).value);
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof RaisedByTemplate) {
+      throw new TemplateError(`the chat template says: ${message}`, { cause: error });
+    }
+    const isTooDeep = error instanceof RangeError && /call stack/.test(message);
+    throw new TemplateError(`the chat template ${isTooDeep ? 'nests too deep' : `fails: ${message}`}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What transformers gives to chat templates beside the chat; named as in Jinja2 and Python. */
+const globals: Readonly<Record<string, unknown>> = {
+  ...{ true: true, false: false, none: null, True: true, False: false, None: null },
+  range,
+  raise_exception: (message: unknown) => {
+    throw new RaisedByTemplate(String(message));
+  },
+  ' strip': (text: unknown, characters: unknown) => strip(text, characters, 'both'),
+  ' lstrip': (text: unknown, characters: unknown) => strip(text, characters, 'start'),
+  ' rstrip': (text: unknown, characters: unknown) => strip(text, characters, 'end'),
+  strftime_now: (format: unknown) => pythonStrftime(new Date(), String(format)),
+};
+
+/**
+ * `x.strip(characters)`, which the library takes for `x.strip()`, becomes a call of the global ` strip` below, whose name
+ * no template can have. Qwen3's own template strips line breaks and must keep blanks.
+ */
+function callOwnStrip(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const child of node instanceof Map ? [...node].flat() : Object.values(node)) callOwnStrip(child);
+  const call = node as { type?: string; callee: Member; args: unknown[] };
+  if (call.type !== 'CallExpression' || call.args.length !== 1) return;
+  const { type, computed, object, property } = call.callee;
+  if (type !== 'MemberExpression' || computed || !STRIPS.has(property.value)) return;
+  call.args = [object, ...call.args];
+  Object.assign(call, { callee: { type: 'Identifier', value: ` ${property.value}` } });
+}
+
+interface Member {
+  type: string;
+  computed: boolean;
+  object: unknown;
+  property: { value: string };
+}
+
+const STRIPS: ReadonlySet<string> = new Set(['strip', 'lstrip', 'rstrip']);
+
+/** Python's `str.strip`, `lstrip` and `rstrip`; `characters` of null are white space. */
+function strip(text: unknown, characters: unknown, from: 'start' | 'end' | 'both'): string {
+  if (typeof text !== 'string') throw new Error('only strings can be stripped');
+  const isCut = (character: string) =>
+    typeof characters === 'string' ? characters.includes(character) : character.trim() === '';
+  const kept = [...text];
+  let [start, end] = [0, kept.length];
+  if (from !== 'end') while (start < end && isCut(kept[start])) start += 1;
+  if (from !== 'start') while (end > start && isCut(kept[end - 1])) end -= 1;
+  return kept.slice(start, end).join('');
+}
+
+function range(first: number, last?: number, step = 1): number[] {
+  const [start, stop] = last === undefined ? [0, first] : [first, last];
+  if (step === 0) throw new Error('range() arg 3 must not be zero');
+  const length = Math.max(0, Math.ceil((stop - start) / step));
+  if (!(length <= MAX_RANGE)) {
+    throw new Error(`range() of ${length} numbers; at most ${MAX_RANGE} are allowed`);
+  }
+  return Array.from({ length }, (_, index) => start + index * step);
+}
