@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childProgram } from '../inference/child-program.ts';
-import { readerHeapMiB } from '../inference/cost/reader-heap.ts';
+import { heapLimits } from '../inference/cost/heap-limits.ts';
 import { FairTurns } from '../inference/fair-turns.ts';
 import { TemplateError } from '../model/text/template-error.ts';
 import type { SftStep } from '../training/sft/sft-job.ts';
@@ -19,7 +19,7 @@ export interface JobPlannerLimits {
   idleMs: number;
 }
 
-const defaultLimits: JobPlannerLimits = { heapMiB: readerHeapMiB(), silenceMs: 120_000, idleMs: 15_000 };
+const defaultLimits: JobPlannerLimits = { heapMiB: heapLimits().reader, silenceMs: 120_000, idleMs: 15_000 };
 
 type Base = Pick<PlanRequest, 'basePath' | 'maxLength'>;
 

@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os';
 import { allocateWith, download } from '../compute/buffer.ts';
 import { Device } from '../compute/device.ts';
 import { globalNorm, NORM_SCRATCH_WORDS } from '../compute/ops/adamw.ts';
 import { Recorder } from '../compute/recorder.ts';
 import { DeviceTurn } from '../compute/turn.ts';
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
+import { heapLimits } from '../inference/cost/heap-limits.ts';
 import type { SequenceListener } from '../inference/engine/sequence.ts';
 import type { GenerateRequest } from '../inference/generate-request.ts';
+import { processLimits } from '../inference/grammar/limits.ts';
 import { GrammarPool } from '../inference/grammar/service/grammar-pool.ts';
 import { loadProcessors } from '../inference/processors/processor-table.ts';
 import type { TrainStepResult } from '../training/train-step.ts';
@@ -29,7 +32,7 @@ import { TrainingSessions } from './training-sessions.ts';
 export class ComputeHost {
   readonly #turn = new DeviceTurn();
   /** Of all models. */
-  readonly #grammars = new GrammarPool();
+  readonly #grammars = new GrammarPool(processLimits(availableParallelism(), heapLimits().grammars));
   readonly #models = new Map<string, LoadedModel>();
   #device: Device | undefined;
   #sessions: TrainingSessions | undefined;

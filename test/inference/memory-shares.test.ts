@@ -1,27 +1,47 @@
-import { expect, test } from 'vitest';
-import { textHeapMiB } from '../../src/inference/cost/prompt-bounds.ts';
-import { readerHeapMiB } from '../../src/inference/cost/reader-heap.ts';
+import { describe, expect, test } from 'vitest';
+import { heapLimits, heapTotal } from '../../src/inference/cost/heap-limits.ts';
 import { processLimits } from '../../src/inference/grammar/limits.ts';
 
 /** MiB that all heaps for what callers send may have together, the grammar processes' other memory included. */
-function together(gibibytes: number): number {
-  const memory = gibibytes * 2 ** 30;
-  const texts = textHeapMiB('quick', memory) + textHeapMiB('large', memory) + 2 * textHeapMiB('request', memory);
-  const grammars = processLimits(2, memory);
-  return texts + 3 * readerHeapMiB(memory) + grammars.processes * (grammars.heapMiB + 192);
+function together(gibibytes: number, cores: number): number {
+  const limits = heapLimits(gibibytes * 2 ** 30);
+  const { processes, heapMiB } = processLimits(cores, limits.grammars);
+  return heapTotal({ ...limits, grammars: processes * (heapMiB + 192) });
 }
 
-test.each([4, 6, 8, 16, 64])(
-  'on %i GiB, heaps of what callers send leave a fifth of the memory to the rest',
-  (gibibytes) => {
-    expect(together(gibibytes)).toBeLessThanOrEqual(0.8 * gibibytes * 1_024);
-  },
-);
+describe.each([2, 3, 4, 8, 16, 64])('on %i cores', (cores) => {
+  test.each([3, 4, 6, 8, 12, 16, 24, 64, 256])(
+    'and %i GiB, all heaps leave the rest of the server room',
+    (gibibytes) => {
+      const share = together(gibibytes, cores) / (gibibytes * 1_024);
+      // The HTTP process and the compute process may each have a quarter of the memory, 4 GiB at most, by V8's own rule.
+      expect(share).toBeLessThanOrEqual(gibibytes < 8 ? 0.7 : 0.5);
+    },
+  );
+});
 
-test('texts have a quarter of the memory, between 1 and 2 GiB', () => {
-  const heaps = (gibibytes: number): number[] =>
-    (['quick', 'large', 'request'] as const).map((lane) => textHeapMiB(lane, gibibytes * 2 ** 30));
-  expect(heaps(1)).toEqual([256, 512, 128]);
-  expect(heaps(6)).toEqual([384, 768, 192]);
-  expect(heaps(64)).toEqual([512, 1_024, 256]);
+test('each heap has a least and a most', () => {
+  expect(heapLimits(2 ** 30)).toEqual({ reader: 256, text: { quick: 256, large: 256, request: 64 }, grammars: 640 });
+  expect(heapLimits(8 * 2 ** 30)).toEqual({
+    reader: 1_024,
+    text: { quick: 256, large: 512, request: 128 },
+    grammars: 1_024,
+  });
+  expect(heapLimits(2 ** 40)).toEqual({
+    reader: 4_096,
+    text: { quick: 512, large: 1_024, request: 256 },
+    grammars: 2_816,
+  });
+});
+
+test('there are at least two grammar processes, and never more than four, cores - 1 or what the memory is for', () => {
+  const processes = (cores: number, mebibytes: number) => processLimits(cores, mebibytes).processes;
+  expect([
+    processes(1, 640),
+    processes(2, 9_999),
+    processes(3, 9_999),
+    processes(4, 9_999),
+    processes(64, 9_999),
+  ]).toEqual([2, 2, 2, 3, 4]);
+  expect([processes(64, 640), processes(64, 1_000), processes(64, 1_280)]).toEqual([2, 3, 4]);
 });

@@ -150,15 +150,34 @@ describe('a call of a tool', () => {
   );
 
   it.each([
-    '{% if c.function.arguments is string %}{{ c.function.arguments }}{% else %}{{ c.function.arguments | tojson }}',
-    "{% if c.function['arguments'] is string %}{{ c.function['arguments'] }}{% else %}{{ c.function['arguments'] | tojson }}",
-    '{% set x = c.function.arguments %}{% if x is string %}{{ x }}{% else %}{{ x | tojson }}',
-  ])('shows arguments that are no JSON object to a template that prints text as they are: %s', (shows) => {
-    const source = `{% for m in messages %}{% for c in m.tool_calls or [] %}<tool_call>${shows}{% endif %};{% endfor %}{% endfor %}{{ tools }}`;
-    const calls = ['{"a": ', '[1]', '{"a":1}', ''].map((text) => ({ function: { name: 'f', arguments: text } }));
-    const messages = [{ role: 'assistant', tool_calls: calls }];
+    '{{ c.function.arguments }}',
+    '{{ c.function.arguments | tojson if c.function.arguments is not string else c.function.arguments }}',
+    '{% if c.function.arguments is mapping %}{{ c.function.arguments | tojson }}{% else %}{{ c.function.arguments }}{% endif %}',
+    '{% macro m(a) %}{% if a is string %}{{ a }}{% else %}{{ a | tojson }}{% endif %}{% endmacro %}{{ m(c.function.arguments) }}',
+    "{{ '' + c['function']['arguments'] + '' }}",
+    "{{ '' ~ c.function.arguments }}",
+    "{% set x = c.function.arguments %}{{ '' + x }}",
+    '{% if c.function.arguments is string %}{{ c.function.arguments }}{% else %}{{ c.function.arguments | tojson }}{% endif %}',
+    "{% if c.function['arguments'] is string %}{{ c.function['arguments'] }}{% else %}{{ c.function['arguments'] | tojson }}{% endif %}",
+    '{% set x = c.function.arguments %}{% if x is string %}{{ x }}{% else %}{{ x | tojson }}{% endif %}',
+  ])('is shown with its arguments, JSON or not, by a template that prints text: %s', (shows) => {
+    const source = `{% for m in messages %}{% for c in m.tool_calls or [] %}<tool_call>${shows};{% endfor %}{% endfor %}{{ tools }}`;
+    const calls = ['{"a": ', '[1]', '{"a": 1}', ''].map((text) => ({ function: { name: 'f', arguments: text } }));
+    const given = { function: { name: 'f', arguments: { a: 1 } } };
+    const messages = [{ role: 'assistant', tool_calls: [...calls, given] }];
     expect(new ChatTemplate(source, {}).render({ messages, addGenerationPrompt: false })).toMatch(
-      '<tool_call>{"a": ;<tool_call>[1];<tool_call>{"a": 1};<tool_call>{};',
+      /^<tool_call>\{"a": ?;<tool_call>\[1\];<tool_call>\{"a": 1\};<tool_call>\{\};<tool_call>\{"a": 1\};$/,
+    );
+  });
+
+  it('that a template concatenates in a way that is not seen is refused, not written as an object of JavaScript', () => {
+    const source =
+      "{% macro m(a) %}{{ 'x' + a }}{% endmacro %}{% for m in messages %}{{ m(m.tool_calls[0].function.arguments) }}{% endfor %}";
+    const messages = [{ role: 'assistant', tool_calls: [{ function: { name: 'f', arguments: '{"a": 1}' } }] }];
+    expect(() => new ChatTemplate(source, {}).render({ messages, addGenerationPrompt: false })).toThrow(TemplateError);
+    const macro = "{% macro p(a) %}{{ 'x' + a }}{% endmacro %}{{ p({'b': 1}) }}{{ tools }}";
+    expect(() => new ChatTemplate(macro, {}).render({ messages, addGenerationPrompt: false })).toThrow(
+      'the chat template concatenates text and a dictionary; it can write that by tojson',
     );
   });
 

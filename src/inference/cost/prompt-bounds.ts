@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { heapLimits } from './heap-limits.ts';
 
 /** What a process that renders templates and encodes texts may take. */
 export interface ProcessBounds {
@@ -14,29 +14,17 @@ export interface ProcessBounds {
   idleMilliseconds: number | null;
 }
 
-/** What text processes may take of the memory of the machine or the container, all together, where that is small. */
-const SHARE = 1 / 4;
-/** Of that share, in heaps: the quick process, the large one, and each of the two for templates of requests. */
-const PARTS = { quick: 1 / 4, large: 1 / 2, request: 1 / 8 };
-
-/** The JavaScript heap, in MiB, of a text process on a machine or in a container of so many bytes. */
-export function textHeapMiB(
-  lane: keyof typeof PARTS,
-  memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
-): number {
-  const most = 2_048 * PARTS[lane];
-  return Math.max(most / 2, Math.min(most, Math.floor((SHARE * PARTS[lane] * memory) / 2 ** 20)));
-}
+const { text } = heapLimits();
 
 /** The bounds of what is made of a request's prompt before it reaches the model. */
 export const promptBounds = {
   /** Characters of a job that the quick process takes: what it is given, template and settings aside. */
   quickCharacters: 2 ** 16,
   /** For small prompts by the model's own template. */
-  quick: { mebibytes: textHeapMiB('quick'), milliseconds: 10_000, niceness: 0, processes: 1, idleMilliseconds: null },
+  quick: { mebibytes: text.quick, milliseconds: 10_000, niceness: 0, processes: 1, idleMilliseconds: null },
   /** For large ones, and for long texts to encode. */
   large: {
-    mebibytes: textHeapMiB('large'),
+    mebibytes: text.large,
     milliseconds: 60_000,
     niceness: 10,
     processes: 1,
@@ -44,7 +32,7 @@ export const promptBounds = {
   },
   /** For templates of requests. With fewer than two, one owner could keep all others waiting. */
   request: {
-    mebibytes: textHeapMiB('request'),
+    mebibytes: text.request,
     milliseconds: 10_000,
     niceness: 10,
     processes: 2,

@@ -32,19 +32,15 @@ export interface ProcessLimits {
   heapMiB: number;
 }
 
-/** What grammars may take of the memory of the machine or the container, all processes together. */
-const SHARE = 1 / 8;
 const PROCESS_MIB = { least: 320, most: 704 };
 /** What a process has beside its heap: code, the vocabularies, masks. */
 const BESIDE_HEAP_MIB = 192;
 
-/** The limits on a machine with so many processors and so much memory: of these processes and of the whole, in bytes. */
-export function processLimits(
-  cores = availableParallelism(),
-  memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
-): ProcessLimits {
-  const processes = Math.min(4, Math.max(2, cores - 1));
-  const part = Math.floor((SHARE * memory) / processes / 2 ** 20);
+/** The limits on a machine with so many processors, where all processes together may take so many MiB. */
+export function processLimits(cores = availableParallelism(), mebibytes = totalmem() / 8 / 2 ** 20): ProcessLimits {
+  const most = Math.min(4, cores - 1, Math.floor(mebibytes / PROCESS_MIB.least));
+  const processes = Math.max(2, most);
+  const part = Math.floor(mebibytes / processes);
   const heapMiB = Math.min(PROCESS_MIB.most, Math.max(PROCESS_MIB.least, part)) - BESIDE_HEAP_MIB;
   return { processes, sliceMs: 100, compileMs: 10_000, stepMs: 5_000, heapMiB };
 }

@@ -1,3 +1,4 @@
+import { type ArgumentsType, detectArgumentsType } from './call-arguments.ts';
 import type { ChatMessage, ToolDefinition } from './chat-message.ts';
 import { type ContentFormat, detectContentFormat } from './content-format.ts';
 import { cutAfterFinalMessage, tagFinalMessage } from './continue-final-message.ts';
@@ -31,6 +32,7 @@ export class ChatTemplate {
   /** Whether the template tells the model's thoughts from its answer by `<think>` and `</think>`. */
   readonly thinks: boolean;
   readonly #readsTools: boolean;
+  readonly #argumentsType: ArgumentsType;
   readonly #program: JinjaProgram;
   readonly #specialTokens: Readonly<Record<string, string>>;
   readonly #maxCharacters: number;
@@ -50,6 +52,7 @@ export class ChatTemplate {
     this.#program = parseJinja(source);
     this.contentFormat = detectContentFormat(this.#program);
     this.#readsTools = readsTools(this.#program);
+    this.#argumentsType = detectArgumentsType(this.#program);
     this.toolFormat = detectToolFormat(source);
     this.thinks = source.includes('</think>');
   }
@@ -75,7 +78,11 @@ export class ChatTemplate {
 
   #messages({ messages, tools }: ChatToRender): TemplateMessage[] {
     try {
-      const converted = templateMessages(messages, this.contentFormat, this.source);
+      const converted = templateMessages(
+        messages,
+        { format: this.contentFormat, argumentsType: this.#argumentsType },
+        this.source,
+      );
       return this.#readsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
     } catch (error) {
       // Arguments of a call are JSON within a text, which nobody has looked into before.

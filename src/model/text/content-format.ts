@@ -1,10 +1,7 @@
-import type { JinjaProgram } from './jinja-template.ts';
+import { type JinjaProgram, type JinjaNode as Node, visitJinja } from './jinja-template.ts';
 
 /** How a template wants a message's content: one string, or a list of `{type: 'text', text}` parts. */
 export type ContentFormat = 'string' | 'parts';
-
-/** A node of the template's syntax tree; fields by type as in @huggingface/jinja. */
-type Node = { type: string } & Record<string, unknown>;
 
 /**
  * Parts if some loop runs over a message's content: over `X.content` or `X['content']`, over a variable `content`, or
@@ -13,7 +10,7 @@ type Node = { type: string } & Record<string, unknown>;
 export function detectContentFormat(program: JinjaProgram): ContentFormat {
   const loops: { iterable: Node; macro: Node | null }[] = [];
   const calls: Node[] = [];
-  visit(program, null, (node, macro) => {
+  visitJinja(program, (node, macro) => {
     if (node.type === 'For') loops.push({ iterable: peel(node.iterable as Node), macro });
     if (node.type === 'CallExpression') calls.push(node);
   });
@@ -24,21 +21,6 @@ export function detectContentFormat(program: JinjaProgram): ContentFormat {
     return receivesContent(macro, String(iterable.value), calls);
   });
   return overContent ? 'parts' : 'string';
-}
-
-function visit(value: unknown, macro: Node | null, see: (node: Node, macro: Node | null) => void): void {
-  if (Array.isArray(value)) {
-    for (const item of value) visit(item, macro, see);
-  } else if (value instanceof Map) {
-    visit([...value], macro, see);
-  } else if (isNode(value)) {
-    see(value, macro);
-    for (const child of Object.values(value)) visit(child, value.type === 'Macro' ? value : macro, see);
-  }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 function peel(node: Node): Node {

@@ -4,11 +4,16 @@ import { TemplateError } from './template-error.ts';
 
 /** A template's syntax tree. */
 export type JinjaProgram = Template['parsed'];
+/** A node of it; fields by type as in the library's `ast.ts`. */
+export type JinjaNode = { type: string } & Record<string, unknown>;
 
 /** Characters of a rendered chat, where the caller sets no other bound. */
 export const MAX_RENDERED_CHARACTERS = 16_000_000;
 /** What Jinja2's sandbox allows. */
 const MAX_RANGE = 100_000;
+
+/** What the library writes where Python refuses to concatenate a dictionary. */
+const MAP = '[object Map]';
 
 /** Thrown by `raise_exception`: the template refuses the chat. */
 class RaisedByTemplate extends Error {}
@@ -26,6 +31,18 @@ export function parseJinja(source: string): JinjaProgram {
   }
 }
 
+/** Shows each node, outer ones first, with the macro that it is in. */
+export function visitJinja(program: JinjaProgram, see: (node: JinjaNode, macro: JinjaNode | null) => void): void {
+  const visit = (value: unknown, macro: JinjaNode | null): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const isNode = 'type' in value && typeof value.type === 'string';
+    if (isNode) see(value as JinjaNode, macro);
+    const inner = isNode && value.type === 'Macro' ? (value as JinjaNode) : macro;
+    for (const child of value instanceof Map ? [...value].flat() : Object.values(value)) visit(child, inner);
+  };
+  visit(program, null);
+}
+
 /**
  * Renders a parsed template over `variables`, by `@huggingface/jinja`. Nothing but the variables and the globals below
  * is in reach. There is no bound on time or memory here: callers run it in a process of its own, which has them.
@@ -37,6 +54,9 @@ export function renderJinja(
   maxCharacters = MAX_RENDERED_CHARACTERS,
 ): string {
   const text = run(program, variables);
+  if (text.includes(MAP) && !JSON.stringify(variables).includes(MAP)) {
+    throw new TemplateError('the chat template concatenates text and a dictionary; it can write that by tojson');
+  }
   if (text.length <= maxCharacters) return text;
   const limit = `${maxCharacters} characters`;
   throw new TemplateError(`the chat template renders ${text.length} characters; at most ${limit} are allowed`);
@@ -80,15 +100,14 @@ const globals: Readonly<Record<string, unknown>> = {
  * `x.strip(characters)`, which the library takes for `x.strip()`, becomes a call of the global ` strip` below, whose name
  * no template can have. Qwen3's own template strips line breaks and must keep blanks.
  */
-function callOwnStrip(node: unknown): void {
-  if (typeof node !== 'object' || node === null) return;
-  for (const child of node instanceof Map ? [...node].flat() : Object.values(node)) callOwnStrip(child);
-  const call = node as { type?: string; callee: Member; args: unknown[] };
-  if (call.type !== 'CallExpression' || call.args.length !== 1) return;
-  const { type, computed, object, property } = call.callee;
-  if (type !== 'MemberExpression' || computed || !STRIPS.has(property.value)) return;
-  call.args = [object, ...call.args];
-  Object.assign(call, { callee: { type: 'Identifier', value: ` ${property.value}` } });
+function callOwnStrip(program: JinjaProgram): void {
+  visitJinja(program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    const { callee, args } = node as unknown as { callee: Member; args: unknown[] };
+    const { type, computed, object, property } = callee;
+    if (args.length !== 1 || type !== 'MemberExpression' || computed || !STRIPS.has(property.value)) return;
+    Object.assign(node, { callee: { type: 'Identifier', value: ` ${property.value}` }, args: [object, ...args] });
+  });
 }
 
 interface Member {

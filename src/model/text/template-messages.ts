@@ -1,5 +1,7 @@
+import type { ArgumentsType } from './call-arguments.ts';
 import type { ChatMessage, ContentPart, ToolCall, ToolDefinition } from './chat-message.ts';
 import type { ContentFormat } from './content-format.ts';
+import { pythonJson } from './python-json.ts';
 import { TemplateError } from './template-error.ts';
 import { argumentsObject, calledFunction } from './tool-call.ts';
 
@@ -20,15 +22,14 @@ const TEXT_KEYS: ReadonlyMap<string, string> = new Map([
  * as objects, and developer messages as system ones where the template knows no developer. Beyond that, calls and
  * results in OpenAI's older form (`function_call`, role function) become those of today where the template knows no
  * function messages, LangChain's calls become OpenAI's, and arguments that are no JSON object stay the text that they
- * are where the template prints text. Throws `TemplateError`.
+ * are where the template takes text. Throws `TemplateError`.
  */
 export function templateMessages(
   messages: readonly ChatMessage[],
-  format: ContentFormat,
+  template: ReadingTemplate,
   templateSource: string,
 ): TemplateMessage[] {
   const read = /\brole['"\]]*\s*==\s*["']function["']/.test(templateSource) ? messages : messages.map(withoutFunctions);
-  const template = { format, printsText: printsTextArguments(templateSource) };
   const converted = read.map((message, index) => templateMessage(message, template, `messages[${index}]`));
   const knowsDeveloper = /["']developer["']/.test(templateSource);
   return knowsDeveloper ? converted : developerToSystem(converted);
@@ -41,23 +42,14 @@ function withoutFunctions(message: ChatMessage): ChatMessage {
   return { ...rest, role: message.role, tool_calls: [{ type: 'function', function: call }] };
 }
 
-/** Whether a template asks whether the arguments of a call are text, as those do that print text as it is. */
-function printsTextArguments(source: string): boolean {
-  if (/\barguments\b['"\]]{0,2}\s+is\s+string\b/.test(source)) return true;
-  const asked = new Set([...source.matchAll(/\b(\w{1,64})\s+is\s+string\b/g)].map(([, name]) => name));
-  const aliases = source.matchAll(/\bset\s+(\w{1,64})\s*=[^%]{0,96}?\barguments\b/g);
-  return [...aliases].some(([, name]) => asked.has(name));
-}
-
 function isCalled(call: unknown): call is { name: string; arguments?: string } {
   return typeof call === 'object' && call !== null && 'name' in call && typeof call.name === 'string';
 }
 
 /** What of a template decides how messages are written for it. */
-interface ReadingTemplate {
+export interface ReadingTemplate {
   format: ContentFormat;
-  /** Whether it prints arguments of calls that are text. */
-  printsText: boolean;
+  argumentsType: ArgumentsType;
 }
 
 function templateMessage(message: ChatMessage, template: ReadingTemplate, at: string): TemplateMessage {
@@ -65,7 +57,7 @@ function templateMessage(message: ChatMessage, template: ReadingTemplate, at: st
   if (message.role === 'assistant') {
     const calls = message.tool_calls ?? [];
     if (calls.length > 0) {
-      out.tool_calls = calls.map((call, i) => templateToolCall(call, template.printsText, `${at}.tool_calls[${i}]`));
+      out.tool_calls = calls.map((call, i) => templateToolCall(call, template.argumentsType, `${at}.tool_calls[${i}]`));
     }
     const reasoning = message.reasoning ?? message.reasoning_content;
     if (typeof reasoning === 'string') Object.assign(out, { reasoning, reasoning_content: reasoning });
@@ -99,14 +91,24 @@ function textPart(part: string | ContentPart, at: string): Record<string, unknow
   return [{ type: 'text', text, ...extra }];
 }
 
-/** History may hold what a model botched: arguments that are no JSON object are text, or none. */
-function templateToolCall(call: ToolCall, printsText: boolean, at: string): Record<string, unknown> {
+/** History may hold what a model botched: arguments that are no JSON object. */
+function templateToolCall(call: ToolCall, argumentsType: ArgumentsType, at: string): Record<string, unknown> {
   const called = calledFunction(call);
   if (called === null) throw new TemplateError(`${at}: only calls of functions that have a name are allowed`);
   const { name: _, args: __, arguments: ___, ...rest } = call;
-  const text = printsText && typeof called.arguments === 'string' ? called.arguments : {};
-  const values = argumentsObject(called.arguments) ?? text;
-  return { ...rest, type: 'function', function: { ...called, arguments: values } };
+  return {
+    ...rest,
+    type: 'function',
+    function: { ...called, arguments: argumentsAs(argumentsType, called.arguments) },
+  };
+}
+
+/** As vLLM, what is no JSON object is `{}` to a template that takes objects only. */
+function argumentsAs(type: ArgumentsType, given: unknown): unknown {
+  const object = argumentsObject(given);
+  if (type === 'text')
+    return object === null ? String(given) : typeof given === 'string' && given.trim() ? given : pythonJson(object);
+  return object ?? (type === 'either' && typeof given === 'string' ? given : {});
 }
 
 function developerToSystem(messages: TemplateMessage[]): TemplateMessage[] {

@@ -1,3 +1,5 @@
+import { type JinjaProgram, visitJinja } from './jinja-template.ts';
+
 /**
  * How models of a family write calls of tools:
  * - `hermes`: `<tool_call>{"name": ..., "arguments": {...}}</tool_call>`; Qwen2.5, Qwen3, SmolLM2, SmolLM3, Hermes
@@ -9,13 +11,12 @@ export type ToolFormat = 'hermes' | 'llama3' | 'mistral';
 const TOOLS: ReadonlySet<unknown> = new Set(['tools', 'tool_calls']);
 
 /** Whether a template reads the tools, or the calls of a message: a variable, an attribute or a key of that name. */
-export function readsTools(node: unknown): boolean {
-  if (Array.isArray(node)) return node.some(readsTools);
-  if (node instanceof Map) return readsTools([...node]);
-  if (typeof node !== 'object' || node === null || !('type' in node)) return false;
-  const isName = node.type === 'Identifier' || node.type === 'StringLiteral';
-  if (isName && 'value' in node && TOOLS.has(node.value)) return true;
-  return Object.values(node).some(readsTools);
+export function readsTools(program: JinjaProgram): boolean {
+  let reads = false;
+  visitJinja(program, ({ type, value }) => {
+    if (type === 'Identifier' || type === 'StringLiteral') reads ||= TOOLS.has(value);
+  });
+  return reads;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { RouteId } from '../../../generated/operations.ts';
-import { readerHeapMiB } from '../../../inference/cost/reader-heap.ts';
+import { heapLimits } from '../../../inference/cost/heap-limits.ts';
 import { FairTurns } from '../../../inference/fair-turns.ts';
 import type { TrainedModelName } from '../../../jobs/trained-model-name.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
@@ -20,7 +20,7 @@ export interface LargeBodyLimits {
 /** Of a thread's heap, for the parsed body; what is made of it, and garbage, take the rest. */
 const PARSED_SHARE = 0.7;
 
-const defaultBodyLimits: LargeBodyLimits = { threads: 1, heapMiB: readerHeapMiB() };
+const defaultBodyLimits: LargeBodyLimits = { threads: 1, heapMiB: heapLimits().reader };
 
 /** The operations whose large bodies are parsed in a thread. */
 export const parsedInThread: ReadonlySet<RouteId> = new Set(['createTrainingJob', 'logTrajectories']);
