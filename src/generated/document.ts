@@ -8573,7 +8573,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 20,
-            "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams."
+            "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included."
           },
           "logprob_token_ids": {
             "type": [
@@ -8619,7 +8619,7 @@ const contract: unknown = {
               "minLength": 1,
               "maxLength": 1024,
               "pattern": "[^\\s\\u0085]",
-              "description": "A text that is more than spaces."
+              "description": "A text that is more than spaces; all together have 8,192 characters at most."
             },
             "description": "Texts that an answer does not get; the last token of one is not drawn where the others stand before it."
           },
@@ -12659,7 +12659,7 @@ const contract: unknown = {
             ],
             "minimum": 0,
             "maximum": 20,
-            "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams."
+            "description": "Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included."
           },
           "allowed_token_ids": {
             "type": [
@@ -12685,7 +12685,7 @@ const contract: unknown = {
               "minLength": 1,
               "maxLength": 1024,
               "pattern": "[^\\s\\u0085]",
-              "description": "A text that is more than spaces."
+              "description": "A text that is more than spaces; all together have 8,192 characters at most."
             },
             "description": "Texts that an answer does not get; the last token of one is not drawn where the others stand before it."
           },

@@ -154,6 +154,8 @@ describe('the draw of a token', () => {
     for (const bound of ['9223372036854776000', '9223372036854775808', '9.223372036854776e18']) {
       expect([bound, await drawn(bound)]).toEqual([bound, most]);
     }
+    // However far it stands behind its name.
+    expect(await drawn(`${' '.repeat(2_000)}9223372036854775807`)).toEqual(most);
     expect(await drawn('-9223372036854776000')).toEqual(least);
     for (const seed of ['9223372036854776001', '-9223372036854776001', '18446744073709551617']) {
       const { status, body } = await send(seed);

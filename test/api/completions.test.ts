@@ -178,6 +178,21 @@ describe('POST /v1/completions', () => {
     }
   });
 
+  test('more log-probabilities of prompts than an answer may list are refused before any is computed', async () => {
+    const prompt = Array.from({ length: 100 }, () => 5);
+    const most = { prompt, max_tokens: 1, n: 128, prompt_logprobs: 10 };
+    const refused = await server.call('POST', '/completions', most);
+    expect([refused.status, refused.body.error.param, refused.body.error.message]).toEqual([
+      400,
+      'prompt_logprobs',
+      'prompt_logprobs: 100 prompt tokens with 10 alternatives each, for 128 choices, are 140800 log-probabilities; ' +
+        'allowed are 131072',
+    ]);
+    const echoed = { prompt, max_tokens: 1, n: 128, echo: true, logprobs: 10 };
+    expect((await server.call('POST', '/completions', echoed)).body.error.param).toBe('logprobs');
+    expect((await server.call('POST', '/completions', { ...most, n: 2 })).status).toBe(200);
+  });
+
   test('streams what it would have answered whole', async () => {
     const asked = { prompt: ['yes', 'no or yes?'], n: 2, temperature: 1, seed: 9, echo: true, logprobs: 1 };
     const whole = await complete({ ...asked, return_token_ids: true });

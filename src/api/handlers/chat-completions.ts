@@ -24,7 +24,7 @@ import {
 } from '../../inference/chat/chat-response.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import { inIntervals } from '../../inference/chat/delta-intervals.ts';
-import { promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
+import { boundPromptLogprobs, promptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { answerRole, echoText } from '../../inference/chat/prompt-settings.ts';
 import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
@@ -91,6 +91,10 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const parts = { texts, requestTemplates, asker: { owner, signal } };
     const { ids, reading, format } = await renderChat(target.base, body, params, parts);
     const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
+    if (params.promptLogprobs !== null) {
+      const asked = { tokens: promptIds.length, copies: 1, alternatives: params.promptLogprobs };
+      boundPromptLogprobs('prompt_logprobs', asked);
+    }
     const header: ChatHeader = {
       id: `chatcmpl-${requestId ?? body.request_id ?? randomUUID()}`,
       created: Math.floor(Date.now() / 1000),

@@ -18,6 +18,7 @@ import { type AnswerFormat, readAnswerFormat } from '../../inference/chat/answer
 import { type ChatParams, readChatParams } from '../../inference/chat/chat-params.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import { inIntervals } from '../../inference/chat/delta-intervals.ts';
+import { boundPromptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { CompletionChunks } from '../../inference/completion/completion-chunks.ts';
 import type { CompletionPlan } from '../../inference/completion/completion-plan.ts';
 import { type CompletionPrompt, readPrompts } from '../../inference/completion/completion-prompt.ts';
@@ -87,6 +88,7 @@ export class CompletionsHandler implements CompletionsHandlers {
       { params, addSpecialTokens: body.add_special_tokens ?? true, echo: body.echo ?? false },
       { texts: this.#parts.texts, asker: { owner: caller.owner, signal } },
     );
+    boundScores(body, prompts, params.n);
     const started = await this.#start(prompts, { caller, target, params, format }, signal);
     const plan: CompletionPlan = {
       header: {
@@ -154,6 +156,17 @@ export class CompletionsHandler implements CompletionsHandlers {
       deltas: mergeChoices(running, () => end.abort()),
       reportOf: (p) => running[p * params.n].generation.prompt,
     };
+  }
+}
+
+/** Each choice lists the log-probabilities of its prompt, in two fields where both are asked for. */
+function boundScores(body: CompletionRequest, prompts: readonly CompletionPrompt[], n: number): void {
+  const tokens = prompts.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (body.prompt_logprobs != null) {
+    boundPromptLogprobs('prompt_logprobs', { tokens, copies: n, alternatives: body.prompt_logprobs });
+  }
+  if (body.echo && body.logprobs != null) {
+    boundPromptLogprobs('logprobs', { tokens, copies: n, alternatives: body.logprobs });
   }
 }
 

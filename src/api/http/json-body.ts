@@ -56,7 +56,7 @@ function exactIntegers(value: unknown, text: string): ExactIntegers {
   return exact;
 }
 
-/** Characters of a field's name as it may be written, and of what follows it up to the end of a number. */
+/** Characters of a field's name as it may be written, and of a number. */
 const longest = { name: 256, number: 1_024 };
 
 /** How JSON text writes the number that a field of its outermost object has: the last of this name, as `JSON.parse` takes it. */
@@ -70,7 +70,9 @@ function sourceOf(text: string, field: string): string {
     if (character !== '"') continue;
     const end = endOfString(text, at);
     if (depth === 1 && end - at < longest.name && JSON.parse(text.slice(at, end)) === field) {
-      source = /^\s*:\s*([^\s,}]+)/.exec(text.slice(end, end + longest.number))?.[1] ?? source;
+      const number = new RegExp(`\\s*:\\s*([^\\s,}]{1,${longest.number}})`, 'y');
+      number.lastIndex = end;
+      source = number.exec(text)?.[1] ?? source;
     }
     at = end - 1;
   }

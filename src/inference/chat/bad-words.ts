@@ -1,10 +1,8 @@
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import { RequestError } from './request-error.ts';
 
-/** Tokens of all words together; more would cost each request the time of many. */
-const MAX_TOKENS = 16_384;
-/** Characters of all words together: they are encoded at once, and nobody else is served meanwhile. */
-const MAX_CHARACTERS = 2 ** 16;
+/** Characters of all words together: they are encoded at once, on the event loop. */
+const MAX_CHARACTERS = 2 ** 13;
 
 /**
  * The token sequences that may not be completed: each word as it is at the start of a text, and as it is behind a space
@@ -13,10 +11,6 @@ const MAX_CHARACTERS = 2 ** 16;
  */
 export function badWordSequences(words: readonly string[], tokenizer: Tokenizer): number[][] {
   const bare = [...new Set(words)].map((word) => word.replace(/^\p{White_Space}+/u, ''));
-  const least = bare.reduce((sum, word) => sum + tokenizer.leastTokens(word), 0);
-  if (least > MAX_TOKENS) {
-    throw new RequestError('bad_words', `bad_words: together they have more than ${MAX_TOKENS} tokens; send fewer`);
-  }
   const characters = bare.reduce((sum, { length }) => sum + length, 0);
   if (characters > MAX_CHARACTERS) {
     throw new RequestError(

@@ -1,12 +1,15 @@
 import type { Completion, CompletionChoice } from '../../generated/types.ts';
 import type { ChoiceDelta } from '../chat/choice-stream.ts';
-import { completionLogprobs, joinLogprobs, lengthOf } from './completion-logprobs.ts';
+import type { PromptLogprobsList } from '../chat/prompt-logprobs.ts';
+import { type CompletionLogprobs, completionLogprobs, joinLogprobs, lengthOf } from './completion-logprobs.ts';
 import { type CompletionPlan, echoedScores, promptScoresOf, usageOf } from './completion-plan.ts';
 
 /** A whole answer. `choices` holds the deltas of each choice in turn; the last of each carries its finish. */
 export function completion(plan: CompletionPlan, choices: readonly ChoiceDelta[][]): Completion {
   const { header, prompts } = plan;
-  const whole = choices.map((deltas, index) => choiceOf(plan, deltas, index));
+  // The same for all choices of a prompt.
+  const scores = prompts.map((_, p) => ({ listed: promptScoresOf(plan, p), echoed: echoedScores(plan, p) }));
+  const whole = choices.map((deltas, index) => choiceOf(plan, deltas, index, scores[Math.floor(index / plan.n)]));
   const completionTokens = whole.reduce((sum, choice) => sum + choice.token_ids.length, 0);
   return {
     id: header.id,
@@ -21,25 +24,29 @@ export function completion(plan: CompletionPlan, choices: readonly ChoiceDelta[]
   };
 }
 
-function choiceOf(plan: CompletionPlan, deltas: readonly ChoiceDelta[], index: number): CompletionChoice {
-  const p = Math.floor(index / plan.n);
-  const { ids, shown } = plan.prompts[p];
+interface PromptScores {
+  listed: PromptLogprobsList | null;
+  echoed: CompletionLogprobs | null;
+}
+
+function choiceOf(
+  plan: CompletionPlan,
+  deltas: readonly ChoiceDelta[],
+  index: number,
+  scores: PromptScores,
+): CompletionChoice {
+  const { ids, shown } = plan.prompts[Math.floor(index / plan.n)];
+  const entries = deltas.flatMap(({ logprobs }) => logprobs);
+  const own = plan.logprobs === null ? null : completionLogprobs(entries, lengthOf(shown.text));
   const finish = deltas.at(-1)?.finish;
   return {
     index,
     text: shown.text + deltas.map(({ content }) => content).join(''),
-    logprobs: plan.logprobs === null ? null : logprobsOf(plan, deltas, p),
+    logprobs: own === null || scores.echoed === null ? own : joinLogprobs(scores.echoed, own),
     finish_reason: finish?.reason ?? 'length',
     stop_reason: finish?.stopReason ?? null,
     token_ids: deltas.flatMap(({ tokenIds }) => tokenIds),
     prompt_token_ids: [...ids],
-    prompt_logprobs: promptScoresOf(plan, p),
+    prompt_logprobs: scores.listed,
   };
-}
-
-function logprobsOf(plan: CompletionPlan, deltas: readonly ChoiceDelta[], p: number) {
-  const entries = deltas.flatMap(({ logprobs }) => logprobs);
-  const own = completionLogprobs(entries, lengthOf(plan.prompts[p].shown.text));
-  const echoed = echoedScores(plan, p);
-  return echoed === null ? own : joinLogprobs(echoed, own);
 }

@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 export interface HeapLimits {
   /** Each of the two that read large JSON: the bodies of requests, and the data of training jobs. */
   reader: number;
-  /** Processes that render templates and encode texts: one `quick`, one `large`, two `request`. */
+  /** Processes that render templates and encode texts: one `quick`, two `large`, two `request`. */
   text: { quick: number; large: number; request: number };
   /** All grammar processes together, with what they have beside their heaps. */
   grammars: number;
@@ -30,7 +30,7 @@ export function heapLimits(
     reader: clamp(256, 4_096, quarter),
     text: {
       quick: clamp(256, 512, quarter / 4),
-      large: clamp(256, 1_024, quarter / 2),
+      large: clamp(256, 512, quarter / 4),
       request: clamp(64, 256, quarter / 8),
     },
     grammars: clamp(640, 2_816, quarter),
@@ -39,5 +39,5 @@ export function heapLimits(
 
 /** MiB that they have all together. */
 export function heapTotal({ reader, text, grammars }: HeapLimits): number {
-  return READERS * reader + text.quick + text.large + 2 * text.request + grammars;
+  return READERS * reader + text.quick + 2 * text.large + 2 * text.request + grammars;
 }

@@ -22,15 +22,15 @@ export const promptBounds = {
   quickCharacters: 2 ** 16,
   /** For small prompts by the model's own template. */
   quick: { mebibytes: text.quick, milliseconds: 10_000, niceness: 0, processes: 1, idleMilliseconds: null },
-  /** For large ones, and for long texts to encode. */
+  /** For large ones, and for long texts to encode. With fewer than two, one owner could keep all others waiting. */
   large: {
     mebibytes: text.large,
     milliseconds: 60_000,
     niceness: 10,
-    processes: 1,
+    processes: 2,
     idleMilliseconds: 15_000,
   },
-  /** For templates of requests. With fewer than two, one owner could keep all others waiting. */
+  /** For templates of requests; two for the same reason. */
   request: {
     mebibytes: text.request,
     milliseconds: 10_000,
