@@ -22,6 +22,7 @@ test.each(Object.keys(bodies))('what training needs is not taken by the body of 
   const to = path === 'log' ? `/preview/models/${model}/log` : `/preview/${path}`;
   const { status, body } = await server.call('POST', to, { model_id: model, ...bodies[path] });
   expect([status, body.error.code]).toEqual([507, 'disk_full']);
+  expect(JSON.stringify(body)).not.toContain(server.home);
 });
 
 test('nor by uploads; what takes next to nothing is stored', async () => {
@@ -33,6 +34,7 @@ test('nor by uploads; what takes next to nothing is stored', async () => {
     body: '{}',
   });
   expect(put.status).toBe(507);
+  expect(await put.text()).not.toContain(server.home);
   expect((await server.call('GET', `/preview/artifacts/${body.id}`)).body.files).toEqual([]);
 });
 
@@ -56,6 +58,7 @@ test('nor by an adapter that was uploaded before and is imported now', async () 
   try {
     const { status, body } = await full.call('POST', `/preview/models/${id}/adapter`, { artifact_url: artifact.url });
     expect([status, body.error.code]).toEqual([507, 'disk_full']);
+    expect(JSON.stringify(body)).not.toContain(full.home);
     expect((await full.call('GET', `/preview/models/${id}/checkpoints`)).body.data).toEqual(before);
   } finally {
     await full.end();
