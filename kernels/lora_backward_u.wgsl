@@ -1,4 +1,4 @@
-// dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank waist of LoRA.
+// dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank activation.
 // A lane owns one output and walks over the columns of its segment of dY. Grid (ceil(S R / LANES), T).
 // Limit: bytes of B and dY.
 struct Sizes { T: u32, N: u32, loraB: u32, segments: u32, bound1: u32, bound2: u32, scale: f32, origin: u32 }

@@ -65,7 +65,7 @@ function normForAdapters(recorder: Recorder, { adapters, buffers, config, T }: L
   rmsnorm(recorder, { weight, x: buffers.x, y: buffers.h, rows, epsilon: config.rms_norm_eps });
 }
 
-/** One projection with its LoRA, which reads `f32` and has its waist in `u`. */
+/** One projection with its LoRA, which reads `f32` and has its low-rank activation in `u`. */
 function project(
   recorder: Recorder,
   f: LayerForwardInt8,

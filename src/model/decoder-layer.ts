@@ -30,7 +30,7 @@ export interface LayerBuffers {
   gateUp: DeviceBuffer | undefined;
   /** [T, F] */
   act: DeviceBuffer;
-  /** LoRA waists [T, S R]. */
+  /** low-rank activations [T, S R]. */
   uQkv: DeviceBuffer;
   uO: DeviceBuffer;
   uGateUp: DeviceBuffer;
@@ -121,7 +121,7 @@ function gateUpForward(recorder: Recorder, f: LayerForward): void {
   }
 }
 
-/** One projection with its LoRA, whose waist goes to `u`. */
+/** One projection with its LoRA, whose low-rank activation goes to `u`. */
 function project(
   recorder: Recorder,
   f: LayerForward,
@@ -134,7 +134,7 @@ function project(
   matmul(recorder, { x, weight: f.weights[kind], y, T: f.T, lora, ...form });
 }
 
-/** The adapters of one projection with their waist, where this step has some. */
+/** The adapters of one projection with their low-rank activations, where this step has some. */
 export function loraOf(
   { adapters, lora }: Pick<LayerForward, 'adapters' | 'lora'>,
   kind: keyof LayerLora,

@@ -100,10 +100,10 @@ export class Decoder {
       o: await floats(T * config.num_attention_heads * config.head_dim, 'attention output'),
       gateUp: gateAndUpApart(weights) ? await floats(T * 2 * F, 'gate and up') : undefined,
       act: await floats(T * F, 'ffn activation'),
-      uQkv: await floats(T * 3 * lora.rank, 'LoRA waist'),
-      uO: await floats(T * lora.rank, 'LoRA waist'),
-      uGateUp: await floats(T * 2 * lora.rank, 'LoRA waist'),
-      uDown: await floats(T * lora.rank, 'LoRA waist'),
+      uQkv: await floats(T * 3 * lora.rank, 'low-rank activation'),
+      uO: await floats(T * lora.rank, 'low-rank activation'),
+      uGateUp: await floats(T * 2 * lora.rank, 'low-rank activation'),
+      uDown: await floats(T * lora.rank, 'low-rank activation'),
     };
     const int8 = weights.precision === 'int8' ? await int8Inputs(device, config, T, Math.max(T, B)) : undefined;
     const turns = await allocateWith(device, ropeTurns(config, context), 'rotary table');

@@ -7,7 +7,7 @@ import { Decoder } from '../model/decoder.ts';
 import { type LoraSettings, loraLayout } from '../model/lora-layout.ts';
 import { PPO } from '../training/policy-loss.ts';
 import type { TrainSequence } from '../training/train-step.ts';
-import { scoreSequences } from '../training/trainer/scorer.ts';
+import { computeLogprobs } from '../training/trainer/compute-logprobs.ts';
 import { Trainer } from '../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
 
@@ -69,7 +69,7 @@ export async function compileTrainingKernels(
     }
     trainer.end();
     for (const { tokens, trained } of STEPS) {
-      await scoreSequences(new Recorder(device), decoder, turn, null, [sequence(tokens, trained)]);
+      await computeLogprobs(new Recorder(device), decoder, turn, null, [sequence(tokens, trained)]);
     }
   } finally {
     for (const { gpu } of made) gpu.destroy();

@@ -10,9 +10,9 @@ import { adapterTensors, readOwnAdapter } from '../model/flat-adapter.ts';
 import { type LoraLayout, type LoraSettings, loraLayout } from '../model/lora-layout.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import { computeLogprobs } from '../training/trainer/compute-logprobs.ts';
 import { type MemoryPlan, planMemory } from '../training/trainer/memory-plan.ts';
 import type { LaidOut } from '../training/trainer/micro-batch.ts';
-import { scoreSequences } from '../training/trainer/scorer.ts';
 import { scoringCapacity } from '../training/trainer/scoring-plan.ts';
 import { type OptimizerState, Trainer } from '../training/trainer/trainer.ts';
 import type { LoadedModel } from './loaded-model.ts';
@@ -70,7 +70,7 @@ export class TrainingSessions {
     return this.#session(session).trainer.step(request, signal);
   }
 
-  /** Needs no session. Throws CheckpointError (adapter), TrainingTooLargeError and what `scoreSequences` throws. */
+  /** Needs no session. Throws CheckpointError (adapter), TrainingTooLargeError and what `computeLogprobs` throws. */
   score(request: TrainScoreRequest, model: LoadedModel, signal: AbortSignal): Promise<Float32Array[]> {
     const { adapter, sequences } = request;
     const { config } = model.decoder;
@@ -84,7 +84,7 @@ export class TrainingSessions {
       allowedBytes: this.#allowedBytes,
     });
     const recorder = new Recorder(this.#device);
-    return scoreSequences(recorder, model.decoder, this.#turn, own, sequences, { capacity, signal });
+    return computeLogprobs(recorder, model.decoder, this.#turn, own, sequences, { capacity, signal });
   }
 
   /** Writes adapter and optimizer state. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */

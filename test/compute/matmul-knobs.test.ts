@@ -53,8 +53,8 @@ async function product(knobs: Knobs, count: number, first = 0) {
   const expected = reference(x, values, { T: count, N, K }).map(
     (sum, i) => sum + (knobs.bias ? bias[i % N] : 0) + (knobs.add ? initial[i] : 0) + (knobs.rank ? share[i] : 0),
   );
-  const waist = use && { actual: await test.floats(use.u), expected: loraWaist(x, used, SCALE, shape) };
-  return { y: await test.floats(y), expected, waist };
+  const lowRank = use && { actual: await test.floats(use.u), expected: loraWaist(x, used, SCALE, shape) };
+  return { y: await test.floats(y), expected, lowRank };
 }
 
 describe('matmul with bias, residual and LoRA', () => {
@@ -71,14 +71,14 @@ describe('matmul with bias, residual and LoRA', () => {
     expectClose(await test.repeatable(async () => (await product(knobs, T)).y), expected, 1e-5);
   });
 
-  it('the waist of rows without an adapter is neither written nor read', async () => {
-    const { waist } = await product({ type: 'f32', rank: 4 }, 9);
+  it('the low-rank activation of rows without an adapter is neither written nor read', async () => {
+    const { lowRank } = await product({ type: 'f32', rank: 4 }, 9);
     const ranks = 3 * 4;
-    waist?.expected.forEach((value, i) => {
-      if (SLOTS[Math.floor(i / ranks)] === NO_ADAPTER) expect(waist.actual[i]).toBeNaN();
-      else expect(waist.actual[i]).toBeCloseTo(value, 4);
+    lowRank?.expected.forEach((value, i) => {
+      if (SLOTS[Math.floor(i / ranks)] === NO_ADAPTER) expect(lowRank.actual[i]).toBeNaN();
+      else expect(lowRank.actual[i]).toBeCloseTo(value, 4);
     });
-    expect(waist?.expected.length).toBe(9 * ranks);
+    expect(lowRank?.expected.length).toBe(9 * ranks);
   });
 
   it('a row alone has the bits that it has in a batch', async () => {

@@ -93,7 +93,7 @@ test('bombs of memory from two owners at once take nobody with them', async () =
 });
 
 test.each(['SIGKILL', 'SIGABRT'] as const)(
-  'a %s to the grammar processes loses no answer that is under way',
+  'a %s to the grammar processes loses no answer that is in flight',
   async (signal) => {
     const pids = server.pids();
     const regex = `${signal} [0-9]{60}`;

@@ -34,7 +34,7 @@ const nested = (open: string, close: string, bytes: number) => {
 const changed = (fields: object) => JSON.stringify({ ...JSON.parse(usual.config), ...fields });
 
 type Files = { config?: string; weights?: Buffer };
-const evil: Record<string, [Files, RegExp]> = {
+const adversarial: Record<string, [Files, RegExp]> = {
   'a header of 99 MB': [
     { weights: headed(Buffer.alloc(99_000_000, ' ')) },
     /^adapter_model.safetensors: a header of 99000000 bytes; at most 8388608/,
@@ -104,25 +104,28 @@ const stored = (model: string) => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-test.each(Object.entries(evil))('%s is refused in words, and leaves nothing behind', async (name, [files, message]) => {
-  const { model, upload, importFrom } = await importer(`evil-${name.replaceAll(/\W/g, '-')}`.slice(0, 60));
-  const url = await upload(files);
-  const before = server.memory();
-  let peak = 0;
-  const watch = setInterval(() => (peak = Math.max(peak, server.memory())), 300);
-  const { status, body } = await importFrom(url).finally(() => clearInterval(watch));
-  expect([status, body.error.code, body.error.param]).toEqual([422, 'validation_failed', 'artifact_url']);
-  expect(body.detail[0].msg).toMatch(message);
-  expect(body.detail[0].msg.length).toBeLessThan(1_100);
-  expect(JSON.stringify(body)).not.toContain(server.home);
-  expect(stored(model)).toEqual([]);
-  expect(peak - before).toBeLessThan(importBytes);
-});
+test.each(Object.entries(adversarial))(
+  '%s is refused in words, and leaves nothing behind',
+  async (name, [files, message]) => {
+    const { model, upload, importFrom } = await importer(`adversarial-${name.replaceAll(/\W/g, '-')}`.slice(0, 60));
+    const url = await upload(files);
+    const before = server.memory();
+    let peak = 0;
+    const watch = setInterval(() => (peak = Math.max(peak, server.memory())), 300);
+    const { status, body } = await importFrom(url).finally(() => clearInterval(watch));
+    expect([status, body.error.code, body.error.param]).toEqual([422, 'validation_failed', 'artifact_url']);
+    expect(body.detail[0].msg).toMatch(message);
+    expect(body.detail[0].msg.length).toBeLessThan(1_100);
+    expect(JSON.stringify(body)).not.toContain(server.home);
+    expect(stored(model)).toEqual([]);
+    expect(peak - before).toBeLessThan(importBytes);
+  },
+);
 
 test('many imports at once harm nobody, and another owner has his turn', async () => {
   const attacker = await importer('attacker');
   const neighbour = await importer('importing-neighbour');
-  const heavy = await attacker.upload({ weights: evil['a header of empty objects'][0].weights });
+  const heavy = await attacker.upload({ weights: adversarial['a header of empty objects'][0].weights });
   const valid = await neighbour.upload({});
   const damage = await attack(server, async () => {
     const strikes = Array.from({ length: 16 }, () => attacker.importFrom(heavy));

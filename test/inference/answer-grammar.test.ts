@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerFormat, type FormatBody, readAnswerFormat } from '../../src/inference/chat/answer-format.ts';
-import { type AnswerForm, answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
+import { answerGrammar, type OutputConstraints } from '../../src/inference/chat/answer-grammar.ts';
 import type { AnswerReading } from '../../src/inference/chat/answer-parser.ts';
 import { grammarConstraint } from '../../src/inference/chat/grammar-constraint.ts';
 import { RequestError } from '../../src/inference/chat/request-error.ts';
@@ -28,7 +28,7 @@ const tools = [
 ];
 
 type Body = Parameters<typeof readToolChoice>[0];
-const formOf = (body: Body, rest: Partial<AnswerForm> = {}): AnswerForm => ({
+const formOf = (body: Body, rest: Partial<OutputConstraints> = {}): OutputConstraints => ({
   choice: readToolChoice({ tools, ...body }),
   toolFormat: 'hermes',
   format: null,
@@ -36,7 +36,7 @@ const formOf = (body: Body, rest: Partial<AnswerForm> = {}): AnswerForm => ({
 });
 
 /** `yes`: a whole answer; `more`: the beginning of one; `no`: neither. */
-function judge(form: AnswerForm): (text: string) => 'yes' | 'more' | 'no' {
+function judge(form: OutputConstraints): (text: string) => 'yes' | 'more' | 'no' {
   const format = answerGrammar(form);
   if (format === null) throw new Error('any text will do');
   const root = compileGrammar(format.grammar);

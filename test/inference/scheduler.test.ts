@@ -27,7 +27,7 @@ class Simulation {
   reads = false;
   readonly #pages: number;
   /** Tokens that were drawn and are not delivered yet. */
-  readonly #underWay = new Map<Sequence, number[]>();
+  readonly #inFlight = new Map<Sequence, number[]>();
   #unread: Sequence[] = [];
   #arrivals = 0;
   readonly #told: number[] = [];
@@ -88,7 +88,7 @@ class Simulation {
     this.scheduler.advance(chunks);
     for (const { sequence } of drawn) {
       const next = nextToken({ request: sequence.request, tokens: this.#tokens(sequence) });
-      this.#underWay.set(sequence, [...(this.#underWay.get(sequence) ?? []), next]);
+      this.#inFlight.set(sequence, [...(this.#inFlight.get(sequence) ?? []), next]);
     }
     this.#deliver();
     this.#unread = drawn.map(({ sequence }) => sequence);
@@ -114,7 +114,7 @@ class Simulation {
 
   #deliver(): void {
     for (const sequence of this.#unread) {
-      const id = this.#underWay.get(sequence)?.shift() as number;
+      const id = this.#inFlight.get(sequence)?.shift() as number;
       if (sequence.isOver) continue;
       this.scheduler.deliver(sequence, { id, logprob: 0, topIds: [], topLogprobs: [] });
       if (sequence.isOver) this.ended.push(sequence);
@@ -123,7 +123,7 @@ class Simulation {
   }
 
   #tokens(sequence: Sequence): number[] {
-    return [...sequence.tokens, ...(this.#underWay.get(sequence) ?? [])];
+    return [...sequence.tokens, ...(this.#inFlight.get(sequence) ?? [])];
   }
 
   /** All at once, as the device does. */

@@ -36,7 +36,7 @@ class CountingRunner {
       carried: 0,
       withAdapters: false,
     };
-    const isDrawn = !drawn.some(({ sequence }) => sequence.needsTokens && sequence.underWay > 0);
+    const isDrawn = !drawn.some(({ sequence }) => sequence.needsTokens && sequence.inFlight > 0);
     const drawing = { isDrawn, withdrawn: new Set<Sequence>(), failures: new Map() };
     const step: SubmittedStep = { ...shape, ...drawing, results, place: 0, estimateMs: 1 };
     this.#numbers.set(step, number);
@@ -277,7 +277,7 @@ describe('a step', () => {
     setting.expectNothingHeld();
   });
 
-  it('tells nothing more to who left while it was under way, whose pages are free at once', async () => {
+  it('tells nothing more to who left while it was in flight, whose pages are free at once', async () => {
     const setting = new Setting();
     const tokens: number[] = [];
     const leaving = setting.sequence({ maxTokens: 400 }, (id) => {

@@ -17,8 +17,8 @@ import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import type { Precision } from '../../src/model/precision.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
+import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
-import { scoreSequences } from '../../src/training/trainer/scorer.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
 import { compileTrainingKernels } from '../../src/worker/training-kernels.ts';
@@ -91,7 +91,7 @@ async function train(model: LoadedModel): Promise<void> {
   for (const sequence of policy.sequences) sequence.oldLogprobs.fill(-1);
   await trainer.step({ ...policy, loss: CISPO });
   trainer.end();
-  await scoreSequences(new Recorder(device), decoder, turn, null, policy.sequences);
+  await computeLogprobs(new Recorder(device), decoder, turn, null, policy.sequences);
 }
 
 async function run(name: string, path: string, precision: Precision): Promise<void> {

@@ -19,13 +19,13 @@ export function loraWaist(
   scale: number,
   { T, K, R, widths }: LoraShape,
 ): Float64Array {
-  const waist = widths.length * R;
-  const u = new Float64Array(T * waist);
+  const lowRank = widths.length * R;
+  const u = new Float64Array(T * lowRank);
   for (let t = 0; t < T; t++) {
     const a = pairs[t]?.a;
     if (!a) continue;
-    for (let r = 0; r < waist; r++) {
-      for (let k = 0; k < K; k++) u[t * waist + r] += scale * x[t * K + k] * a[r * K + k];
+    for (let r = 0; r < lowRank; r++) {
+      for (let k = 0; k < K; k++) u[t * lowRank + r] += scale * x[t * K + k] * a[r * K + k];
     }
   }
   return u;
@@ -65,24 +65,24 @@ export function loraBackward(
   const { T, K, R, widths } = shape;
   const segments = segmentOfColumn(shape);
   const N = segments.length;
-  const waist = widths.length * R;
+  const lowRank = widths.length * R;
   const u = loraWaist(x, new Array<LoraPair>(T).fill(pair), scale, shape);
-  const dU = new Float64Array(T * waist);
-  const dA = new Float64Array(waist * K);
+  const dU = new Float64Array(T * lowRank);
+  const dA = new Float64Array(lowRank * K);
   const dB = new Float64Array(N * R);
   const dX = new Float64Array(T * K);
   for (let t = 0; t < T; t++) {
     for (let n = 0; n < N; n++) {
       for (let r = 0; r < R; r++) {
-        const at = t * waist + segments[n] * R + r;
+        const at = t * lowRank + segments[n] * R + r;
         dU[at] += scale * dY[t * N + n] * pair.b[n * R + r];
         dB[n * R + r] += dY[t * N + n] * u[at];
       }
     }
-    for (let r = 0; r < waist; r++) {
+    for (let r = 0; r < lowRank; r++) {
       for (let k = 0; k < K; k++) {
-        dA[r * K + k] += dU[t * waist + r] * x[t * K + k];
-        dX[t * K + k] += dU[t * waist + r] * pair.a[r * K + k];
+        dA[r * K + k] += dU[t * lowRank + r] * x[t * K + k];
+        dX[t * K + k] += dU[t * lowRank + r] * pair.a[r * K + k];
       }
     }
   }

@@ -8,7 +8,7 @@ import { Recorder } from '../../src/compute/recorder.ts';
 import { DeviceTurn } from '../../src/compute/turn.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
-import { scoreSequences } from '../../src/training/trainer/scorer.ts';
+import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { loadModel } from '../../src/worker/loaded-model.ts';
 import { compileTrainingKernels, TrainingKernels } from '../../src/worker/training-kernels.ts';
@@ -45,12 +45,12 @@ it.each([
   const settings = { learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
   for (const one of sequences) {
     await trainer.step({ sequences: [one], loss: CISPO, ...settings });
-    await scoreSequences(new Recorder(device), model.decoder, turn, null, [one]);
+    await computeLogprobs(new Recorder(device), model.decoder, turn, null, [one]);
   }
   await trainer.step({ sequences, loss: { ...CISPO, level: 'geometric_average' }, ...settings });
   await trainer.step({ sequences, loss: 'cross_entropy', ...settings });
   trainer.end();
-  await scoreSequences(new Recorder(device), model.decoder, turn, null, sequences);
+  await computeLogprobs(new Recorder(device), model.decoder, turn, null, sequences);
   expect(compiled.mock.calls.map(([{ label }]) => label)).toEqual([]);
   compiled.mockRestore();
 });

@@ -33,8 +33,8 @@ export interface PreparedPrompt {
   reading?: AnswerReading;
   /** Of `rulesFor`; they are the same for all prompts of a request. */
   rules: LogitRules | undefined;
-  /** Of `heldAnswer`, the same for all prompts of a request; absent, the answer is free. */
-  held?: HeldAnswer;
+  /** Of `outputConstraint`, the same for all prompts of a request; absent, the answer is free. */
+  held?: OutputConstraint;
   /** The index of its first choice; 0 where absent. */
   firstIndex?: number;
   /** Alternatives to list with each token, the sampled one among them; `params.topLogprobs` where absent. */
@@ -78,7 +78,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
 }
 
 /** What an answer is held to. */
-export interface HeldAnswer {
+export interface OutputConstraint {
   /** One object for all sequences of a request: it crosses to the compute process once. */
   grammar: GrammarConstraint;
   /** Whether free text may stand beside what is held. */
@@ -86,12 +86,12 @@ export interface HeldAnswer {
 }
 
 /** What holds answers to `format`; undefined where they are free. Throws a `RequestError` for tokens it cannot name. */
-export function heldAnswer(
+export function outputConstraint(
   { base }: ChatTarget,
   params: ChatParams,
   format: AnswerFormat | null,
   reading?: AnswerReading,
-): HeldAnswer | undefined {
+): OutputConstraint | undefined {
   if (format === null) return undefined;
   const { tokenizer, specialIds } = base.text;
   const ends = params.ignoreEos

@@ -1,7 +1,7 @@
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import type { PromptReport } from '../../inference/generate-request.ts';
 
-/** An answer that is under way. */
+/** An answer that is in flight. */
 export interface StartedAnswer {
   /** Its choices. */
   n: number;

@@ -36,7 +36,7 @@ import { searchBeams } from '../chat/search-beams.ts';
 import {
   type ChoiceParts,
   cacheRootOf,
-  heldAnswer,
+  outputConstraint,
   type PreparedPrompt,
   rulesFor,
   startChoices,
@@ -109,7 +109,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     };
     const cacheRoot = cacheRootOf(keyId, params);
     const rules = rulesFor(target, params, reading);
-    const held = heldAnswer(target, params, format, reading);
+    const held = outputConstraint(target, params, format, reading);
     this.#parts.compute.checkRoom(params.n, owner);
     const {
       n,

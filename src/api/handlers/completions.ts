@@ -30,7 +30,7 @@ import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices } from '../chat/merge-choices.ts';
 import { namingFormat } from '../chat/naming-format.ts';
 import { searchEach } from '../chat/search-beams.ts';
-import { type ChoiceParts, cacheRootOf, heldAnswer, rulesFor, startChoices } from '../chat/start-choices.ts';
+import { type ChoiceParts, cacheRootOf, outputConstraint, rulesFor, startChoices } from '../chat/start-choices.ts';
 import type { StartedAnswer } from '../chat/started-answer.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
@@ -130,7 +130,7 @@ export class CompletionsHandler implements CompletionsHandlers {
     // The older shape lists the sampled token beside its alternatives, not as one of them.
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
-    const held = heldAnswer(target, params, format);
+    const held = outputConstraint(target, params, format);
     const prepared = prompts.map(({ ids: promptIds, maxTokens }, p) => {
       return {
         target,

@@ -19,7 +19,7 @@ export interface LoraGroup {
   bounds: [number, number];
 }
 
-/** A LoRA group at work: adapters in slots of an arena, and the waist U [T, S R] of this step. */
+/** A LoRA group at work: adapters in slots of an arena, and the low-rank activation U [T, S R] of this step. */
 export interface LoraUse {
   group: LoraGroup;
   /** Adapters of `stride` f32 elements each; row t uses slot rows[t].w. */

@@ -13,7 +13,7 @@ export interface Matmul {
   T: number;
   /** Adds to what y holds (the residual stream). */
   add?: boolean;
-  /** Adds U B^T of each row's adapter; `lora.u` must hold the waist already. */
+  /** Adds U B^T of each row's adapter; `lora.u` must hold the low-rank activation already. */
   lora?: LoraUse;
   /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;

@@ -7,7 +7,7 @@ import { CALL_SPELLINGS, firstHead } from './tools/call-spelling.ts';
 import { CALL_JSON, toolCallForm } from './tools/tool-grammar.ts';
 
 /** What of a request decides the form of its answer. */
-export interface AnswerForm {
+export interface OutputConstraints {
   choice: ToolChoice;
   toolFormat: ToolFormat;
   /** What `response_format` or `structured_outputs` asks for. */
@@ -20,7 +20,7 @@ export interface AnswerForm {
  * are forced there is no content for `response_format` or `structured_outputs` to be about, but what these ask for has to
  * be such that it could be held. Calls are held to their tools' schemas.
  */
-export function answerGrammar({ choice, toolFormat, format }: AnswerForm): AnswerFormat | null {
+export function answerGrammar({ choice, toolFormat, format }: OutputConstraints): AnswerFormat | null {
   if (choice.kind === 'none') return format;
   const { kind, tools, parallel } = choice;
   const callKind = kind !== 'auto' ? 'forced' : format === null ? 'free' : 'alone';

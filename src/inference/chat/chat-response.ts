@@ -98,7 +98,7 @@ function chatChoice(
   };
 }
 
-/** One span: an answer that is under way keeps its checkpoint, whatever is trained meanwhile. */
+/** One span: an answer that is in flight keeps its checkpoint, whatever is trained meanwhile. */
 function policyTokenSpans(tokens: number, { id, step, adapterId }: SampledPolicy): PolicyTokenSpan[] {
   if (tokens === 0) return [];
   const policy = { generation_id: id, policy_version: step, lora_slot: adapterId ?? '', update_seq: step };

@@ -11,7 +11,7 @@ export class AdapterWait {
   readonly #fetch: FetchAdapter;
   readonly #reading = new Set<Sequence>();
   /** Whether somebody came, left or was read for since `begin` was called the last time. */
-  #stirred = false;
+  #notified = false;
   #wake: () => void = () => {};
 
   constructor(scheduler: Scheduler, fetch: FetchAdapter) {
@@ -24,14 +24,14 @@ export class AdapterWait {
   }
 
   /** Ends a wait: somebody came or left. */
-  stir(): void {
-    this.#stirred = true;
+  notify(): void {
+    this.#notified = true;
     this.#wake();
   }
 
   /** Begins to read for those for whom it is not done already; a sequence whose adapter cannot be read ends with the reason. */
   begin(sequences: readonly Sequence[]): void {
-    this.#stirred = false;
+    this.#notified = false;
     for (const sequence of sequences) {
       const { adapter } = sequence.request;
       if (adapter === null || this.#reading.has(sequence)) continue;
@@ -43,14 +43,14 @@ export class AdapterWait {
         })
         .finally(() => {
           this.#reading.delete(sequence);
-          this.stir();
+          this.notify();
         });
     }
   }
 
   /** Where no step could be made: waits until an adapter is read, or somebody comes or leaves. */
   async pass(): Promise<void> {
-    if (!this.open || this.#stirred || this.#scheduler.running.length > 0) return;
+    if (!this.open || this.#notified || this.#scheduler.running.length > 0) return;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
     });

@@ -14,7 +14,7 @@ import type { Recorder } from '../../compute/recorder.ts';
 import type { ProcessorTable } from '../processors/processor-table.ts';
 import { LogitRuleState, type RowEdits } from './logit-rule-state.ts';
 import { isEdited, type Sequence } from './sequence.ts';
-import { type DrawnRow, drawWords } from './step-buffers.ts';
+import { type SampledRow, samplingWords } from './step-buffers.ts';
 
 /** Grows when a step's edits need more. */
 const FIRST_WORDS = 2 ** 12;
@@ -64,10 +64,10 @@ export class LogitEditor {
    */
   prepare({ drawn, places, positions, withdrawn }: StepToDraw, { isLate }: { isLate: boolean }): Map<Sequence, Error> {
     const failures = new Map<Sequence, Error>();
-    const rows: (DrawnRow & EditedRow)[] = [];
+    const rows: (SampledRow & EditedRow)[] = [];
     drawn.forEach(({ sequence }, row) => {
       if (!isEdited(sequence) || sequence.isOver || withdrawn.has(sequence)) return;
-      const unknown = isLate ? 0 : sequence.underWay;
+      const unknown = isLate ? 0 : sequence.inFlight;
       try {
         const edits = this.#state(sequence).next(sequence.tokens, sequence.grammar?.mask ?? null, unknown);
         const position = positions[row];
@@ -82,7 +82,7 @@ export class LogitEditor {
     this.#makeRoom(words.length);
     upload(this.#device, this.#rules, rules);
     upload(this.#device, this.#words, words);
-    upload(this.#device, this.#draws, drawWords(rows));
+    upload(this.#device, this.#draws, samplingWords(rows));
     return failures;
   }
 
@@ -110,7 +110,7 @@ export class LogitEditor {
   /** Waits for nothing: a sequence could be aborted meanwhile, and its pages be taken from under the step. */
   #makeRoom(words: number): void {
     if (words * 4 <= this.#words.bytes) return;
-    // Work that is under way keeps what it uses of a destroyed buffer.
+    // Work that is in flight keeps what it uses of a destroyed buffer.
     this.#words.gpu.destroy();
     this.#words = allocateAtOnce(this.#device, 2 ** Math.ceil(Math.log2(words)) * 4, 'logit edits');
   }

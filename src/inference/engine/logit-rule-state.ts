@@ -69,20 +69,20 @@ export class LogitRuleState {
 
   /**
    * What is to be done before the token after `tokens` (prompt and answer; they only ever grow) is drawn. `grammar` is
-   * the mask of the request's grammar. With `underWay` 1 there is one more token before it, which the host does not know;
+   * the mask of the request's grammar. With `inFlight` 1 there is one more token before it, which the host does not know;
    * grammars, processors and budgets do not go with that. Throws what a processor throws, naming it.
    */
-  next(tokens: readonly number[], grammar: VocabularyMask | null = null, underWay = 0): RowEdits {
+  next(tokens: readonly number[], grammar: VocabularyMask | null = null, inFlight = 0): RowEdits {
     const rules = this.#rules;
     if (this.#penalised) this.#remember(tokens);
     const masks = [this.#allowed, grammar].filter((mask) => mask !== null);
     const shifts = new Map<number, number>();
     if (rules !== undefined) {
       const outputIds = tokens.slice(this.#promptIds.length);
-      if (outputIds.length + underWay < rules.minTokens && !this.#mustStop(grammar))
+      if (outputIds.length + inFlight < rules.minTokens && !this.#mustStop(grammar))
         this.#forbid(shifts, rules.stopIds);
       this.#forbid(shifts, this.#badIds);
-      if (underWay === 0) this.#forbid(shifts, this.#endsOfBadWords(outputIds));
+      if (inFlight === 0) this.#forbid(shifts, this.#endsOfBadWords(outputIds));
       for (const call of rules.processors) this.#apply(call, this.#run(call, rules, outputIds), shifts, masks);
       const end = this.#thinking?.next(outputIds) ?? null;
       if (end !== null) masks.push(maskOf([end], this.#vocabSize));
@@ -93,7 +93,7 @@ export class LogitRuleState {
       presence: rules?.presencePenalty ?? 0,
       edits: this.#edits.subarray(0, this.#places.size * EDIT_WORDS),
       shifts,
-      pairs: underWay === 0 ? [] : this.#pairsOfBadWords(tokens.slice(this.#promptIds.length)),
+      pairs: inFlight === 0 ? [] : this.#pairsOfBadWords(tokens.slice(this.#promptIds.length)),
       mask: intersection(masks, this.#vocabSize),
     };
   }

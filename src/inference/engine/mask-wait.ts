@@ -10,18 +10,18 @@ export class MaskWait {
   readonly #scheduler: Scheduler;
   /** Masks that did not come in their moment. */
   readonly #late = new WeakSet<Promise<void>>();
-  #stir: () => void = () => {};
+  #notify: () => void = () => {};
 
   constructor(scheduler: Scheduler) {
     this.#scheduler = scheduler;
   }
 
   /** Ends a wait for masks alone: somebody came or left. */
-  stir(): void {
-    this.#stir();
+  notify(): void {
+    this.#notify();
   }
 
-  /** Waits for the masks of `drawn`, no longer than a moment: a step is under way whose draws wait for them. */
+  /** Waits for the masks of `drawn`, no longer than a moment: a step is in flight whose draws wait for them. */
   async moment(drawn: readonly Sequence[]): Promise<void> {
     const waiting = drawn.filter(({ isOver, blocked }) => !isOver && blocked);
     if (waiting.length === 0) return;
@@ -47,7 +47,7 @@ export class MaskWait {
     const pause = new AbortController();
     const moment = () => sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
     const change = new Promise<void>((resolve) => {
-      this.#stir = resolve;
+      this.#notify = resolve;
     });
     await Promise.race(others ? [Promise.all(awaited), moment()] : [...settled, change]);
     if (others) for (const mask of settled) this.#late.add(mask);

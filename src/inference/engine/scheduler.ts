@@ -173,7 +173,7 @@ export class Scheduler {
     });
     for (const sequence of this.#waiting.inTurn(served, placeless)) {
       // It was pushed out while a step drew for it: what it has to compute again is not known yet.
-      if (sequence.underWay > 0) continue;
+      if (sequence.inFlight > 0) continue;
       const { adapter } = sequence.request;
       if (!this.#hasPlace(sequence)) {
         placeless.add(sequence.owner);

@@ -26,7 +26,7 @@ export class Sequence {
   /** Tokens whose keys and values are in the cache, or will be once what was submitted is done. */
   cached = 0;
   /** Tokens that were drawn and have not come back from the device: they count, though nobody knows which they are. */
-  underWay = 0;
+  inFlight = 0;
   /** The first of its pages, as many as others can find. */
   sharedPages = 0;
   /** Numbers of tokens, none of whole pages, whose keys and values others shall find once they are computed. */
@@ -80,9 +80,9 @@ export class Sequence {
     return this.request.owner ?? '';
   }
 
-  /** Tokens with those under way. */
+  /** Tokens with those in flight. */
   get length(): number {
-    return this.tokens.length + this.underWay;
+    return this.tokens.length + this.inFlight;
   }
 
   /** Tokens that have to go through the model before the next one can be drawn. At least 1. */
@@ -90,7 +90,7 @@ export class Sequence {
     return this.length - this.cached;
   }
 
-  /** Whether its last token is under way. */
+  /** Whether its last token is in flight. */
   get isSpent(): boolean {
     return this.length - this.request.promptIds.length >= this.request.maxTokens;
   }
@@ -127,22 +127,22 @@ export class Sequence {
     return this.priority === other.priority ? this.arrival < other.arrival : this.priority < other.priority;
   }
 
-  /** Counts the first `count` pending tokens as computed. With the last of them, the next token is under way. */
+  /** Counts the first `count` pending tokens as computed. With the last of them, the next token is in flight. */
   compute(count: number): void {
     const draws = count === this.pending;
     this.cached += count;
-    if (draws) this.underWay += 1;
+    if (draws) this.inFlight += 1;
   }
 
-  /** The last token that is under way is not drawn after all: the one before it has to go through the model again. */
+  /** The last token that is in flight is not drawn after all: the one before it has to go through the model again. */
   withdraw(): void {
     this.cached -= 1;
-    this.underWay -= 1;
+    this.inFlight -= 1;
   }
 
-  /** Takes a sampled token, the first of those under way; returns why the sequence is at its end, if it is. */
+  /** Takes a sampled token, the first of those in flight; returns why the sequence is at its end, if it is. */
   push(token: GeneratedToken): FinishCause | undefined {
-    this.underWay -= 1;
+    this.inFlight -= 1;
     if (this.tokens.length === this.request.promptIds.length) {
       const logprobs = this.promptScores?.entries ?? null;
       this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs, times: this.clock.read() });

@@ -26,7 +26,7 @@ export interface StepBuffers {
   carried: DeviceBuffer;
   sampled: DeviceBuffer;
   alternatives: DeviceBuffer;
-  /** One for each of two steps that are under way. */
+  /** One for each of two steps that are in flight. */
   staging: [DeviceBuffer, DeviceBuffer];
 }
 
@@ -136,7 +136,7 @@ export function uploadStep(
   upload(
     device,
     buffers.draws,
-    drawWords(
+    samplingWords(
       drawn.map(({ sequence }, row) => ({ sequence, row, position: positions[row] })),
       { first: true },
     ),
@@ -151,7 +151,7 @@ export function uploadStep(
 }
 
 /** A sequence whose next token is drawn, and the row of logits that belongs to it. */
-export interface DrawnRow {
+export interface SampledRow {
   sequence: Sequence;
   row: number;
   /** Of the token in its sequence. */
@@ -162,7 +162,7 @@ export interface DrawnRow {
  * The draws of these rows. The `first` ones are from the logits as they are; a row with rules then only takes the best
  * token, the cheapest draw, because it is drawn again from its edited copy.
  */
-export function drawWords(rows: readonly DrawnRow[], { first = false } = {}): Uint8Array {
+export function samplingWords(rows: readonly SampledRow[], { first = false } = {}): Uint8Array {
   const words = new DataView(new ArrayBuffer(rows.length * DRAW_WORDS * 4));
   rows.forEach(({ sequence, row, position }, i) => {
     const { temperature, topP, topK, minP = 0, seed } = sequence.request.sampling;

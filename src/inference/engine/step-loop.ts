@@ -41,20 +41,20 @@ export class StepLoop {
 
   add(sequence: Sequence): void {
     this.#scheduler.add(sequence);
-    this.#stir();
+    this.#notify();
     if (!this.#running) void this.#run();
   }
 
-  /** Frees all that a sequence holds at once, wherever it is. What is under way for it is thrown away. */
+  /** Frees all that a sequence holds at once, wherever it is. What is in flight for it is thrown away. */
   end(sequence: Sequence, error: Error): void {
     this.#scheduler.remove(sequence);
     sequence.fail(error);
-    this.#stir();
+    this.#notify();
   }
 
-  #stir(): void {
-    this.#masks.stir();
-    this.#adapters.stir();
+  #notify(): void {
+    this.#masks.notify();
+    this.#adapters.notify();
   }
 
   async #run(): Promise<void> {
@@ -62,7 +62,7 @@ export class StepLoop {
     try {
       for (let made = true; !this.#scheduler.idle; ) {
         await this.#masks.pass({ idle: !made });
-        made = await this.#turn.run(() => this.#steppings());
+        made = await this.#turn.run(() => this.#makeSteps());
         if (!made) await this.#adapters.pass();
       }
     } catch (error) {
@@ -77,7 +77,7 @@ export class StepLoop {
   }
 
   /** One step, and those that can follow without a pause. Whether there was one. */
-  async #steppings(): Promise<boolean> {
+  async #makeSteps(): Promise<boolean> {
     const first = this.#begin(null);
     for (let step = first; step !== null; ) {
       const next: SubmittedStep | null = this.#turn.contended ? null : this.#begin(step);
@@ -89,7 +89,7 @@ export class StepLoop {
     return first !== null;
   }
 
-  /** Draws the tokens of a step that is under way, now that those before them are known. */
+  /** Draws the tokens of a step that is in flight, now that those before them are known. */
   async #drawLate(step: SubmittedStep): Promise<void> {
     await this.#masks.moment(step.drawn.map(({ sequence }) => sequence));
     this.#masks.dropFailed();
@@ -98,7 +98,7 @@ export class StepLoop {
     this.#runner.draw(step, new Set(late.map(({ sequence }) => sequence)));
   }
 
-  /** Submits the next step, if there is one; `unread` is the one before it where that is under way. */
+  /** Submits the next step, if there is one; `unread` is the one before it where that is in flight. */
   #begin(unread: SubmittedStep | null): SubmittedStep | null {
     this.#masks.dropFailed();
     const plan = this.#scheduler.next();

@@ -83,7 +83,7 @@ export class StepRunner {
       place: unread?.place === 0 ? 1 : 0,
       estimateMs: 0,
     };
-    const waits = shape.drawn.some(({ sequence }) => sequence.needsTokens && sequence.underWay > 0);
+    const waits = shape.drawn.some(({ sequence }) => sequence.needsTokens && sequence.inFlight > 0);
     if (!waits) this.#recordDraws(step, { isLate: false });
     step.estimateMs = this.#recorder.submit();
     return step;

@@ -47,7 +47,7 @@ const WORK: Record<LayerKeep, number> = { all: 2, attention: 2.5, input: 3 };
 const LEAST_CAPACITY = 128;
 
 /**
- * The dearest plan that fits: everything kept, in micro-batches of the usual size; then in smaller ones; then with less
+ * The plan that keeps the most activations within the budget: everything kept, in micro-batches of the usual size; then in smaller ones; then with less
  * kept, layer by layer. Where larger micro-batches lay common beginnings down so much less often that the job has less to
  * compute, even with less kept, they are taken. A job that goes on may only keep less. Throws TrainingTooLargeError.
  */
@@ -140,7 +140,7 @@ function fits({ adapterBytes, passBytes, allowedBytes }: MemoryPlan): boolean {
   return adapterBytes + passBytes <= allowedBytes;
 }
 
-/** Keeps more, from the last layer down: attention first, which is the dearest to compute again for its bytes. */
+/** Keeps more, from the last layer down: attention first, which costs the most to compute again for its bytes. */
 function fill(leanest: readonly LayerKeep[], fitting: (keep: LayerKeep[]) => boolean): LayerKeep[] {
   const keep = [...leanest];
   for (const more of ['attention', 'all'] as const) {

@@ -40,10 +40,10 @@ export async function allocateScoringBuffers(
       o: await floats(T * H * E, 'attention output'),
       gateUp: await floats(T * 2 * F, 'gate and up'),
       act: await floats(T * F, 'ffn activation'),
-      uQkv: await floats(T * 3 * rank, 'LoRA waist'),
-      uO: await floats(T * rank, 'LoRA waist'),
-      uGateUp: await floats(T * 2 * rank, 'LoRA waist'),
-      uDown: await floats(T * rank, 'LoRA waist'),
+      uQkv: await floats(T * 3 * rank, 'low-rank activation'),
+      uO: await floats(T * rank, 'low-rank activation'),
+      uGateUp: await floats(T * 2 * rank, 'low-rank activation'),
+      uDown: await floats(T * rank, 'low-rank activation'),
     };
     const lse = await floats(T * H, 'log-sum-exp');
     return {

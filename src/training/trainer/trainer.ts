@@ -123,8 +123,8 @@ export class Trainer {
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
     if (maskedTokens === 0)
       return { gradNorm: 0, entropy: 0, maskedTokens, logprobs, ...lossReport(request, logprobs) };
-    const scores = await this.#findGradients(request, batches, maskedTokens);
-    await this.#moveAdapter(request);
+    const scores = await this.#backward(request, batches, maskedTokens);
+    await this.#optimizerStep(request);
     const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
     const scored = new Float32Array(await this.#read(scores, maskedTokens * 8));
     placeLogprobs(scored, batches, logprobs);
@@ -133,7 +133,7 @@ export class Trainer {
   }
 
   /** Leaves the gradients of the whole step in their arena; gives back the scores of its supervised tokens. */
-  async #findGradients(
+  async #backward(
     request: TrainStepRequest,
     batches: readonly MicroBatch[],
     maskedTokens: number,
@@ -155,7 +155,7 @@ export class Trainer {
   }
 
   /** One step of AdamW along the gradients, clipped by their norm, whose square stays in `norm2`. */
-  async #moveAdapter({ learningRate, weightDecay, maxGradNorm }: TrainStepRequest): Promise<void> {
+  async #optimizerStep({ learningRate, weightDecay, maxGradNorm }: TrainStepRequest): Promise<void> {
     const count = this.#lora.elements;
     this.#steps += 1;
     globalNorm(this.#recorder, { grads: this.#grads, count, partial: this.#partial, norm2: this.#norm2 });

@@ -81,7 +81,7 @@ async function allocateAll(
     dO: await floats(T * H * E, 'attention output gradient'),
     delta: await floats(T * H, 'softmax row term'),
     dqkv: await floats(T * headWidth(config), 'q, k, v gradient'),
-    dU: await floats(T * 3 * rank, 'LoRA waist gradient'),
+    dU: await floats(T * 3 * rank, 'gradient of the low-rank activation'),
   };
   return {
     T,
@@ -114,14 +114,14 @@ async function allocateLayers(
     qkv: await floats(T * width, 'q, k, v'),
     qkvRaw: config.qk_norm ? await floats(T * width, 'q, k before their norm') : undefined,
     o: await floats(T * H * E, 'attention output'),
-    uQkv: await floats(T * 3 * rank, 'LoRA waist'),
-    uO: await floats(T * rank, 'LoRA waist'),
+    uQkv: await floats(T * 3 * rank, 'low-rank activation'),
+    uO: await floats(T * rank, 'low-rank activation'),
     lse: await floats(T * H, 'log-sum-exp'),
   });
   const feedForwardHalf = async () => ({
     gateUp: await floats(T * 2 * F, 'gate and up'),
-    uGateUp: await floats(T * 2 * rank, 'LoRA waist'),
-    uDown: await floats(T * rank, 'LoRA waist'),
+    uGateUp: await floats(T * 2 * rank, 'low-rank activation'),
+    uDown: await floats(T * rank, 'low-rank activation'),
   });
   const sharedAttention = keep.includes('input') ? await attentionHalf() : undefined;
   const sharedFeedForward = keep.some((kept) => kept !== 'all') ? await feedForwardHalf() : undefined;

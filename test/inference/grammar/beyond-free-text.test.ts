@@ -93,7 +93,7 @@ describe('texts that grammars have in common', () => {
 
   it('stay where one request brings many of its own', () => {
     const cache = new MaskCache();
-    const mask = { inside: new Uint32Array(1), crossings: new Uint32Array(0) };
+    const mask = { inside: new Uint32Array(1), contextDependent: new Uint32Array(0) };
     const made: string[] = [];
     const ask = (text: string) =>
       cache.ofText(text, () => {

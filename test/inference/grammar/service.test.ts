@@ -372,7 +372,7 @@ it('a process goes on with the next grammar after one was broken off', async () 
   worker.end();
 });
 
-it('owners take turns at a process, and an answer under way goes before what its owner has that is new', async () => {
+it('owners take turns at a process, and an answer in flight goes before what its owner has that is new', async () => {
   const worker = new GrammarProcess(LIMITS.heapMiB);
   const done: string[] = [];
   const compile = (owner: string, name: string) =>
@@ -540,7 +540,7 @@ describe('the limits of grammar processes', () => {
     [2, 24, 2, 512],
     [4, 8, 3, 149],
     [64, 512, 4, 512],
-  ])('on %i cores and %i GiB are %i processes of %i MiB', (cores, gigabytes, processes, heapMiB) => {
-    expect(processLimits(cores, gigabytes * 2 ** 30)).toMatchObject({ processes, heapMiB });
+  ])('on %i cores and an eighth of %i GiB are %i processes of %i MiB', (cores, gigabytes, processes, heapMiB) => {
+    expect(processLimits(cores, (gigabytes * 1_024) / 8)).toMatchObject({ processes, heapMiB });
   });
 });

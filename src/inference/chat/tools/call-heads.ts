@@ -1,8 +1,8 @@
 import type { ToolFormat } from '../../../model/text/tool-format.ts';
+import { CompileContext } from '../../grammar/compile-context.ts';
 import { compileRegex } from '../../grammar/compile-regex.ts';
 import { Choice, Sequence } from '../../grammar/machine/controls.ts';
 import type { GrammarNode } from '../../grammar/machine/node.ts';
-import { Workshop } from '../../grammar/workshop.ts';
 import { CALL_SPELLINGS, headMarks, spelledName } from './call-spelling.ts';
 import { NameTerminal } from './name-terminal.ts';
 
@@ -40,14 +40,14 @@ function compiled(format: ToolFormat, names: ReadonlySet<string>): CallHeads {
   const spelling = CALL_SPELLINGS[format];
   const { close, list } = spelling.any;
   const { first, next, behind } = headMarks(spelling);
-  const workshop = new Workshop();
-  const { numbers } = workshop;
+  const compileContext = new CompileContext();
+  const { numbers } = compileContext;
   const name = new NameTerminal(numbers, [...names].map(spelledName));
   const head = (open: string) =>
-    new Sequence(numbers, [compileRegex(workshop, open), name, compileRegex(workshop, behind)]);
+    new Sequence(numbers, [compileRegex(compileContext, open), name, compileRegex(compileContext, behind)]);
   return {
     first: head(first),
-    next: list === null ? head(next) : new Choice(numbers, [head(next), compileRegex(workshop, list.close)]),
-    close: compileRegex(workshop, close),
+    next: list === null ? head(next) : new Choice(numbers, [head(next), compileRegex(compileContext, list.close)]),
+    close: compileRegex(compileContext, close),
   };
 }

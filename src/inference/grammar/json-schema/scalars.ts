@@ -1,3 +1,4 @@
+import type { CompileContext } from '../compile-context.ts';
 import { FilteredString } from '../machine/filtered-string.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { Terminal } from '../machine/node.ts';
@@ -5,7 +6,6 @@ import { StringTerminal } from '../machine/string-terminal.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
-import type { Workshop } from '../workshop.ts';
 import type { ForbiddenTexts } from './forbidden-texts.ts';
 import type { Keywords, TypeName } from './keywords.ts';
 import { NumberRange } from './number-range.ts';
@@ -21,27 +21,27 @@ const NUMBER = '-?(?:0|[1-9][0-9]{0,19})(?:\\.[0-9]{1,20})?(?:[eE][+-]?(?:[0-9]{
 
 /** The terminals of null, booleans, numbers, strings and listed values; the same ones for the same rules. */
 export class Scalars {
-  readonly #workshop: Workshop;
+  readonly #compileContext: CompileContext;
   readonly #strings: StringRuleReader;
   readonly #forbidden: ForbiddenTexts | null;
   readonly #made = new Map<string, Terminal | null>();
 
-  constructor(workshop: Workshop, strings: StringRuleReader, forbidden: ForbiddenTexts | null) {
-    this.#workshop = workshop;
+  constructor(compileContext: CompileContext, strings: StringRuleReader, forbidden: ForbiddenTexts | null) {
+    this.#compileContext = compileContext;
     this.#strings = strings;
     this.#forbidden = forbidden;
   }
 
   literals(values: readonly unknown[]): Terminal {
     return new LiteralTerminal(
-      this.#workshop.numbers,
+      this.#compileContext.numbers,
       values.map((value) => JSON.stringify(value)),
     );
   }
 
   /** Listed values, those of one type together. */
   literalParts(values: readonly unknown[]): ScalarPart[] {
-    const { terms } = this.#workshop;
+    const { terms } = this.#compileContext;
     return [...Map.groupBy(values, scalarType)].map(([type, listed]) => {
       const term = type === 'string' ? terms.texts(listed as string[]) : undefined;
       const text = term && { term, min: 0, max: Number.POSITIVE_INFINITY };
@@ -68,7 +68,7 @@ export class Scalars {
     return this.#once(`string ${rules.term.id} ${rules.min} ${rules.max}`, () => {
       const content = this.#strings.content(rules);
       if (content === null) return null;
-      const { numbers, terms } = this.#workshop;
+      const { numbers, terms } = this.#compileContext;
       const string = new StringTerminal(numbers, content);
       const isFree = rules.term === terms.all;
       return this.#forbidden && isFree ? new FilteredString(numbers, string, this.#forbidden.filter) : string;
@@ -78,7 +78,7 @@ export class Scalars {
   #number(integer: boolean, all: readonly Keywords[]): Terminal | null {
     const asked = { ...emptyNumberKeywords(), integer };
     for (const keywords of all) keywords.addNumbers(asked);
-    const { numbers, terms } = this.#workshop;
+    const { numbers, terms } = this.#compileContext;
     const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = asked;
     return this.#once(`number ${JSON.stringify(asked)}`, () => {
       if ([minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf].every(({ length }) => length === 0)) {

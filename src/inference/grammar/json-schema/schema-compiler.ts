@@ -1,8 +1,8 @@
+import type { CompileContext } from '../compile-context.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import type { GrammarNode } from '../machine/node.ts';
-import type { Workshop } from '../workshop.ts';
 import { alternatives } from './conjunction.ts';
 import { forbiddenTexts } from './forbidden-texts.ts';
 import { Keywords, typesOf } from './keywords.ts';
@@ -19,7 +19,7 @@ import { ValueNodes } from './value-nodes.ts';
 /** Turns one JSON Schema into a grammar whose texts are exactly valid values (though not every spelling of each). */
 export class SchemaCompiler {
   readonly #document: SchemaDocument;
-  readonly #workshop: Workshop;
+  readonly #compileContext: CompileContext;
   readonly #options: JsonOptions;
   readonly #reading: (isRoot: boolean) => ObjectReading;
   readonly #strings: StringRuleReader;
@@ -33,14 +33,19 @@ export class SchemaCompiler {
   readonly #oneOfs = new Set<SchemaObject>();
 
   /** `reading`: how objects are read where they are not written as JSON. Throws GrammarError. */
-  constructor(workshop: Workshop, text: string, options: JsonOptions, reading?: (isRoot: boolean) => ObjectReading) {
+  constructor(
+    compileContext: CompileContext,
+    text: string,
+    options: JsonOptions,
+    reading?: (isRoot: boolean) => ObjectReading,
+  ) {
     this.#document = new SchemaDocument(text);
-    this.#workshop = workshop;
+    this.#compileContext = compileContext;
     this.#options = options;
     const forbidden = forbiddenTexts(options);
-    this.#reading = reading ?? (() => jsonReading(workshop.terms, options, forbidden));
-    this.#strings = new StringRuleReader(workshop.terms);
-    this.#scalars = new Scalars(workshop, this.#strings, forbidden);
+    this.#reading = reading ?? (() => jsonReading(compileContext.terms, options, forbidden));
+    this.#strings = new StringRuleReader(compileContext.terms);
+    this.#scalars = new Scalars(compileContext, this.#strings, forbidden);
     this.#validity = new Validity(this.#document, this.#strings, forbidden);
   }
 
@@ -51,8 +56,8 @@ export class SchemaCompiler {
 
   /** Writes what was read as JSON. */
   jsonNodes(): ValueNodes {
-    const marks = new Punctuation(this.#workshop.numbers, this.#workshop.terms, this.#options.whitespace);
-    return new ValueNodes(this.#workshop, marks, this.#options);
+    const marks = new Punctuation(this.#compileContext.numbers, this.#compileContext.terms, this.#options.whitespace);
+    return new ValueNodes(this.#compileContext, marks, this.#options);
   }
 
   /** The values that the schema allows. Throws GrammarError as `compile` does. */
@@ -123,7 +128,7 @@ export class SchemaCompiler {
       switch (type) {
         case 'object': {
           const part = objectPart(parts, {
-            terms: this.#workshop.terms,
+            terms: this.#compileContext.terms,
             strings: this.#strings,
             entry: (schemas) => this.#entry(schemas),
             allows: (name, schema) => this.#validity.holds(name, schema),
@@ -170,7 +175,7 @@ export class SchemaCompiler {
 
   /** The texts that are valid as names by all of `schemas`. */
   #nameTerm(schemas: readonly Schema[]) {
-    const { terms } = this.#workshop;
+    const { terms } = this.#compileContext;
     const ways = alternatives(this.#document, schemas, (owner, branches) => this.#checkOneOf(owner, branches));
     return terms.or(
       ways.map((parts) => {

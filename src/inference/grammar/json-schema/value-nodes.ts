@@ -1,9 +1,9 @@
+import type { CompileContext } from '../compile-context.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { Choice, Sequence } from '../machine/controls.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { GrammarNode } from '../machine/node.ts';
-import type { Workshop } from '../workshop.ts';
 import { AnyOrderObject } from './any-order-object.ts';
 import { ArrayControl, type ArrayShape } from './array-control.ts';
 import { KeyTerminal } from './key-terminal.ts';
@@ -17,13 +17,13 @@ const MOST_ITEMS = 10_000_000;
 
 /** Builds the nodes of values, leaving out what no value fits. */
 export class ValueNodes {
-  readonly #workshop: Workshop;
+  readonly #compileContext: CompileContext;
   readonly #marks: Punctuation;
   readonly #plainKeys: boolean;
   readonly #object: typeof AnyOrderObject | typeof ObjectControl;
 
-  constructor(workshop: Workshop, marks: Punctuation, { anyOrder, excludes = [] }: JsonOptions) {
-    this.#workshop = workshop;
+  constructor(compileContext: CompileContext, marks: Punctuation, { anyOrder, excludes = [] }: JsonOptions) {
+    this.#compileContext = compileContext;
     this.#marks = marks;
     this.#plainKeys = excludes.length > 0;
     this.#object = anyOrder ? AnyOrderObject : ObjectControl;
@@ -43,7 +43,7 @@ export class ValueNodes {
     const open: { entry: ValueEntry; choice: Choice }[] = [];
     const node = (entry: ValueEntry): GrammarNode => {
       if (entry.node) return entry.node;
-      const choice = new Choice(this.#workshop.numbers);
+      const choice = new Choice(this.#compileContext.numbers);
       entry.node = choice;
       open.push({ entry, choice });
       return choice;
@@ -61,11 +61,11 @@ export class ValueNodes {
   }
 
   #array(part: ArrayPart, node: (entry: ValueEntry) => GrammarNode): GrammarNode {
-    return new ArrayControl(this.#workshop.numbers, this.#marks, arrayShape(part, node));
+    return new ArrayControl(this.#compileContext.numbers, this.#marks, arrayShape(part, node));
   }
 
   #objectNode({ named, others, min, max }: ObjectPart, node: (entry: ValueEntry) => GrammarNode): GrammarNode {
-    const { numbers } = this.#workshop;
+    const { numbers } = this.#compileContext;
     const { comma, colon } = this.#marks;
     return new this.#object(numbers, this.#marks, {
       named: named

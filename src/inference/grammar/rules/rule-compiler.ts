@@ -1,3 +1,4 @@
+import type { CompileContext } from '../compile-context.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { Choice, Repeat, Sequence } from '../machine/controls.ts';
 import type { GrammarNode } from '../machine/node.ts';
@@ -5,12 +6,11 @@ import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term } from '../regular/terms.ts';
-import type { Workshop } from '../workshop.ts';
 import { withoutLeftRecursion } from './left-recursion.ts';
 import type { RuleNode } from './rule-node.ts';
 
 /** The texts of rule `start`. Throws GrammarError. */
-export function compileRules(workshop: Workshop, given: Map<string, RuleNode>, start: string): GrammarNode {
+export function compileRules(compileContext: CompileContext, given: Map<string, RuleNode>, start: string): GrammarNode {
   if (!given.has(start)) throw new GrammarError(`the grammar has no rule ${start}`);
   for (const name of [...given.values()].flatMap(namesIn)) {
     if (!given.has(name)) throw new GrammarError(`the grammar has no rule ${name}, though it is used`);
@@ -18,15 +18,15 @@ export function compileRules(workshop: Workshop, given: Map<string, RuleNode>, s
   const rules = withoutLeftRecursion(given);
   const finite = finiteRules(rules);
   if (!finite.has(start)) throw new GrammarError(`the rule ${start.replace('%', '')} never comes to an end`);
-  const { numbers } = workshop;
+  const { numbers } = compileContext;
   const made = new Map([...finite].map((name) => [name, new Choice(numbers)]));
   const terminals = new Map<Term, GrammarNode>();
   const build = (node: RuleNode): GrammarNode => {
     if (namesIn(node).length === 0) {
-      const term = termOf(workshop, node);
+      const term = termOf(compileContext, node);
       let terminal = terminals.get(term);
       if (terminal === undefined) {
-        terminal = new TextTerminal(numbers, new TermAutomaton(workshop.terms, term));
+        terminal = new TextTerminal(numbers, new TermAutomaton(compileContext.terms, term));
         terminals.set(term, terminal);
       }
       return terminal;
@@ -101,8 +101,8 @@ function namesIn(node: RuleNode): string[] {
   }
 }
 
-function termOf(workshop: Workshop, node: RuleNode): Term {
-  const { terms } = workshop;
+function termOf(compileContext: CompileContext, node: RuleNode): Term {
+  const { terms } = compileContext;
   switch (node.type) {
     case 'text':
       return terms.text(node.text);
@@ -111,11 +111,11 @@ function termOf(workshop: Workshop, node: RuleNode): Term {
     case 'regex':
       return fullMatch(terms, node.source);
     case 'sequence':
-      return terms.sequence(node.parts.map((part) => termOf(workshop, part)));
+      return terms.sequence(node.parts.map((part) => termOf(compileContext, part)));
     case 'either':
-      return terms.or(node.parts.map((part) => termOf(workshop, part)));
+      return terms.or(node.parts.map((part) => termOf(compileContext, part)));
     case 'loop':
-      return terms.loop(termOf(workshop, node.part), node.min, node.max);
+      return terms.loop(termOf(compileContext, node.part), node.min, node.max);
     case 'rule':
       throw new Error('a rule is no regular term');
   }

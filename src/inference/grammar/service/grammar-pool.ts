@@ -84,7 +84,7 @@ export class GrammarPool {
     return null;
   }
 
-  /** Ends the processes; what is under way fails. */
+  /** Ends the processes; what is in flight fails. */
   close(): void {
     this.#isClosed = true;
     for (const process of Object.values(this.#tiers).flat()) process?.end();

@@ -1,19 +1,19 @@
 import type { Grammar, GrammarConstraint } from '../grammar.ts';
 import { checkGrammarSize } from '../text-size.ts';
 import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
+import { CompileCache } from './compile-cache.ts';
 import type { GrammarPool } from './grammar-pool.ts';
 import { ProcessLost } from './grammar-process.ts';
 import { GrammarSession } from './grammar-session.ts';
 import { GrammarStatus } from './grammar-status.ts';
 import { RemoteMatcher } from './remote-matcher.ts';
-import { Verdicts } from './verdicts.ts';
 
 /** The grammars of one model, compiled and stepped in the processes of a pool. */
 export class GrammarService {
   readonly #model: number;
   readonly #tokenizer: TokenizerInfo;
   readonly #pool: GrammarPool;
-  readonly #verdicts = new Verdicts<GrammarStatus>();
+  readonly #cache = new CompileCache<GrammarStatus>();
   #size = 0;
 
   constructor(tokenizer: TokenizerInfo, pool: GrammarPool) {
@@ -22,7 +22,7 @@ export class GrammarService {
     this.#model = pool.number();
   }
 
-  /** Answers under way. */
+  /** Answers in flight. */
   get size(): number {
     return this.#size;
   }
@@ -50,7 +50,7 @@ export class GrammarService {
 
   async #compiled(grammar: Grammar, owner: string): Promise<GrammarStatus> {
     checkGrammarSize(grammar);
-    return this.#verdicts.of(grammar, () => this.#compile(grammar, owner));
+    return this.#cache.of(grammar, () => this.#compile(grammar, owner));
   }
 
   async #compile(grammar: Grammar, owner: string): Promise<GrammarStatus> {

@@ -73,7 +73,7 @@ export class GrammarSession {
     this.#link.rest();
   }
 
-  /** Takes the token that was drawn; one that was under way when it went to rest only tells where it is to begin again. */
+  /** Takes the token that was drawn; one that was in flight when it went to rest only tells where it is to begin again. */
   accept(token: number): void {
     const before = this.#place;
     this.#watch?.accept(token);

@@ -24,7 +24,7 @@ interface Session {
   markers: readonly number[];
 }
 
-/** What a grammar process does: it compiles grammars, and finds the masks of the answers under way. */
+/** What a grammar process does: it compiles grammars, and finds the masks of the answers in flight. */
 export class GrammarWorker {
   readonly #models = new Map<number, Model>();
   readonly #compiled = new Map<string, CompiledGrammar>();

@@ -1,3 +1,4 @@
+import type { CompileContext } from '../compile-context.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { LengthContent } from '../json-schema/length-content.ts';
 import { Repeat } from '../machine/controls.ts';
@@ -7,7 +8,6 @@ import { TokenBudget } from '../machine/token-budget.ts';
 import { TokenTerminal } from '../machine/token-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
-import type { Workshop } from '../workshop.ts';
 
 /** What ends the tag around a part, which free parts therefore have not. */
 export interface Ends {
@@ -30,7 +30,7 @@ const NO_LIMITS: TextLimits = { characters: Number.POSITIVE_INFINITY, tokens: Nu
 
 /** Any text in which neither one of `excluded` is nor what matches `pattern`. Throws GrammarError. */
 export function freeText(
-  { terms, numbers }: Workshop,
+  { terms, numbers }: CompileContext,
   excluded: readonly string[],
   { pattern = '', characters, tokens } = NO_LIMITS,
 ): GrammarNode {
@@ -48,7 +48,7 @@ export function freeText(
 
 /** Up to `most` tokens, none of them one of `excluded` or a special one. */
 export function freeTokens(
-  { numbers }: Workshop,
+  { numbers }: CompileContext,
   excluded: readonly number[],
   most = Number.POSITIVE_INFINITY,
 ): GrammarNode {

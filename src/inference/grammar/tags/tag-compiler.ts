@@ -1,3 +1,4 @@
+import type { CompileContext } from '../compile-context.ts';
 import { compileRegex } from '../compile-regex.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { parseJson } from '../json-schema/schema-text.ts';
@@ -6,7 +7,6 @@ import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { GrammarNode } from '../machine/node.ts';
 import { TokenTerminal } from '../machine/token-terminal.ts';
 import { compileGrammarText } from '../rules/grammar-text.ts';
-import type { Workshop } from '../workshop.ts';
 import { type Ends, freeText, freeTokens, NO_ENDS } from './free-parts.ts';
 import { interleaved } from './interleaved.ts';
 import { jsonPart } from './json-part.ts';
@@ -14,11 +14,11 @@ import { type Edge, MOST_FREE, TagReader } from './tag-reader.ts';
 
 /** Compiles the format of a structural tag, as XGrammar 0.2 has it; tokens are ids. */
 export class TagCompiler {
-  readonly #workshop: Workshop;
+  readonly #compileContext: CompileContext;
   readonly #options: JsonOptions;
 
-  constructor(workshop: Workshop, options: JsonOptions) {
-    this.#workshop = workshop;
+  constructor(compileContext: CompileContext, options: JsonOptions) {
+    this.#compileContext = compileContext;
     this.#options = options;
   }
 
@@ -33,9 +33,9 @@ export class TagCompiler {
       case 'const_string':
         return this.#literal([format.only('value').text('value')]);
       case 'json_schema':
-        return jsonPart(this.#workshop, this.#options, format);
+        return jsonPart(this.#compileContext, this.#options, format);
       case 'qwen_xml_parameter':
-        return jsonPart(this.#workshop, this.#options, format, 'qwen_xml');
+        return jsonPart(this.#compileContext, this.#options, format, 'qwen_xml');
       case 'any_text': {
         format.only('excludes', 'excludes_pattern', 'max_chars', 'max_tokens');
         const excluded = [...format.texts('excludes'), ...ends.texts];
@@ -44,12 +44,12 @@ export class TagCompiler {
           characters: format.limit('max_chars', MOST_FREE),
           tokens: format.limit('max_tokens', MOST_FREE),
         };
-        return freeText(this.#workshop, excluded, limits);
+        return freeText(this.#compileContext, excluded, limits);
       }
       case 'regex':
-        return compileRegex(this.#workshop, format.only('pattern').text('pattern'));
+        return compileRegex(this.#compileContext, format.only('pattern').text('pattern'));
       case 'grammar':
-        return compileGrammarText(this.#workshop, format.only('grammar').text('grammar'));
+        return compileGrammarText(this.#compileContext, format.only('grammar').text('grammar'));
       case 'tag':
         return this.#tag(format);
       case 'triggered_tags':
@@ -67,7 +67,7 @@ export class TagCompiler {
 
   /** Undefined where the type is not about tokens. */
   #tokens(type: string, format: TagReader, ends: Ends): GrammarNode | undefined {
-    const { numbers } = this.#workshop;
+    const { numbers } = this.#compileContext;
     switch (type) {
       case 'token':
         return new TokenTerminal(numbers, { only: format.only('token').token('token') });
@@ -77,7 +77,7 @@ export class TagCompiler {
         });
       case 'any_tokens': {
         const excluded = format.only('exclude_tokens', 'max_tokens').tokens('exclude_tokens');
-        return freeTokens(this.#workshop, [...excluded, ...ends.tokens], format.limit('max_tokens', MOST_FREE));
+        return freeTokens(this.#compileContext, [...excluded, ...ends.tokens], format.limit('max_tokens', MOST_FREE));
       }
       default:
         return undefined;
@@ -85,7 +85,7 @@ export class TagCompiler {
   }
 
   #combined(type: string, format: TagReader, ends: Ends): GrammarNode {
-    const { numbers } = this.#workshop;
+    const { numbers } = this.#compileContext;
     const repeat = (min: number, max: number) =>
       new Repeat(numbers, this.#format(format.part('content'), ends), min, max);
     switch (type) {
@@ -130,11 +130,11 @@ export class TagCompiler {
         ? { texts: [], tokens: [end.token] }
         : { texts: end.texts.filter((text) => text !== ''), tokens: [] };
     const content = this.#format(tag.part('content'), ends);
-    return new Sequence(this.#workshop.numbers, [this.#edge(tag.edge('begin')), content, this.#edge(end)]);
+    return new Sequence(this.#compileContext.numbers, [this.#edge(tag.edge('begin')), content, this.#edge(end)]);
   }
 
   #edge(edge: Edge): GrammarNode {
-    if ('token' in edge) return new TokenTerminal(this.#workshop.numbers, { only: edge.token });
+    if ('token' in edge) return new TokenTerminal(this.#compileContext.numbers, { only: edge.token });
     return this.#literal(edge.texts.length > 0 ? edge.texts : ['']);
   }
 
@@ -153,17 +153,17 @@ export class TagCompiler {
       throw tag.error(`begin ${shown} starts with none of the ${field}`);
     }
     const tag = new Choice(
-      this.#workshop.numbers,
+      this.#compileContext.numbers,
       tags.map((each) => this.#tag(each)),
     );
-    return interleaved(this.#workshop.numbers, free, tag, {
+    return interleaved(this.#compileContext.numbers, free, tag, {
       atLeastOne: format.flag('at_least_one'),
       once: format.flag('stop_after_first'),
     });
   }
 
   #dispatch(format: TagReader, byTokens: boolean, ends: Ends): GrammarNode {
-    const { numbers } = this.#workshop;
+    const { numbers } = this.#compileContext;
     format.only('rules', 'loop', byTokens ? 'exclude_tokens' : 'excludes');
     const rules = format.rules('rules', (rule): Edge => {
       return byTokens ? { token: rule.token('pattern') } : { texts: [rule.text('pattern')] };
@@ -181,15 +181,15 @@ export class TagCompiler {
   #free(format: TagReader, field: string, patterns: readonly Edge[], ends: Ends): GrammarNode {
     const tokens = patterns.flatMap((pattern) => ('token' in pattern ? [pattern.token] : []));
     if (tokens.length > 0) {
-      return freeTokens(this.#workshop, [...tokens, ...format.tokens('exclude_tokens'), ...ends.tokens]);
+      return freeTokens(this.#compileContext, [...tokens, ...format.tokens('exclude_tokens'), ...ends.tokens]);
     }
     const texts = patterns.flatMap((pattern) => ('texts' in pattern ? pattern.texts : []));
     if (texts.length === 0 || texts.includes('')) throw format.error(`${field} must be a list that is not empty`);
-    return freeText(this.#workshop, [...texts, ...format.texts('excludes'), ...ends.texts]);
+    return freeText(this.#compileContext, [...texts, ...format.texts('excludes'), ...ends.texts]);
   }
 
   #separated(format: TagReader): GrammarNode {
-    const { numbers } = this.#workshop;
+    const { numbers } = this.#compileContext;
     const tag = new Choice(
       numbers,
       format
@@ -204,7 +204,7 @@ export class TagCompiler {
   }
 
   #literal(texts: readonly string[]): GrammarNode {
-    return new LiteralTerminal(this.#workshop.numbers, texts);
+    return new LiteralTerminal(this.#compileContext.numbers, texts);
   }
 }
 

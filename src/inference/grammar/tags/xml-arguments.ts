@@ -1,3 +1,4 @@
+import type { CompileContext } from '../compile-context.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { AnyOrderObject } from '../json-schema/any-order-object.ts';
@@ -25,7 +26,6 @@ import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term } from '../regular/terms.ts';
-import type { Workshop } from '../workshop.ts';
 import { XmlKey } from './xml-key.ts';
 import { GAP, type XmlStyle } from './xml-styles.ts';
 
@@ -37,7 +37,7 @@ const FREE_NAME = '[a-zA-Z_][a-zA-Z0-9_]*';
  * stand there as they are; other values are JSON, but for styles that write arrays and objects in their own way.
  */
 export class XmlArguments {
-  readonly #workshop: Workshop;
+  readonly #compileContext: CompileContext;
   readonly #style: XmlStyle;
   readonly #control: typeof AnyOrderObject | typeof ObjectControl;
   readonly #space: GrammarNode;
@@ -50,9 +50,9 @@ export class XmlArguments {
   readonly #open: ValueEntry[] = [];
 
   /** Throws GrammarError. */
-  constructor(workshop: Workshop, options: JsonOptions, style: XmlStyle, schema: object | boolean) {
-    const { numbers, terms } = workshop;
-    this.#workshop = workshop;
+  constructor(compileContext: CompileContext, options: JsonOptions, style: XmlStyle, schema: object | boolean) {
+    const { numbers, terms } = compileContext;
+    this.#compileContext = compileContext;
     this.#style = style;
     this.#control = options.anyOrder ? AnyOrderObject : ObjectControl;
     this.#space = new TextTerminal(numbers, new TermAutomaton(terms, spaceTerm(terms, options.whitespace)));
@@ -61,7 +61,7 @@ export class XmlArguments {
     this.#strings = forbidden?.others(terms) ?? terms.all;
     const written = { open: false, names: terms.and([fullMatch(terms, FREE_NAME), this.#strings]) };
     const asJson = jsonReading(terms, options, forbidden);
-    this.#compiler = new SchemaCompiler(workshop, JSON.stringify(schema), options, (isRoot) =>
+    this.#compiler = new SchemaCompiler(compileContext, JSON.stringify(schema), options, (isRoot) =>
       isRoot || style.items ? written : asJson,
     );
     this.#json = this.#compiler.jsonNodes();
@@ -72,7 +72,7 @@ export class XmlArguments {
     const objects = this.#compiler.read().parts.filter((part) => part.kind === 'object' && isPossible(part));
     if (objects.length === 0) throw new GrammarError('an XML style writes objects, and the schema allows none');
     const root = new Choice(
-      this.#workshop.numbers,
+      this.#compileContext.numbers,
       objects.map((part) => this.#object(part as ObjectPart)),
     );
     for (let entry = this.#open.pop(); entry !== undefined; entry = this.#open.pop()) this.#fill(entry);
@@ -80,7 +80,7 @@ export class XmlArguments {
   }
 
   #object({ named, others, min, max }: ObjectPart): GrammarNode {
-    const { numbers } = this.#workshop;
+    const { numbers } = this.#compileContext;
     const { name: around, end, spelled = String, listed } = this.#style;
     const [before, behind] = around;
     if (listed && others.length > 0) {
@@ -115,7 +115,7 @@ export class XmlArguments {
   #value(entry: ValueEntry): GrammarNode {
     let choice = this.#values.get(entry);
     if (choice === undefined) {
-      choice = new Choice(this.#workshop.numbers);
+      choice = new Choice(this.#compileContext.numbers);
       this.#values.set(entry, choice);
       this.#open.push(entry);
     }
@@ -143,7 +143,7 @@ export class XmlArguments {
   }
 
   #text({ term, min, max }: StringRules): GrammarNode | null {
-    const { terms, numbers } = this.#workshop;
+    const { terms, numbers } = this.#compileContext;
     const free = terms.not(terms.sequence([terms.all, terms.text(this.#style.stop), terms.all]));
     const base = new TermAutomaton(terms, terms.and([term === terms.all ? this.#strings : term, free]));
     if (base.start === undefined) return null;
@@ -159,7 +159,7 @@ export class XmlArguments {
     const comma = spaced ? this.#space : this.#nothing;
     const item = (entry: ValueEntry) => this.#sequence([before, this.#value(entry), end]);
     const marks = { openArray: comma, closeArray: comma, closeEmptyArray: this.#nothing, comma };
-    return new ArrayControl(this.#workshop.numbers, marks, arrayShape(part, item));
+    return new ArrayControl(this.#compileContext.numbers, marks, arrayShape(part, item));
   }
 
   #spaced(node: GrammarNode): GrammarNode {
@@ -171,10 +171,10 @@ export class XmlArguments {
       if (part === GAP) return this.#space;
       return typeof part === 'string' ? this.#literal(part) : part;
     };
-    return new Sequence(this.#workshop.numbers, parts.map(node));
+    return new Sequence(this.#compileContext.numbers, parts.map(node));
   }
 
   #literal(text: string): GrammarNode {
-    return new LiteralTerminal(this.#workshop.numbers, [text]);
+    return new LiteralTerminal(this.#compileContext.numbers, [text]);
   }
 }

@@ -6,12 +6,12 @@ export interface TerminalMask {
   /** [ceil(V / 32)] tokens that lie within the terminal, bit t % 32 of word t / 32. */
   readonly inside: Uint32Array;
   /** Nodes of the trie, with tokens below, at which the terminal may end. */
-  readonly crossings: Uint32Array;
+  readonly contextDependent: Uint32Array;
 }
 
 /** One that is kept. */
 export interface KeptMask extends TerminalMask {
-  /** Tokens that go on after the terminal with what stands below it, where there are many crossings. */
+  /** Tokens that go on after the terminal with what stands below it, where there are many contextDependent. */
   beyond: WeakMap<Frame, Uint32Array>;
 }
 
@@ -41,7 +41,7 @@ export class MaskCache {
     if (known) return known;
     const text = terminal.commonText?.(state);
     const mask = { ...(text === undefined ? make() : this.ofText(text, make)), beyond: new WeakMap() };
-    this.#spend(mask.inside.byteLength + mask.crossings.byteLength);
+    this.#spend(mask.inside.byteLength + mask.contextDependent.byteLength);
     const masks = this.#kept.get(terminal) ?? new Map<number, KeptMask>();
     masks.set(state, mask);
     this.#kept.set(terminal, masks);

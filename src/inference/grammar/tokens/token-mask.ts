@@ -5,7 +5,7 @@ import type { KeptMask, MaskCache, TerminalMask } from './mask-cache.ts';
 import { pathTo, type TokenTrie } from './token-trie.ts';
 
 /** Crossings that are followed again each time: free text has one at nearly each node, a JSON string a few hundred. */
-const FEW_CROSSINGS = 512;
+const FEW_CONTEXT_DEPENDENT = 512;
 
 /** Finds the tokens that may come next. What a terminal alone decides is kept, for it does not depend on the stack. */
 export class TokenMasks {
@@ -49,7 +49,8 @@ export class TokenMasks {
     const known = this.#terminalMask(terminal, frame.state);
     for (let word = 0; word < mask.length; word++) mask[word] |= known.inside[word];
     // What comes after captured text depends on the text, else only on what stands below.
-    if (terminal.captured || known.crossings.length <= FEW_CROSSINGS) this.#cross(frames, frame, known, mask);
+    if (terminal.captured || known.contextDependent.length <= FEW_CONTEXT_DEPENDENT)
+      this.#cross(frames, frame, known, mask);
     else {
       const beyond = this.#beyond(frames, frame, known);
       for (let word = 0; word < mask.length; word++) mask[word] |= beyond[word];
@@ -57,8 +58,8 @@ export class TokenMasks {
   }
 
   /** Allows the tokens that go on where `frame` ends within them. */
-  #cross(frames: Frames, frame: Frame, { crossings }: TerminalMask, mask: Uint32Array): void {
-    for (const node of crossings) {
+  #cross(frames: Frames, frame: Frame, { contextDependent }: TerminalMask, mask: Uint32Array): void {
+    for (const node of contextDependent) {
       this.#walk(frames, frames.afterEnd(this.#endedAt(frames, frame, node)), node, mask);
     }
   }
@@ -68,7 +69,7 @@ export class TokenMasks {
     const kept = known.beyond.get(below);
     if (kept) return kept;
     const mask = new Uint32Array(this.#trie.words);
-    this.#walkFromMany(frames, frames.afterEnd(frame), known.crossings, mask);
+    this.#walkFromMany(frames, frames.afterEnd(frame), known.contextDependent, mask);
     this.#cache.keepBeyond(known, below, mask);
     return mask;
   }
@@ -142,7 +143,7 @@ export class TokenMasks {
       const after = frames.afterEnd(frame);
       const mayEnd = this.#withEnded(frames, after).has(frames.end);
       if (root === 0 && !mayEnd) {
-        for (const node of this.#terminalMask(terminal, frame.state).crossings) {
+        for (const node of this.#terminalMask(terminal, frame.state).contextDependent) {
           this.#walkToEnds(frames, after, node, mask);
         }
         continue;
@@ -171,12 +172,12 @@ export class TokenMasks {
 
   #makeMask(terminal: Terminal, state: number): TerminalMask {
     const inside = new Uint32Array(this.#trie.words);
-    const crossings: number[] = [];
+    const contextDependent: number[] = [];
     this.#scan(terminal, state, 0, (node, after) => {
       if (mayRest(terminal, after)) this.#allow(node, inside);
-      if (terminal.final(after) && this.#trie.ends[node] > node + 1) crossings.push(node);
+      if (terminal.final(after) && this.#trie.ends[node] > node + 1) contextDependent.push(node);
     });
-    return { inside, crossings: Uint32Array.from(crossings) };
+    return { inside, contextDependent: Uint32Array.from(contextDependent) };
   }
 
   /** Visits the nodes below `root` that the terminal allows. */

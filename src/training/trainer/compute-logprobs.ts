@@ -35,7 +35,7 @@ export interface ScoringAdapter {
  * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError between
  * two submits when `signal` aborts.
  */
-export async function scoreSequences(
+export async function computeLogprobs(
   recorder: Recorder,
   decoder: Decoder,
   turn: DeviceTurn,

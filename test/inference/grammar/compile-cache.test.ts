@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Grammar } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError, GrammarLimitError } from '../../../src/inference/grammar/grammar-error.ts';
-import { Verdicts } from '../../../src/inference/grammar/service/verdicts.ts';
+import { CompileCache } from '../../../src/inference/grammar/service/compile-cache.ts';
 
 const grammar = (name: string): Grammar => ({ kind: 'choice', choices: [name] });
 
@@ -14,7 +14,7 @@ describe('the verdict on a grammar', () => {
     ['that is served', () => Promise.resolve()],
     ['that is refused', () => Promise.reject(new GrammarError('no'))],
   ])('%s is found once', async (_, judge) => {
-    const verdicts = new Verdicts();
+    const verdicts = new CompileCache();
     const judged = vi.fn(judge);
     const first = await Promise.allSettled([verdicts.of(grammar('a'), judged), verdicts.of(grammar('a'), judged)]);
     const [again] = await Promise.allSettled([verdicts.of(grammar('a'), judged)]);
@@ -26,7 +26,7 @@ describe('the verdict on a grammar', () => {
 
   it('that took too long stands for a minute, as it may have been the fault of the machine', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const verdicts = new Verdicts();
+    const verdicts = new CompileCache();
     const judge = vi.fn(() => Promise.reject(new GrammarLimitError('late')));
     const ask = () => verdicts.of(grammar('a'), judge).catch((error: Error) => error.message);
     for (let i = 0; i < 3; i++) expect(await ask()).toBe('late');
@@ -37,13 +37,13 @@ describe('the verdict on a grammar', () => {
   });
 
   it('is none where the thread failed by itself', async () => {
-    const verdicts = new Verdicts();
+    const verdicts = new CompileCache();
     await expect(verdicts.of(grammar('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(verdicts.of(grammar('a'), () => Promise.resolve())).resolves.toBeUndefined();
   });
 
   it('is forgotten where too many others were asked for since', async () => {
-    const verdicts = new Verdicts();
+    const verdicts = new CompileCache();
     const judge = vi.fn(() => Promise.resolve());
     await verdicts.of(grammar('first'), judge);
     for (let i = 0; i < 1_023; i++) await verdicts.of(grammar(`${i}`), judge);
