@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './scripts/longest-first.ts';
+import { unitTests } from './scripts/unit-tests.ts';
 
 /** Tests that measure how a server gets on under attack; nothing else may run beside them. */
 const hostile = 'test/hostile/**/*.test.ts';
+/** What `npm run test:long` runs beside the rest. */
+const long = 'test/**/*.long.test.ts';
+const unit = unitTests(import.meta.dirname);
+const isLong = process.env.DAYBREAK_TEST_TIER === 'long';
 
 export default defineConfig({
   test: {
@@ -22,12 +27,13 @@ export default defineConfig({
     hookTimeout: 20 * 60_000,
     expect: { poll: { timeout: 10 * 60_000, interval: 20 } },
     projects: [
+      { extends: true, test: { name: 'unit', include: unit, maxWorkers: 2, sequence: { groupOrder: 0 } } },
       {
         extends: true,
         test: {
-          name: 'all',
+          name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [hostile],
+          exclude: [hostile, ...unit, ...(isLong ? [] : [long])],
           // Two, because each device of the software driver takes all cores by itself.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

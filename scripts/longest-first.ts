@@ -17,7 +17,7 @@ export const longest = [
   'test/contract/handler-drift.test.ts',
   'test/jobs/job-runs.test.ts',
   'test/art/documents.test.ts',
-  'test/oracle/smollm2.test.ts',
+  'test/oracle/smollm2.long.test.ts',
   'test/api/training-loop.test.ts',
   'test/docs/samples.test.ts',
 ];

@@ -1,6 +1,7 @@
 // npm test: set-up, a PostgreSQL server of its own, then lint, types, what has changed in the contract, and tests, a table
 // of what took how long, and one line that counts them.
-// Arguments go to vitest: npm test -- test/store
+// Arguments go to vitest: npm test -- test/store. `npm run check` runs the unit tests only, without PostgreSQL;
+// `npm run test:long` those that take long as well.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +25,12 @@ process.on('SIGINT', () => {
 let count = { passed: 0, failed: 1, skipped: 0 };
 try {
   await timed('set-up', setUp);
-  const postgres = await startPostgres();
+  const isUnit = process.argv.includes('unit');
+  const postgres = isUnit ? null : await startPostgres();
   try {
-    count = await checkAndTest(postgres.url);
+    count = await checkAndTest(postgres?.url);
   } finally {
-    await postgres.stop();
+    await postgres?.stop();
   }
 } catch (error) {
   console.error(error instanceof SetupError ? `daybreak: ${error.message}` : error);
@@ -60,12 +62,18 @@ async function runTests(postgresUrl) {
   const file = join(folder, 'report.json');
   const times = join(folder, 'times.json');
   const reporters = ['default', 'json', './scripts/times-reporter.mjs'].map((reporter) => `--reporter=${reporter}`);
-  const args = ['run', ...reporters, `--outputFile.json=${file}`, ...process.argv.slice(2)];
+  const args = [
+    'run',
+    ...reporters,
+    `--outputFile.json=${file}`,
+    ...process.argv.slice(2).filter((arg) => arg !== '--long'),
+  ];
   try {
     const exitCode = await program(['node_modules/vitest/vitest.mjs', ...args], {
       ...(await deviceEnvironment()),
-      DAYBREAK_TEST_POSTGRES_URL: postgresUrl,
+      ...(postgresUrl === undefined ? {} : { DAYBREAK_TEST_POSTGRES_URL: postgresUrl }),
       DAYBREAK_TEST_TIMES: times,
+      ...(process.argv.includes('--long') ? { DAYBREAK_TEST_TIER: 'long' } : {}),
     });
     const read = (path, missing) => readFile(path, 'utf8').then(JSON.parse, () => missing);
     files = await read(times, []);

@@ -1,8 +1,14 @@
 import { type ClientModule, clientModules } from '../../scripts/clients/all.mjs';
+import { isLong } from '../tier.ts';
 
 /** Every language's client, and whether its tests are skipped: where its toolchain is missing, but never in CI. */
 export const clients: { client: ClientModule; skip: boolean }[] = await Promise.all(
   clientModules.map(async (client) => ({ client, skip: await isSkipped(client) })),
+);
+
+/** Those whose programs `npm test` runs; `npm run test:long` runs them in all languages. */
+export const triedClients = clients.filter(
+  ({ client }) => isLong || ['typescript', 'python'].includes(client.language),
 );
 
 async function isSkipped(client: ClientModule): Promise<boolean> {

@@ -4,6 +4,7 @@ import { type FuzzReport, fuzz } from '../../scripts/schemathesis/fuzz.ts';
 import { summaryLines } from '../../scripts/schemathesis/summary-lines.ts';
 import { operations } from '../../src/generated/operations.ts';
 import { environmentFor, titled } from '../art/python-programs.ts';
+import { isLong } from '../tier.ts';
 
 const root = join(import.meta.dirname, '../..');
 const checks = [
@@ -39,7 +40,7 @@ describe.skipIf(environment.missing !== '')(
     let report: FuzzReport;
 
     beforeAll(async () => {
-      report = await fuzz({ python: environment.python, examples: 30, seed: 1, folder });
+      report = await fuzz({ python: environment.python, examples: isLong ? 100 : 5, seed: 1, folder });
       console.log(summaryLines(report).join('\n'));
     });
 

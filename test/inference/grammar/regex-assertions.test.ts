@@ -3,6 +3,7 @@ import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
 import { TermAutomaton } from '../../../src/inference/grammar/regular/automaton.ts';
 import { anyMatch, fullMatch } from '../../../src/inference/grammar/regular/regex-term.ts';
 import { Terms } from '../../../src/inference/grammar/regular/terms.ts';
+import { isLong } from '../../tier.ts';
 import { randomRegex } from './random-regex.ts';
 import { randomNumbers } from './random-walk.ts';
 
@@ -33,13 +34,14 @@ describe('a regular expression whose groups assert something', () => {
     const random = randomNumbers(20);
     const texts = allTexts('ab-', 5);
     let matching = 0;
-    for (let i = 0; i < 600; i++) {
+    const patterns = isLong ? 600 : 100;
+    for (let i = 0; i < patterns; i++) {
       const pattern = randomRegex(random, 1 + (i % 2));
       const { wrong, some } = differences(pattern, texts);
       expect(wrong, pattern).toEqual([]);
       matching += Number(some);
     }
-    expect(matching).toBeGreaterThan(300);
+    expect(matching).toBeGreaterThan(patterns / 2);
   });
 
   it('keeps a long pattern small', () => {
