@@ -62,6 +62,47 @@ export function resolveReference(document: Node, reference: string): Node {
   return node as Node;
 }
 
+/**
+ * The document as code has it: code makes and reads the JSON that is inside of an event, so in a stream that stands in
+ * place of the event, in the schema and in the examples; and it sends and reads YAML as a text.
+ */
+export function documentForCode(document: Node): Node {
+  const copy = structuredClone(document);
+  const events = new Set<Node>();
+  for (const [type, media] of mediaTypes(copy)) {
+    if (isYaml(type)) media.schema = { type: 'string', minLength: 1 };
+    const inside = type === eventStream ? jsonSchemaOf(media.schema as Node) : undefined;
+    if (inside === undefined) continue;
+    media.schema = inside;
+    for (const example of Object.values((media.examples ?? {}) as Record<string, Node>)) {
+      events.add(typeof example.$ref === 'string' ? resolveReference(copy, example.$ref) : example);
+    }
+  }
+  for (const example of events) example.value = JSON.parse((example.value as { data: string }).data);
+  return copy;
+}
+
+const eventStream = 'text/event-stream';
+
+function isYaml(type: string): boolean {
+  return /[/+]yaml$/.test(type);
+}
+
+/** Of the JSON inside of an event; undefined where the schema is not that of an event. */
+function jsonSchemaOf(event: Node): Node | undefined {
+  const { data } = (event.properties ?? {}) as Record<string, { else?: { contentSchema?: Node } }>;
+  return data?.else?.contentSchema;
+}
+
+/** Whatever stands under the name of a content type of events or YAML. */
+function* mediaTypes(node: Node): Generator<[string, Node]> {
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (key === eventStream || isYaml(key)) yield [key, value as Node];
+    else yield* mediaTypes(value as Node);
+  }
+}
+
 interface ContextLimit {
   mib: number;
   'bytes-per-token': number;

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Contract } from './contract.ts';
+import { Contract, documentForCode } from './contract.ts';
 import { documentFile } from './document-file.ts';
 import { handlersFile } from './handlers-file.ts';
 import { operationsFile } from './operations-file.ts';
@@ -14,9 +14,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Writes every generated file of `specFile` into `folder`. The same contract always gives the same bytes. */
 export async function generate(specFile: string, folder: string): Promise<void> {
-  const contract = Contract.read(specFile);
+  const written = Contract.read(specFile);
+  const contract = new Contract(documentForCode(written.document));
   const files = {
-    'document.ts': documentFile(contract),
+    'document.ts': documentFile(written),
     'handlers.ts': handlersFile(contract),
     'operations.ts': operationsFile(contract),
     'request-fields.ts': requestFieldsFile(contract),

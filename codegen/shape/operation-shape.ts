@@ -1,4 +1,4 @@
-import { type Node, resolveReference } from '../contract.ts';
+import { documentForCode, type Node, resolveReference } from '../contract.ts';
 import { readShape } from './read-shape.ts';
 import type { Shape } from './shape.ts';
 
@@ -35,8 +35,9 @@ export interface OperationShape {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'options', 'head', 'trace'];
 
-/** The operations of a document, by route. */
-export function operationShapes(document: Node): Map<string, OperationShape> {
+/** The operations of a document as code has them, by route. */
+export function operationShapes(written: Node): Map<string, OperationShape> {
+  const document = documentForCode(written);
   const found = new Map<string, OperationShape>();
   for (const [path, item] of Object.entries(document.paths as Record<string, Node>)) {
     for (const method of methods.filter((method) => method in item)) {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { Contract, documentForCode } from '../../codegen/contract.ts';
 import { rootFolder } from '../root-folder.mjs';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
@@ -10,7 +9,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
  * of the documentation page, which is for people, and "any other type" of a body: clients send the first that is named.
  */
 export function clientContract() {
-  const document = parse(readFileSync(join(rootFolder, 'openapi.yaml'), 'utf8'));
+  const document = documentForCode(Contract.read(join(rootFolder, 'openapi.yaml')).document);
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) if (item[method] && !isForClients(item[method])) delete item[method];
     if (!methods.some((method) => method in item)) delete document.paths[path];

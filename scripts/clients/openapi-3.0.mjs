@@ -1,7 +1,10 @@
-/** The contract as OpenAPI 3.0.3, for tools that read no later version. */
+/**
+ * The contract as OpenAPI 3.0.3, for tools that read no later version. It has no word for what is inside of a text, so a
+ * stream is described by the JSON of its events.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Contract } from '../../codegen/contract.ts';
+import { Contract, documentForCode } from '../../codegen/contract.ts';
 import { openapi30 } from '../../codegen/openapi-3.0.ts';
 import { rootFolder } from '../root-folder.mjs';
 
@@ -11,5 +14,5 @@ export const generatedPath = 'clients/openapi-3.0.json';
 /** Writes the document into the file `target`. */
 export async function generate(target = join(rootFolder, generatedPath)) {
   const { document } = Contract.read(join(rootFolder, 'openapi.yaml'));
-  writeFileSync(target, `${JSON.stringify(openapi30(document), null, 2)}\n`);
+  writeFileSync(target, `${JSON.stringify(openapi30(documentForCode(document)), null, 2)}\n`);
 }

@@ -24,8 +24,6 @@ def before_load_schema(context, raw_schema):
     installation.name_things(raw_schema, things)
     installation.name_models(raw_schema, os.environ["SCHEMATHESIS_BASE_MODEL"])
     installation.serve_subset(raw_schema)
-    installation.wrap_stream(raw_schema)
-    installation.parse_yaml(raw_schema)
 
 
 @schemathesis.hook

@@ -126,30 +126,3 @@ def serve_subset(document):
     content = body["content"]["application/json"]
     content["schema"] = {"$ref": "#/components/schemas/ServedChatCompletionRequest"}
     document["paths"]["/v1/chat/completions/"]["post"]["requestBody"] = body
-
-
-def wrap_stream(document):
-    """The contract's schema is that of an event's JSON; Schemathesis wants that of the event around it."""
-    for name in ("ChatCompletion", "Completion"):
-        content = document["components"]["responses"][name]["content"]["text/event-stream"]
-        json_text = {"contentMediaType": "application/json", "contentSchema": content.pop("schema")}
-        content["itemSchema"] = {
-            "type": "object",
-            "required": ["data"],
-            "properties": {"event": {"const": "message"}, "data": {"if": {"const": "[DONE]"}, "else": json_text}},
-        }
-
-
-def parse_yaml(document):
-    """The contract speaks of YAML as text; Schemathesis parses it first."""
-    for path in document["paths"].values():
-        for operation in path.values():
-            if isinstance(operation, dict):
-                _parse_yaml_of(operation.get("responses", {}))
-    _parse_yaml_of(document["components"]["responses"])
-
-
-def _parse_yaml_of(responses):
-    for response in responses.values():
-        if "application/yaml" in response.get("content", {}):
-            response["content"]["application/yaml"] = {"schema": {"$ref": "#/components/schemas/Contract"}}

@@ -3861,7 +3861,33 @@ const contract: unknown = {
           },
           "text/event-stream": {
             "schema": {
-              "$ref": "#/components/schemas/ChatCompletionEvent"
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "data"
+              ],
+              "description": "A server-sent event. The data of the last one is `[DONE]`, that of every other is JSON.",
+              "properties": {
+                "event": {
+                  "type": "string",
+                  "const": "message",
+                  "description": "The type of events that name none."
+                },
+                "data": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 16777216,
+                  "if": {
+                    "const": "[DONE]"
+                  },
+                  "else": {
+                    "contentMediaType": "application/json",
+                    "contentSchema": {
+                      "$ref": "#/components/schemas/ChatCompletionEvent"
+                    }
+                  }
+                }
+              }
             },
             "examples": {
               "first": {
@@ -3900,7 +3926,33 @@ const contract: unknown = {
           },
           "text/event-stream": {
             "schema": {
-              "$ref": "#/components/schemas/CompletionEvent"
+              "type": "object",
+              "additionalProperties": false,
+              "required": [
+                "data"
+              ],
+              "description": "A server-sent event. The data of the last one is `[DONE]`, that of every other is JSON.",
+              "properties": {
+                "event": {
+                  "type": "string",
+                  "const": "message",
+                  "description": "The type of events that name none."
+                },
+                "data": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 16777216,
+                  "if": {
+                    "const": "[DONE]"
+                  },
+                  "else": {
+                    "contentMediaType": "application/json",
+                    "contentSchema": {
+                      "$ref": "#/components/schemas/CompletionEvent"
+                    }
+                  }
+                }
+              }
             },
             "examples": {
               "token": {
@@ -4076,9 +4128,7 @@ const contract: unknown = {
         "content": {
           "application/yaml": {
             "schema": {
-              "type": "string",
-              "minLength": 1,
-              "maxLength": 16777216
+              "$ref": "#/components/schemas/Contract"
             }
           }
         }
@@ -13662,73 +13712,19 @@ const contract: unknown = {
       "FirstChunk": {
         "summary": "The first chunk lists every choice",
         "value": {
-          "id": "chatcmpl-3c9d7b52a1e84f06",
-          "object": "chat.completion.chunk",
-          "created": 1795262400,
-          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
-          "choices": [
-            {
-              "index": 0,
-              "delta": {
-                "role": "assistant",
-                "content": ""
-              },
-              "logprobs": null,
-              "finish_reason": null
-            }
-          ]
+          "data": "{\"id\": \"chatcmpl-3c9d7b52a1e84f06\", \"object\": \"chat.completion.chunk\", \"created\": 1795262400, \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"choices\": [{\"index\": 0, \"delta\": {\"role\": \"assistant\", \"content\": \"\"}, \"logprobs\": null, \"finish_reason\": null}]}"
         }
       },
       "TokenChunk": {
         "summary": "Text of one token, here the last",
         "value": {
-          "id": "chatcmpl-3c9d7b52a1e84f06",
-          "object": "chat.completion.chunk",
-          "created": 1795262400,
-          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
-          "choices": [
-            {
-              "index": 0,
-              "delta": {
-                "content": "Yes"
-              },
-              "logprobs": {
-                "content": [
-                  {
-                    "token": "Yes",
-                    "token_id": 10539,
-                    "logprob": -0.31,
-                    "bytes": [
-                      89,
-                      101,
-                      115
-                    ],
-                    "top_logprobs": []
-                  }
-                ]
-              },
-              "finish_reason": "length",
-              "stop_reason": null
-            }
-          ]
+          "data": "{\"id\": \"chatcmpl-3c9d7b52a1e84f06\", \"object\": \"chat.completion.chunk\", \"created\": 1795262400, \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"choices\": [{\"index\": 0, \"delta\": {\"content\": \"Yes\"}, \"logprobs\": {\"content\": [ {\"token\": \"Yes\", \"token_id\": 10539, \"logprob\": -0.31, \"bytes\": [89, 101, 115], \"top_logprobs\": []}]}, \"finish_reason\": \"length\", \"stop_reason\": null}]}"
         }
       },
       "UsageChunk": {
         "summary": "The last chunk, with `include_usage`",
         "value": {
-          "id": "chatcmpl-3c9d7b52a1e84f06",
-          "object": "chat.completion.chunk",
-          "created": 1795262400,
-          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
-          "choices": [],
-          "usage": {
-            "prompt_tokens": 4,
-            "total_tokens": 5,
-            "completion_tokens": 1,
-            "prompt_tokens_details": {
-              "cached_tokens": 0
-            }
-          }
+          "data": "{\"id\": \"chatcmpl-3c9d7b52a1e84f06\", \"object\": \"chat.completion.chunk\", \"created\": 1795262400, \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"choices\": [], \"usage\": {\"prompt_tokens\": 4, \"total_tokens\": 5, \"completion_tokens\": 1, \"prompt_tokens_details\": {\"cached_tokens\": 0}}}"
         }
       },
       "CompletionRequest": {
@@ -13804,34 +13800,7 @@ const contract: unknown = {
       "CompletionChunk": {
         "summary": "Text of one token, here the last",
         "value": {
-          "id": "cmpl-3c9d7b52a1e84f06",
-          "object": "text_completion",
-          "created": 1795262400,
-          "model": "HuggingFaceTB/SmolLM2-135M-Instruct",
-          "choices": [
-            {
-              "index": 0,
-              "text": " a",
-              "logprobs": {
-                "text_offset": [
-                  0
-                ],
-                "token_logprobs": [
-                  -0.9
-                ],
-                "tokens": [
-                  " a"
-                ],
-                "top_logprobs": [
-                  {
-                    " a": -0.9
-                  }
-                ]
-              },
-              "finish_reason": "length",
-              "stop_reason": null
-            }
-          ]
+          "data": "{\"id\": \"cmpl-3c9d7b52a1e84f06\", \"object\": \"text_completion\", \"created\": 1795262400, \"model\": \"HuggingFaceTB/SmolLM2-135M-Instruct\", \"choices\": [{\"index\": 0, \"text\": \" a\", \"logprobs\": {\"text_offset\": [0], \"token_logprobs\": [-0.9], \"tokens\": [\" a\"], \"top_logprobs\": [{\" a\": -0.9}]}, \"finish_reason\": \"length\", \"stop_reason\": null}]}"
         }
       },
       "TokenizeRequest": {

@@ -136,6 +136,16 @@ test('an error event is an event of the contract', async () => {
   expect(server.faults).toEqual([]);
 });
 
+test('of YAML only whether there is any is checked, since nothing here can read it', async () => {
+  const text = (body: string): AnyReply => ({ status: 200, type: 'application/yaml', body });
+  const right = await serve(() => text('openapi: 3.1.0\n'));
+  expect((await ask(`${right.url}/v1/openapi.yaml`)).status).toBe(200);
+  expect(right.faults).toEqual([]);
+  const empty = await serve(() => text('\n'));
+  expect((await ask(`${empty.url}/openapi.yaml`)).status).toBe(500);
+  expect(empty.faults).toEqual(['getContractTextAtRoot 200: body is empty']);
+});
+
 test('refusals are checked too: 401, 404, 405 of each path', async () => {
   const server = await serve(() => ({ status: 200, body: model }));
   for (const { path } of Object.values(operations)) {

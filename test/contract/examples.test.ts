@@ -30,6 +30,17 @@ test.each(examples)('the example at $at is valid', ({ schema, value }) => {
   expect(faultsOf(validatorAt(schema), value)).toEqual([]);
 });
 
+const events = examples.filter(({ at }) => at.includes('/text~1event-stream/'));
+
+test.each(events)('the JSON in the event at $at is valid', ({ schema, value }) => {
+  const inside = `${schema}/properties/data/else/contentSchema`;
+  expect(faultsOf(validatorAt(inside), JSON.parse((value as { data: string }).data))).toEqual([]);
+});
+
+test('streams have examples of their events', () => {
+  expect(events.length).toBeGreaterThan(3);
+});
+
 test('an example that breaks its schema would be found', () => {
   const model = examples.find(({ value }) => (value as Node).project === 'yes-no-maybe')!;
   expect(faultsOf(validatorAt(model.schema), { ...(model.value as object), project: 7 })).not.toEqual([]);

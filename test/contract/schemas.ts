@@ -20,6 +20,14 @@ export function validatorOf(schema: string): ValidateFunction {
   return validatorAt(`/components/schemas/${schema}`);
 }
 
+/** Of the JSON body of an operation, which the contract has in place or by name. */
+export function bodyValidator(method: string, path: string): ValidateFunction {
+  const paths = document.paths as unknown as Record<string, Record<string, { requestBody: { $ref?: string } }>>;
+  const named = paths[path]![method]!.requestBody.$ref?.slice(1);
+  const place = named ?? `/paths/${path.replaceAll('/', '~1')}/${method}/requestBody`;
+  return validatorAt(`${place}/content/application~1json/schema`);
+}
+
 /** What is wrong with a value, one line each; empty when it is valid. */
 export function faultsOf(validate: ValidateFunction, value: unknown): string[] {
   return validate(value) ? [] : validate.errors!.map(({ instancePath, message }) => `${instancePath}: ${message}`);

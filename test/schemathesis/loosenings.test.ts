@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { document } from '../../src/generated/document.ts';
 import { type OperationId, operations } from '../../src/generated/operations.ts';
 import { startTestServer, type TestServer } from '../api/test-server.ts';
-import { faultsOf, validatorAt } from '../contract/schemas.ts';
+import { bodyValidator, faultsOf } from '../contract/schemas.ts';
 import { loosenings, malformedSchemas, malformedTags } from './loosenings.ts';
 
 test('each loosening is of operations that there are, and has its reason', () => {
@@ -84,11 +83,3 @@ describe('a loosening is still needed: its example fits the schema and is refuse
     return { status: response.status, error };
   }
 });
-
-/** Of an operation with a JSON body, which the contract has in place or by name. */
-function bodyValidator(method: string, path: string) {
-  const paths = document.paths as unknown as Record<string, Record<string, { requestBody: { $ref?: string } }>>;
-  const named = paths[path]![method]!.requestBody.$ref?.slice(1);
-  const place = named ?? `/paths/${path.replaceAll('/', '~1')}/${method}/requestBody`;
-  return validatorAt(`${place}/content/application~1json/schema`);
-}
