@@ -582,7 +582,7 @@ type ChatCompletionRequest struct {
 	// Priority Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
 	Priority *int64 `json:"priority,omitempty"`
 
-	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
 	PromptLogprobs *int64 `json:"prompt_logprobs,omitempty"`
 
 	// ReasoningEffort Given to the chat template.
@@ -1086,7 +1086,7 @@ type CompletionRequest struct {
 	// Prompt One prompt or several, each a text or its token ids. Choice i of prompt p has the index p * n + i; all choices together are at most 1024.
 	Prompt CompletionPrompt `json:"prompt"`
 
-	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+	// PromptLogprobs Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
 	PromptLogprobs      *int64               `json:"prompt_logprobs,omitempty"`
 	RepetitionDetection *RepetitionDetection `json:"repetition_detection,omitempty"`
 

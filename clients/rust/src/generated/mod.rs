@@ -614,7 +614,7 @@ pub mod types {
         ///Among the requests of one owner, lower is handled earlier. Owners are served in turn, whatever the priorities of their requests.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
-        ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+        ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_logprobs: ::std::option::Option<i64>,
         ///Given to the chat template.
@@ -1717,7 +1717,7 @@ pub mod types {
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub priority: ::std::option::Option<i64>,
         pub prompt: CompletionPrompt,
-        ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+        ///Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub prompt_logprobs: ::std::option::Option<i64>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]

@@ -1046,7 +1046,7 @@ export type ChatCompletionRequest = {
      */
     truncation_side?: 'left' | 'right' | null;
     /**
-     * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+     * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
      */
     prompt_logprobs?: number | null;
     /**
@@ -1658,7 +1658,7 @@ export type CompletionRequest = {
      */
     stream_interval?: number | null;
     /**
-     * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams.
+     * Log-probabilities of the prompt's tokens, with this many alternatives. Not for streams. An answer lists 131,072 of them at most, alternatives and choices included.
      */
     prompt_logprobs?: number | null;
     /**

@@ -91,7 +91,7 @@ class ChatCompletionRequest:
         truncation_side (ChatCompletionRequestTruncationSideType0 | None | Unset): Where `truncate_prompt_tokens` cuts:
             `left`, the default, keeps the prompt's last tokens, `right` its first.
         prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
-            for streams.
+            for streams. An answer lists 131,072 of them at most, alternatives and choices included.
         logprob_token_ids (list[int] | None | Unset): List the log-probabilities of these tokens beside each token, in
             this order, in the place of the likeliest. It needs `logprobs`, and is not for beams.
         stream_interval (int | None | Unset): Send a chunk of a stream for so many tokens. The first token and the last

@@ -77,7 +77,7 @@ class CompletionRequest:
         stream_interval (int | None | Unset): Send a chunk of a stream for so many tokens. The first token and the last
             ones come at once. Beams come whole.
         prompt_logprobs (int | None | Unset): Log-probabilities of the prompt's tokens, with this many alternatives. Not
-            for streams.
+            for streams. An answer lists 131,072 of them at most, alternatives and choices included.
         allowed_token_ids (list[int] | None | Unset): No other token can be drawn.
         bad_words (list[str] | None | Unset): Texts that an answer does not get; the last token of one is not drawn
             where the others stand before it.
