@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { leastBytes, manyChunks } from '../../src/api/http/chunked-body.ts';
 import type { TestServer } from '../api/test-server.ts';
 import { newKey, startAbuseServer } from './abuse-server.ts';
 import { answersOf, head, portOf, type RawAnswer, sendRaw } from './raw-http.ts';
@@ -166,6 +167,52 @@ test('a body larger than its operation takes is refused before it is sent, or wh
   // Where no body is expected one is read over, but not for ever.
   const endless = [head('GET', '/v1/models', server.key, 'Transfer-Encoding: chunked'), chunk, 1_500, chunk];
   expect(await ask(endless)).toMatchObject({ status: 200, headers: { connection: 'close' } });
+});
+
+/** The body in chunks of so many bytes. */
+function inChunks(body: string, bytes: number): string {
+  const chunks: string[] = [];
+  for (let at = 0; at < body.length; at += bytes) {
+    const chunk = body.slice(at, at + bytes);
+    chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+  }
+  return `${chunks.join('')}0\r\n\r\n`;
+}
+
+const chunkedJson = [json, 'Transfer-Encoding: chunked', 'Connection: close'];
+
+test('a body of very many very small chunks is refused before its end, whoever would read it', async () => {
+  const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'chunks' });
+  const file = `/v1/preview/artifacts/${artifact.id}/files/train.jsonl`;
+  // The end never comes: the refusal does not wait for it.
+  const chunks = '1\r\n \r\n'.repeat(manyChunks);
+  for (const [method, path] of [
+    ['POST', chatPath],
+    ['POST', '/v1/preview/training-jobs'],
+    ['PUT', file],
+  ]) {
+    const answer = await ask([head(method, path, server.key, ...chunkedJson), chunks]);
+    expect(answer).toMatchObject({ status: 400, code: 'malformed_request', headers: { connection: 'close' } });
+    expect(answer.body).toContain(`${manyChunks} chunks`);
+  }
+  await isHealthy();
+});
+
+test('a body in chunks comes whole, however they are cut', async () => {
+  const body = JSON.stringify(chat) + ' '.repeat(1_000);
+  const file = 'x'.repeat(3 * manyChunks * leastBytes);
+  const { body: artifact } = await server.call('POST', '/preview/artifacts', { name: 'whole' });
+  const path = `/v1/preview/artifacts/${artifact.id}/files/train.jsonl`;
+  for (const bytes of [1, 3, 1_000]) {
+    expect(await ask([head('POST', chatPath, server.key, ...chunkedJson), inChunks(body, bytes)])).toMatchObject({
+      status: 200,
+    });
+  }
+  for (const bytes of [2 * leastBytes, 1_000, 100_000]) {
+    const answer = await ask([head('PUT', path, server.key, ...chunkedJson), inChunks(file, bytes)]);
+    expect(answer).toMatchObject({ status: 200 });
+    expect(JSON.parse(answer.body)).toMatchObject({ bytes: file.length });
+  }
 });
 
 test('large bodies that are being read at the same time are bounded in sum, and one key takes half at most', async () => {

@@ -10,7 +10,7 @@ it('a request counts as unanswered until its answer begins, and not once its cli
     defaultLimits,
     pino({ level: 'silent' }),
     (request, response) => {
-      listener.begin(request, response);
+      listener.begin(response);
       responses.set(request.url ?? '', response);
     },
     null,

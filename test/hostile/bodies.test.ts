@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostPipelined } from '../../src/api/http/connections.ts';
+import { head, portOf, sendRaw } from '../abuse/raw-http.ts';
 import { attack, expectUnharmed } from './attack.ts';
 import { type HostileServer, startHostileServer } from './hostile-server.ts';
 
@@ -70,4 +72,38 @@ test('a body of 33 MB is refused by its length alone', async () => {
     }
   });
   expectUnharmed(damage);
+});
+
+/** The attacker comes again at once; what node takes to read what he sends is still the neighbour's to wait for. */
+const busy = 4;
+const json = 'Content-Type: application/json';
+const chunked = (key: string | null, chunk: string, count: number): string => {
+  const begun = head('POST', '/v1/chat/completions', key, json, 'Transfer-Encoding: chunked', 'Connection: close');
+  return `${begun}${chunk.repeat(count)}0\r\n\r\n`;
+};
+
+test.each<[string, number, () => string]>([
+  ['one byte', 400, () => chunked(eve, '1\r\n \r\n', 400_000)],
+  ['one byte, without a key', 401, () => chunked(null, '1\r\n \r\n', 400_000)],
+  ['17 bytes', 400, () => chunked(eve, `11\r\n${' '.repeat(17)}\r\n`, 100_000)],
+])('bodies in chunks of %s, eight at a time', async (_, status, sent) => {
+  const text = sent();
+  const port = portOf({ baseUrl: server.url });
+  const damage = await attack(server, async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sendRaw(port, [text])));
+    for (const answer of answers) expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  });
+  expectUnharmed(damage, { slower: busy });
+});
+
+test.each([
+  ['/health', 200],
+  ['/x', 404],
+])('30,000 pipelined requests for %s, without a key', async (path, status) => {
+  const text = head('GET', path, null).repeat(30_000);
+  const damage = await attack(server, async () => {
+    const answers = await sendRaw(portOf({ baseUrl: server.url }), [text]);
+    expect(answers.match(/HTTP\/1\.1 (\d+)/g)).toEqual(Array(mostPipelined).fill(`HTTP/1.1 ${status}`));
+  });
+  expectUnharmed(damage, { slower: busy });
 });

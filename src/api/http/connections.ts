@@ -7,7 +7,7 @@ import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { errorTable } from '../errors/error-table.ts';
-import { refuseSocket } from './refuse-socket.ts';
+import { ignoreRest, refuseSocket } from './refuse-socket.ts';
 import { newRequestId } from './request-id.ts';
 
 export interface ConnectionLimits {
@@ -19,10 +19,13 @@ export interface ConnectionLimits {
   stalledMs: number;
 }
 
+/** Requests of one connection that may wait for their answers: more than clients send that mean well. */
+export const mostPipelined = 32;
+
 /**
  * The open connections of a server. When there are as many as may be, of all or of one address, the one of them that has
  * waited longest without a request makes room: first those that never sent one. What is not HTTP is refused with an error
- * body.
+ * body. A connection with too many requests at a time is closed behind the first of them.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -35,6 +38,8 @@ export class Connections {
   /** With requests under way, and their responses: several where requests are pipelined. */
   readonly #serving = new Map<Socket, Set<ServerResponse>>();
   readonly #refused = new WeakSet<Duplex>();
+  /** To be closed when the requests under way have their answers. */
+  readonly #full = new WeakSet<Socket>();
   readonly #ofNetwork = new Map<string, number>();
 
   constructor(server: Server, limits: ConnectionLimits, log: Logger, check: ResponseCheck | null) {
@@ -42,21 +47,34 @@ export class Connections {
     this.#log = log;
     this.#check = check;
     server.on('connection', (socket: Socket) => this.#add(socket));
-    server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === 'ECONNRESET') socket.destroy();
+      else this.refuse(asApiError(error), socket);
+    });
     server.setTimeout(limits.stalledMs, (socket) => this.#silent(socket));
   }
 
-  /** Call for each request. */
-  begin({ socket }: IncomingMessage, response: ServerResponse): void {
+  /** Call for each request: whether it is to be served. Otherwise nothing more need be done for it. */
+  begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    // Node still tells of all requests that it read in one go.
+    if (this.#full.has(socket) || this.#refused.has(socket)) return false;
+    const responses = this.#serving.get(socket) ?? new Set();
+    if (responses.size === mostPipelined) {
+      this.#full.add(socket);
+      this.#log.info({ requests: mostPipelined }, 'too many requests at a time on one connection');
+      ignoreRest(socket);
+      return false;
+    }
     this.#fresh.delete(socket);
     this.#idle.delete(socket);
-    const responses = this.#serving.get(socket) ?? new Set();
     this.#serving.set(socket, responses.add(response));
     response.once('close', () => {
       responses.delete(response);
       if (responses.size > 0 || !this.#serving.delete(socket)) return;
-      if (!socket.destroyed) this.#idle.add(socket);
+      if (this.#full.has(socket)) socket.destroySoon();
+      else if (!socket.destroyed) this.#idle.add(socket);
     });
+    return true;
   }
 
   get size(): number {
@@ -101,16 +119,16 @@ export class Connections {
     else socket.setTimeout(this.#limits.stalledMs);
   }
 
-  #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  /** Answers whatever the client waits for with the error, and closes the connection. */
+  refuse(apiError: ApiError, socket: Duplex): void {
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
     const underWay = [...(this.#serving.get(socket as Socket) ?? [])];
     // In the middle of an answer another one would be read as a part of it.
-    if (!socket.writable || underWay.some(({ headersSent }) => headersSent) || error.code === 'ECONNRESET') {
+    if (!socket.writable || underWay.some(({ headersSent }) => headersSent)) {
       socket.destroy();
       return;
     }
-    const apiError = asApiError(error);
     const { status } = errorTable[apiError.code];
     const requestId = String(underWay.at(-1)?.getHeader('x-request-id') ?? newRequestId());
     // Nobody answers those any more; their lines in the log shall tell what the client was told.

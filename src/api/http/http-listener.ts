@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { ResponseCheck } from '../contract/response-check.ts';
+import { boundChunks } from './chunked-body.ts';
 import { Connections } from './connections.ts';
 import type { RequestLimits } from './request-limits.ts';
 
@@ -39,8 +40,15 @@ export class HttpListener {
       // A missing one is refused with an error body like any other fault.
       requireHostHeader: false,
     });
+    const take = (request: IncomingMessage, response: ServerResponse): void => {
+      if (!this.#connections.begin(request, response)) return;
+      if (request.headers['transfer-encoding'] !== undefined) {
+        boundChunks(request, (error) => this.#connections.refuse(error, request.socket));
+      }
+      serve(request, response);
+    };
     // A body that waits to be asked for is asked for when it is known to be wanted.
-    this.#server.on('request', serve).on('checkContinue', serve).on('checkExpectation', serve);
+    this.#server.on('request', take).on('checkContinue', take).on('checkExpectation', take);
     this.#connections = new Connections(this.#server, limits, log, check);
   }
 
@@ -65,11 +73,10 @@ export class HttpListener {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Call for each request. The result aborts when the client goes away, or when `close` loses its patience. */
-  begin(request: IncomingMessage, response: ServerResponse): AbortController {
+  /** Call for each request served. The result aborts when the client goes away, or when `close` loses its patience. */
+  begin(response: ServerResponse): AbortController {
     const work = new AbortController();
     this.#running.set(work, response);
-    this.#connections.begin(request, response);
     response.once('close', () => {
       work.abort(over);
       this.#running.delete(work);

@@ -142,7 +142,7 @@ export class ApiServer {
 
   #begin(request: IncomingMessage, response: ServerResponse): Exchange {
     const requestId = requestIdOf(request, this.#keyMask);
-    const work = this.#listener.begin(request, response);
+    const work = this.#listener.begin(response);
     response.setHeader('x-request-id', requestId);
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     const path = (request.url ?? '/').split('?', 1)[0];

@@ -7,6 +7,13 @@ import { errorStatus } from '../errors/error-table.ts';
 /** How long what the client still sends is read over, so that it gets to read the refusal. */
 const lingerMs = 1_000;
 
+/** Takes what still comes for no request: a parser that gave up would complain about every further byte. */
+export function ignoreRest(socket: Duplex): void {
+  socket.removeAllListeners('data');
+  socket.on('data', () => {});
+  socket.resume();
+}
+
 /** Answers where there is no request to answer, or none that came to its end, and closes the connection. */
 export function refuseSocket(socket: Duplex, error: ApiError, requestId: string): void {
   const status = errorStatus(error.code, 400);
@@ -19,11 +26,8 @@ export function refuseSocket(socket: Duplex, error: ApiError, requestId: string)
     'x-content-type-options: nosniff',
     'connection: close',
   ];
-  // The parser that gave up would complain about every further byte.
-  socket.removeAllListeners('data');
-  socket.on('data', () => {});
+  ignoreRest(socket);
   socket.on('error', () => {});
-  socket.resume();
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
