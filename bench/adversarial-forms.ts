@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-/** Forms that are dear to compile, to step through or to read; each is refused or served, and none may disturb others. */
+/**
+ * Forms that are dear to compile, to step through or to read; each is refused or served, and none may disturb others.
+ */
 export function adversarialForms(): Record<string, object> {
   // Fresh names each time, so that no verdict that is known answers.
   const tag = randomUUID().slice(0, 8);

@@ -1,4 +1,5 @@
-// The client of the adversarial requests, a process of its own as clients are: node bench/adversarial-peer.ts <address> <key>
+// The client of the adversarial requests, a process of its own as clients are: node bench/adversarial-peer.ts <address>
+// <key>
 import { adversarialForms } from './adversarial-forms.ts';
 import { type AttackOrder, chatOfOneToken } from './neighbours.ts';
 

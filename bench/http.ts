@@ -24,8 +24,8 @@ interface Target {
 
 /**
  * Requests/s and the 99th percentile of two trivial operations, in turn in one run: bare node:http, openapi-backend as
- * it comes, Daybreak's shell (authentication, limits, validation, log) around the same constant answer, and the whole of
- * Daybreak, which reads the answer from its database. The load comes from this process, on the same cores.
+ * it comes, Daybreak's shell (authentication, limits, validation, log) around the same constant answer, and the whole
+ * of Daybreak, which reads the answer from its database. The load comes from this process, on the same cores.
  */
 export async function benchHttp(samples: number): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));

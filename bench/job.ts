@@ -24,8 +24,8 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 type Answer = any;
 
 /**
- * What a client sees: tokens/s of one streamed chat, the time of one RL job of 4 trajectories of ~100 tokens, and how long
- * others wait while adversarial grammars are compiled.
+ * What a client sees: tokens/s of one streamed chat, the time of one RL job of 4 trajectories of ~100 tokens, and how
+ * long others wait while adversarial grammars are compiled.
  */
 export async function benchJob(samples: number, limits: ClientLimits): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));

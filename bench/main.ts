@@ -19,11 +19,13 @@ import { installPeft } from './train-peer.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
- * npm run bench [-- chat train job http store packing] [-- --samples 3]: speed on this machine, each figure beside what its device could
- * do at best. Every part checks its result first. Prints Markdown; docs/benchmarks.md keeps what it printed.
+ * npm run bench [-- chat train job http store packing] [-- --samples 3]: speed on this machine, each figure beside what
+ * its device could do at best. Every part checks its result first. Prints Markdown; docs/benchmarks.md keeps what it
+ * printed.
  *
- * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training step
- * on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has the GPU.
+ * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training
+ * step on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has
+ * the GPU.
  */
 const parts = ['http', 'store', 'packing', 'chat', 'train', 'job'];
 /** What training is measured on where there is a GPU. */

@@ -11,7 +11,9 @@ export interface Client {
   key: string;
 }
 
-/** How many times as long as alone an answer may take in the median beside adversarial grammars, and a plain GET in ms. */
+/**
+ * How many times as long as alone an answer may take in the median beside adversarial grammars, and a plain GET in ms.
+ */
 const MOST_TIMES = 3;
 const MOST_GET_MS = 50;
 const ALONE_MS = 4_000;
@@ -22,8 +24,8 @@ type Call = [path: string, body?: object];
 export type AttackOrder = 'one after the other' | 'at once';
 
 /**
- * Requests that adversarial ones of the same key may not disturb, each fresh where it has a form. Their prompt is always the same
- * and known, tools or not, so that what is measured is not the time of the model.
+ * Requests that adversarial ones of the same key may not disturb, each fresh where it has a form. Their prompt is
+ * always the same and known, tools or not, so that what is measured is not the time of the model.
  */
 const NEIGHBOURS: Record<string, () => Call> = {
   'GET /v1/models': () => ['/models'],
@@ -111,8 +113,8 @@ function weatherTool(name: string): object {
 }
 
 /**
- * How long the answers to each neighbour took, all of whose requests follow one another until `ended` resolves. Another is
- * the first of them in each `sample`, for that one meets the adversarial requests as they come.
+ * How long the answers to each neighbour took, all of whose requests follow one another until `ended` resolves. Another
+ * is the first of them in each `sample`, for that one meets the adversarial requests as they come.
  */
 async function timesOfAnswers(client: Client, ended: Promise<unknown>, sample: number): Promise<Times[]> {
   let going = true;

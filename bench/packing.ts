@@ -6,7 +6,10 @@ const ANSWERS = 8;
 const PROMPT = 256;
 const ANSWER = 64;
 
-/** Tokens and visible keys that a group costs with its prompt laid down once, beside each answer with its own: counts, no times. */
+/**
+ * Tokens and visible keys that a group costs with its prompt laid down once, beside each answer with its own: counts,
+ * no times.
+ */
 export function benchPacking(): Row[] {
   const group = Array.from({ length: ANSWERS }, (_, answer) => ({
     ids: Uint32Array.from({ length: PROMPT + ANSWER }, (_, t) => (t < PROMPT ? t : t + answer * 7919)),

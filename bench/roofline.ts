@@ -53,7 +53,10 @@ async function fmaPeak(device: Device): Promise<number> {
   return (2 * CHAINS * rounds * lanes * groups) / seconds;
 }
 
-/** What our own product of large matrices reaches over weights of 16 bits, as those of a model are; FLOP/s, best of five. */
+/**
+ * What our own product of large matrices reaches over weights of 16 bits, as those of a model are; FLOP/s, best of
+ * five.
+ */
 export async function matmulPeak(device: Device): Promise<number> {
   // No power of two, whose rows would all fall on the same lines of a cache.
   const size = device.info.fallback ? 480 : 4064;

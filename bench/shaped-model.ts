@@ -39,8 +39,8 @@ const DEVIATION = 0.02;
 const SLAB = 2 ** 20;
 
 /**
- * A Hugging Face folder below `cache` of a model of that shape: random bfloat16 weights, the same each time. Written once,
- * and whole or not at all.
+ * A Hugging Face folder below `cache` of a model of that shape: random bfloat16 weights, the same each time. Written
+ * once, and whole or not at all.
  */
 export async function shapedModel(cache: string, name: string, config: ShapedConfig): Promise<string> {
   const folder = join(cache, `${name}-${config.num_hidden_layers}-layers`);

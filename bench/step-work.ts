@@ -33,7 +33,9 @@ export function stepLimit(model: LoadedModel, roofline: Roofline, size: StepSize
 /** How `stepWork` counts, for readers of its figures. */
 export const FLOPS_IN_WORDS = '4 FLOPs a base weight and token, 6 a LoRA weight, 14 E a visible key and head';
 
-/** 4 FLOPs a base weight and token (forward, input gradient), 6 a LoRA weight, attention 14 E a visible key and head. */
+/**
+ * 4 FLOPs a base weight and token (forward, input gradient), 6 a LoRA weight, attention 14 E a visible key and head.
+ */
 export function stepWork(
   { decoder }: LoadedModel,
   { sequences, tokens }: StepSize,

@@ -23,7 +23,9 @@ export interface Operation {
   /** What the key must be allowed to do; null where none is needed. */
   scope: string | null;
   bodyLimitBytes: number;
-  /** Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts. */
+  /**
+   * Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts.
+   */
   bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
   /** Keys and values of a JSON body. */
   bodyLimitNodes: number;

@@ -10,9 +10,8 @@ import {
 import { banner, camelCase, pascalCase } from './text.ts';
 
 /**
- * `handlers.ts`: what the handler of each operation takes and may answer with.
- * Throws, with the operation's name, when a body, path or header schema is not a `$ref` to a component, for it would have
- * no type of its own.
+ * `handlers.ts`: what the handler of each operation takes and may answer with. Throws, with the operation's name, when
+ * a body, path or header schema is not a `$ref` to a component, for it would have no type of its own.
  */
 export function handlersFile(contract: Contract): string {
   const handled = contract.operations.filter((operation) => operation.handledBy === operation.id);

@@ -1,7 +1,8 @@
 // @ts-check
 
 /**
- * Swagger UI shows an answer when its last byte is there. This one shows the text of a chat's stream as it comes, above.
+ * Swagger UI shows an answer when its last byte is there. This one shows the text of a chat's stream as it comes,
+ * above.
  *
  * @param {Record<string, any>} spec
  * @returns {(request: { url: string, method?: string, userFetch?: unknown }) => unknown} a request interceptor

@@ -10,8 +10,8 @@ const chosenLanguage = 'daybreak-language';
 const highlighted = { curl: 'bash', typescript: 'javascript', python: 'javascript' };
 
 /**
- * A plugin of Swagger UI that shows, above the parameters of each operation, how a program calls it; and with an answer,
- * how a program asks for it. The latter stands in for Swagger UI's own, which shows the key.
+ * A plugin of Swagger UI that shows, above the parameters of each operation, how a program calls it; and with an
+ * answer, how a program asks for it. The latter stands in for Swagger UI's own, which shows the key.
  *
  * @param {Record<string, any>} spec
  * @returns {(system: { React: any, getComponent: (name: string, container?: boolean) => any }) => object}

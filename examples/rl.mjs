@@ -1,4 +1,5 @@
-// Reinforcement learning: samples answers from the model, rewards those that say no, trains on them, and measures again.
+// Reinforcement learning: samples answers from the model, rewards those that say no, trains on them, and measures
+// again.
 
 import { call, follow, newModel } from './daybreak.mjs';
 

@@ -1,7 +1,8 @@
 // dq[t, h] as attention_backward_query.wgsl, where a workgroup is a subgroup of 8.
-// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together. Keys in chunks
-// of 8, one to each lane for its factors with all rows, then E / 8 elements of dq to each lane: lanes read q, dO, factors
-// and rows of keys from each other's registers, as attention_train_subgroup.wgsl. No workgroup memory, no barrier.
+// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together. Keys in
+// chunks of 8, one to each lane for its factors with all rows, then E / 8 elements of dq to each lane: lanes read q,
+// dO, factors and rows of keys from each other's registers, as attention_train_subgroup.wgsl. No workgroup memory, no
+// barrier.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 6 E per visible key and head.
 enable subgroups;

@@ -1,8 +1,10 @@
-// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the paged cache, as attention_paged.wgsl, where a workgroup is a subgroup of 8.
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the paged cache, as attention_paged.wgsl, where a workgroup is a
+// subgroup of 8.
 // One workgroup per (HEADS query heads of one kv head, ROWS rows), which takes rows that continue each other together:
 // each key and value is loaded once for all of these queries. Keys in chunks of 8, one to each lane: its scores, q read
 // from the registers of the lanes that hold it; then E / 8 elements of O to each lane, weights read from the registers
-// of the others. No workgroup memory, no barrier. The heads may go to Q too, in int8 blocks; E is then a multiple of 16.
+// of the others. No workgroup memory, no barrier. The heads may go to Q too, in int8 blocks; E is then a multiple of
+// 16.
 // Sums go by position alone, never by the batch. Grid (H / HEADS, ceil(T / ROWS)). Limit: bytes of the cache.
 enable subgroups;
 #include paged_cache

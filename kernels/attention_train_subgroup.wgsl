@@ -1,7 +1,7 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v and lse[T, H], as attention_train.wgsl, where a workgroup is a subgroup of 8.
-// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together. Keys in chunks
-// of 8, one to each lane: its scores with all rows, q read from the registers of the lanes that hold it; then E / 8
-// elements of O to each lane, weights and rows of keys read from the registers of the others. Sums go by position,
+// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together. Keys in
+// chunks of 8, one to each lane: its scores with all rows, q read from the registers of the lanes that hold it; then E
+// / 8 elements of O to each lane, weights and rows of keys read from the registers of the others. Sums go by position,
 // wherever the rows lie. No workgroup memory, no barrier. Grid (H, ceil(T / ROWS)).
 // Limit: FLOPs, 4 E per visible key and head.
 enable subgroups;

@@ -1,4 +1,5 @@
-// tokens[place[i]] = sampled[row[i]].token: a step begins with what the step before it drew, which the host has not read.
+// tokens[place[i]] = sampled[row[i]].token: a step begins with what the step before it drew, which the host has not
+// read.
 // A lane owns one token; grid (ceil(M / LANES)). Limit: bytes, 12 M.
 struct Sizes { M: u32 }
 var<immediate> p: Sizes;

@@ -1,9 +1,9 @@
-// For each supervised token: logp = z[target] - lse(z),  entropy = lse - sum p z,  and (GRADIENT) in place of the logits
-// z[M, V] their gradient  dz = c (softmax(z) - onehot(target)),  c = -dLoss/dlogp = share * slope, with
-// d = logp - old, 0 for old >= 1e30 ("by this policy");  q = exp(cut(d));  A = advantage - tau d;
-// q <- min(q, cap), then 0 outside (low, high) if MASK;
-// CISPO: slope = clip(q, low, high) A;  PPO: slope = q A where q A <= clip(q, low, high) A and neither cut, cap nor mask
-// acts, else 0 (src/training/policy-loss.ts has the loss). low = high = 1 gives slope = A, which is cross-entropy for 1.
+// For each supervised token: logp = z[target] - lse(z),  entropy = lse - sum p z,  and (GRADIENT) in place of the
+// logits z[M, V] their gradient  dz = c (softmax(z) - onehot(target)),  c = -dLoss/dlogp = share * slope, with d = logp
+// - old, 0 for old >= 1e30 ("by this policy");  q = exp(cut(d));  A = advantage - tau d; q <- min(q, cap), then 0
+// outside (low, high) if MASK; CISPO: slope = clip(q, low, high) A;  PPO: slope = q A where q A <= clip(q, low, high) A
+// and neither cut, cap nor mask acts, else 0 (src/training/policy-loss.ts has the loss). low = high = 1 gives slope =
+// A, which is cross-entropy for 1.
 // One workgroup a row of a chunk; three passes over V, lanes added through workgroup memory (8 LANES bytes, two
 // barriers). Grid (M). Limit: bytes of z.
 struct Sizes {

@@ -7,9 +7,9 @@
 // The last token of the answer may be one that the host has not read: it is tokens[unread] then, the edits do not count
 // it, and are taken as if they did. Pairs are about it alone.
 // A forbidden token stays so: FORBIDDEN (-1e30) is finite, because WGSL may take infinities for absent, and far below
-// all that arithmetic on a logit reaches. `words` holds, row after row, the edits (token, count | seen << 31, bias f32),
-// the shifts (token, f32), the pairs (token before, token) and the mask of ceil(V / 32) words; no token is twice among
-// the edits or the shifts. One workgroup a row; lanes stride over V and over the lists. Grid (E).
+// all that arithmetic on a logit reaches. `words` holds, row after row, the edits (token, count | seen << 31, bias
+// f32), the shifts (token, f32), the pairs (token before, token) and the mask of ceil(V / 32) words; no token is twice
+// among the edits or the shifts. One workgroup a row; lanes stride over V and over the lists. Grid (E).
 // Limit: bytes, z read once and edited written once.
 struct Sizes { V: u32 }
 var<immediate> p: Sizes;

@@ -1,11 +1,11 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T)
 // The forward projection: weights as the checkpoint stores them, so no transposed copy exists.
 // A lane owns ROWS x COLUMNS outputs in registers: its COLUMNS rows of W are read by it alone, the X it needs is the
-// same for all lanes: one load, broadcast; where a workgroup is a SUBGROUP (of 8), a lane loads an eighth of a block of X
-// and the others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES),
-// ceil(T / ROWS)). Every variant sums each output in the same order, so batch shape does not change a bit.
-// With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of a lane's columns are gates, the
-// other half the ups beside them.
+// same for all lanes: one load, broadcast; where a workgroup is a SUBGROUP (of 8), a lane loads an eighth of a block of
+// X and the others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES), ceil(T
+// / ROWS)). Every variant sums each output in the same order, so batch shape does not change a bit.
+// With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of a lane's columns are gates,
+// the other half the ups beside them.
 // Limit: FLOPs (2 T N K) for many rows, bytes of W for few.
 #if SUBGROUP
 enable subgroups;

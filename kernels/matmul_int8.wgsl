@@ -1,13 +1,15 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T), with X and W in blocks of 32 int8 along K:
 // y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks have a minimum m.
 // The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so neither tile nor batch
-// shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes. include/int8_products_*
-// say how the products of a block are made: without SUBGROUP by bytes; with it a workgroup is a subgroup of 8, and each
-// lane loads a part of X and hands it to the others, because CPU adapters load for every lane apart.
-// With NORM, X holds weight x and the squares of x, so y / rms(x) is the product of the normed x: no dispatch for the norm.
-// With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. With QUANT, Y goes to Q too, in int8 blocks
-// for the next product; with QUANT == 2 as that wants it with NORM. A workgroup then makes whole halves of blocks, without
-// SUBGROUP through 4 LANES COLUMNS bytes of workgroup memory.
+// shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes.
+// include/int8_products_* say how the products of a block are made: without SUBGROUP by bytes; with it a workgroup is a
+// subgroup of 8, and each lane loads a part of X and hands it to the others, because CPU adapters load for every lane
+// apart.
+// With NORM, X holds weight x and the squares of x, so y / rms(x) is the product of the normed x: no dispatch for the
+// norm.
+// With SWIGLU, W holds N gate rows, then N up rows, and Y = silu(gate) * up. With QUANT, Y goes to Q too, in int8
+// blocks for the next product; with QUANT == 2 as that wants it with NORM. A workgroup then makes whole halves of
+// blocks, without SUBGROUP through 4 LANES COLUMNS bytes of workgroup memory.
 // Grid (ceil(N / COLUMNS / LANES), ceil(T / ROWS)). Limit: FLOPs (2 T N K, integers) for many rows, bytes of W for few.
 #if SUBGROUP
 enable subgroups;

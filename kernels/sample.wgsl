@@ -1,13 +1,13 @@
-// Draws one token a row from logits z[B, V]: argmax at temperature 0, else from softmax(z / temperature) cut to tokens at
-// least min_p as likely as the likeliest, to the top_k best, and then to the smallest set that holds top_p of what is
-// left. Writes the token, its raw log-probability z[token] - lse(z) (before temperature and cuts), and lse.
-// The draw is from y, which is z itself, or edited copies y[E, V] of some of its rows (edit_logits). The copies are drawn
-// from after z, so that lse is there: log-probabilities stay raw. Where all tokens of a copy are forbidden, the token is
-// 0xffffffff.
+// Draws one token a row from logits z[B, V]: argmax at temperature 0, else from softmax(z / temperature) cut to tokens
+// at least min_p as likely as the likeliest, to the top_k best, and then to the smallest set that holds top_p of what
+// is left. Writes the token, its raw log-probability z[token] - lse(z) (before temperature and cuts), and lse.
+// The draw is from y, which is z itself, or edited copies y[E, V] of some of its rows (edit_logits). The copies are
+// drawn from after z, so that lse is there: log-probabilities stay raw. Where all tokens of a copy are forbidden, the
+// token is 0xffffffff.
 // The cuts are found without sorting: bisection over the bits of z in their order as integers, 32 rounds of counting.
-// The draw is argmax(z / temperature + Gumbel noise), noise a hash (murmur3) of (seed, position, token), so a row's draw
-// depends on nothing else in the batch. One workgroup a row; lanes stride over V, adding up through workgroup memory
-// (12 LANES bytes). Grid (B) or (E). Limit: bytes of z, 3 passes greedy, up to 68 with both cuts.
+// The draw is argmax(z / temperature + Gumbel noise), noise a hash (murmur3) of (seed, position, token), so a row's
+// draw depends on nothing else in the batch. One workgroup a row; lanes stride over V, adding up through workgroup
+// memory (12 LANES bytes). Grid (B) or (E). Limit: bytes of z, 3 passes greedy, up to 68 with both cuts.
 struct Sizes { V: u32, edited: u32 }
 var<immediate> p: Sizes;
 struct Draw { temperature: f32, topP: f32, topK: u32, position: u32, seedLow: u32, seedHigh: u32, minP: f32, row: u32 }

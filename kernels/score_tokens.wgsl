@@ -1,6 +1,6 @@
-// What given tokens score: for row m of logits z[B, V] and the token targets[m], sampled[m] = (token, z[token] - lse(z),
-// lse(z), rank), rank being the number of tokens at least as likely, itself among them. Rows from `first` on; raw
-// logits, so this runs before anything changes them.
+// What given tokens score: for row m of logits z[B, V] and the token targets[m], sampled[m] = (token, z[token] -
+// lse(z), lse(z), rank), rank being the number of tokens at least as likely, itself among them. Rows from `first` on;
+// raw logits, so this runs before anything changes them.
 // One workgroup a row; lanes stride over V, adding up through workgroup memory (8 LANES bytes). Grid (rows).
 // Limit: bytes of z, two passes.
 struct Sizes { V: u32, first: u32 }

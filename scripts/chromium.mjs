@@ -17,8 +17,8 @@ const keep = /^(chromium-(headless-shell|common)|lib(?!llvm|z3|gl1-mesa-dri|icu)
 const systemPrograms = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
 
 /**
- * A Chromium to drive: the machine's own, or one unpacked from Debian's packages into `.cache/chromium` (68 MB to fetch,
- * 0.4 GB on disk).
+ * A Chromium to drive: the machine's own, or one unpacked from Debian's packages into `.cache/chromium` (68 MB to
+ * fetch, 0.4 GB on disk).
  *
  * @returns {Promise<{ program: string, env: NodeJS.ProcessEnv }>}
  * @throws {SetupError} when the machine has none and none can be fetched

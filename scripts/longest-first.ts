@@ -2,7 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take longest, the longest first; between two that wait for one build or one environment stands another.
+ * The files that take longest, the longest first; between two that wait for one build or one environment stands
+ * another.
  */
 export const longest = [
   'test/schemathesis/schemathesis.test.ts',

@@ -17,8 +17,8 @@ const headers = join(folder, 'headers');
 export const amdFamilies = ['polaris10', 'vega10', 'navi10', 'navi21', 'navi31', 'gfx1200'];
 
 /**
- * The variables with which a program finds a GPU that compiles but executes nothing: Mesa's RADV as it compiles for that
- * family, and a layer that makes up memory and submits.
+ * The variables with which a program finds a GPU that compiles but executes nothing: Mesa's RADV as it compiles for
+ * that family, and a layer that makes up memory and submits.
  *
  * @param {string} family one of `amdFamilies`
  * @param {number} memoryBytes of the GPU, beyond which allocations fail

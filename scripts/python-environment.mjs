@@ -15,7 +15,8 @@ const interpreters = ['python3', 'python3.14', 'python3.13', 'python3.12', 'pyth
  *
  * @param {string} name of the folder, and of the program that asks, for its messages
  * @param {string} requirements a file of pinned packages, relative to the root
- * @param {{ bytes?: number, python?: string }} options `bytes`: the disk it takes; `python`: the interpreter to build on,
+ * @param {{ bytes?: number, python?: string }} options `bytes`: the disk it takes; `python`: the interpreter to build
+ * on,
  *   the machine's where absent
  * @returns {Promise<string>} the path of the environment's interpreter
  * @throws {SetupError} when the machine has no Python 3.10 with venv, no room, or no package index

@@ -1,7 +1,6 @@
-// npm test: set-up, a PostgreSQL server of its own, then lint, types, what has changed in the contract, and tests, a table
-// of what took how long, and one line that counts them.
-// Arguments go to vitest: npm test -- test/store. `npm run check` runs the unit tests only, without PostgreSQL;
-// `npm run test:long` those that take long as well.
+// npm test: set-up, a PostgreSQL server of its own, then lint, types, what has changed in the contract, and tests, a
+// table of what took how long, and one line that counts them. Arguments go to vitest: npm test -- test/store. `npm run
+// check` runs the unit tests only, without PostgreSQL; `npm run test:long` those that take long as well.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 
 /**
  * Vitest reporter: writes how long each file took, the making of what it imports and sets up included, which the JSON
- * reporter leaves out. The path is in `DAYBREAK_TEST_TIMES`. A run that is told to end says which files were at work, so
- * that a file that hangs is known by name.
+ * reporter leaves out. The path is in `DAYBREAK_TEST_TIMES`. A run that is told to end says which files were at work,
+ * so that a file that hangs is known by name.
  */
 export default class TimesReporter {
   files = [];

@@ -98,8 +98,8 @@ function weightDeviation(name: string, answering: boolean): number {
 
 /**
  * Random unit directions in the tied embeddings do it: `ask` links the line feed that ends the prompt to every answer,
- * `end` links every answer to `<|im_end|>`. The constants put about 97 % on the answers and then on the end. Each answer
- * has a direction of its own too, at right angles to the prompt's, so that training can tell it from the others.
+ * `end` links every answer to `<|im_end|>`. The constants put about 97 % on the answers and then on the end. Each
+ * answer has a direction of its own too, at right angles to the prompt's, so that training can tell it from the others.
  */
 function teachAnswers(
   embeddings: Float32Array,

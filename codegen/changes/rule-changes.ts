@@ -8,8 +8,8 @@ export interface RuleChange {
 }
 
 /**
- * Where a rule such as `if` or `not` is no longer what it was, each place as deep as it goes: whole rules fill pages. The
- * order of a list means nothing in them.
+ * Where a rule such as `if` or `not` is no longer what it was, each place as deep as it goes: whole rules fill pages.
+ * The order of a list means nothing in them.
  */
 export function* ruleChanges(place: string, was: unknown, now: unknown): Generator<RuleChange> {
   if (isDeepStrictEqual(was, now)) return;

@@ -17,8 +17,8 @@ type Operations = ReadonlyMap<string, OperationShape>;
 const missing = 'nothing';
 
 /**
- * Where code and contract differ: routes, operation ids, parameters, bodies, statuses, security. An alias has no code of
- * its own; it must be what the operation that it names is.
+ * Where code and contract differ: routes, operation ids, parameters, bodies, statuses, security. An alias has no code
+ * of its own; it must be what the operation that it names is.
  */
 export function differences(code: Operations, spec: Operations): Difference[] {
   return [...allDifferences(code, spec)];

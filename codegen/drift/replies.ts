@@ -3,8 +3,8 @@ import { readShape } from '../shape/read-shape.ts';
 
 /**
  * The document with each reply type unwrapped into the responses that it stands for: `JsonReply<200 | 404, X>` into
- * JSON under 200 and 404, `StreamReply` into an event stream of its items, `BytesReply` into bytes, `TextReply` into text
- * of its content types.
+ * JSON under 200 and 404, `StreamReply` into an event stream of its items, `BytesReply` into bytes, `TextReply` into
+ * text of its content types.
  */
 export function unwrapReplies(document: Node): Node {
   const paths = Object.entries(document.paths as Record<string, Record<string, Node>>);

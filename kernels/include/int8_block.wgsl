@@ -1,7 +1,7 @@
-// A block of 32 activations x as int8, 16 words of Q: elements 0..15, elements 16..31 (four int8 a word), then of each half
-// the scale d = max |x| / 127, of each half the sum of d q, and of each the sum of squares, for whoever norms by them;
-// q = round(x / d)   (Dettmers et al. 2022, by blocks). A scale for every 16, because what shares one with an outlier loses
-// its bits.
+// A block of 32 activations x as int8, 16 words of Q: elements 0..15, elements 16..31 (four int8 a word), then of each
+// half the scale d = max |x| / 127, of each half the sum of d q, and of each the sum of squares, for whoever norms by
+// them; q = round(x / d)   (Dettmers et al. 2022, by blocks). A scale for every 16, because what shares one with an
+// outlier loses its bits.
 fn largest(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
 
 // Stores x0 .. x3 as half `half` of the block; both may be counted over all halves of Q.

@@ -1,5 +1,5 @@
-// Half a block of Q (int8_block.wgsl) by lanes of one subgroup that hold MADE neighbours each: no barrier, which costs a CPU
-// adapter more than all the rest. Every lane must get here; those of a half `inside` or not together.
+// Half a block of Q (int8_block.wgsl) by lanes of one subgroup that hold MADE neighbours each: no barrier, which costs
+// a CPU adapter more than all the rest. Every lane must get here; those of a half `inside` or not together.
 fn storeInt8Lanes(half: u32, lane: u32, x: array<f32, ${MADE}>, squares: f32, inside: bool) {
   #if MADE == 4
   let four = vec4(x[0], x[1], x[2], x[3]);

@@ -1,9 +1,9 @@
 // What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its sizes, its output, and what is added to it.
 // LoRA: row t uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie side
 // by side in N, parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y.
-// `outputs` of a lane, and `pairs` of a block (4), are bounds of loops that must not be unrolled; `epsilon` is that of a
-// norm, where X is yet to be normed. ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile by
-// itself.
+// `outputs` of a lane, and `pairs` of a block (4), are bounds of loops that must not be unrolled; `epsilon` is that of
+// a norm, where X is yet to be normed. ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile
+// by itself.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
   loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32,

@@ -35,7 +35,10 @@ export interface ChaosReport {
 
 const pollMs = 30;
 
-/** Trains without a kill, then the same under kills, and compares. Throws when an event changes or a server does not start. */
+/**
+ * Trains without a kill, then the same under kills, and compares. Throws when an event changes or a server does not
+ * start.
+ */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-chaos-'));
   const model = join(folder, 'toy');

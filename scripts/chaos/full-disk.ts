@@ -49,7 +49,9 @@ const reserve = '2MiB';
 const fillsPerRound = 3;
 const pollMs = 50;
 
-/** Ways to mount without being noticed by others: as root, or as the root of a user namespace; neither may be allowed. */
+/**
+ * Ways to mount without being noticed by others: as root, or as the root of a user namespace; neither may be allowed.
+ */
 const WAYS = [['-m'], ['-U', '-r', '-m']];
 
 /** The command before another that lets this one mount disks of its own; null where the system does not. */
@@ -60,8 +62,8 @@ export function ownMounts(): string[] | null {
 }
 
 /**
- * Trains beside clients who chat and store, on small disks that are full at random moments; compares with a run in calm,
- * and reads all that was answered. To be run under `ownMounts`.
+ * Trains beside clients who chat and store, on small disks that are full at random moments; compares with a run in
+ * calm, and reads all that was answered. To be run under `ownMounts`.
  */
 export async function runOnFullDisks(options: FullDiskOptions): Promise<FullDiskReport> {
   const folder = mkdtempSync(join(tmpdir(), 'daybreak-full-'));

@@ -11,8 +11,8 @@ export interface Lessons {
 type Kind = 'rl' | 'scored' | 'sft';
 
 /**
- * The jobs of one model, one after another: of both kinds, on a fresh adapter, and on moments of either kind. Those that
- * are scored need log-probabilities from the device for their plan.
+ * The jobs of one model, one after another: of both kinds, on a fresh adapter, and on moments of either kind. Those
+ * that are scored need log-probabilities from the device for their plan.
  */
 export const plans: Record<string, readonly Kind[]> = { mixed: ['sft', 'rl'], rewarded: ['rl', 'scored'] };
 

@@ -1,6 +1,6 @@
 /**
- * The contract as OpenAPI 3.0.3, for tools that read no later version. It has no word for what is inside of a text, so a
- * stream is described by the JSON of its events.
+ * The contract as OpenAPI 3.0.3, for tools that read no later version. It has no word for what is inside of a text, so
+ * a stream is described by the JSON of its events.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

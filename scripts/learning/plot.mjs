@@ -6,7 +6,8 @@ const EDGE = { left: 48, right: 150, top: 14, bottom: 40 };
 const COLOURS = ['#1f6feb', '#d1495b', '#2a9d5c', '#b8860b'];
 
 /**
- * @param {{ title: string, x: string, y: string, first: number, lines: { name: string, values: number[], dashed?: boolean }[] }} chart
+ * @param {{ title: string, x: string, y: string, first: number, lines: { name: string, values: number[], dashed?:
+ * boolean }[] }} chart
  *   title and axis titles, the step of each line's first value, and the lines
  * @returns {string} the SVG's text
  */

@@ -6,9 +6,9 @@ import { invalidField } from './errors/api-error.ts';
 const longestName = 256;
 
 /**
- * The mean reward and the mean of each metric over all logged trajectories, as `{split}/{metric}`. A missing reward is 0;
- * a metric is averaged over those that report it; booleans count 0 and 1. Throws `ApiError` at the first name that is
- * too long or one too many, so that no more than `MOST_METRICS` are ever held.
+ * The mean reward and the mean of each metric over all logged trajectories, as `{split}/{metric}`. A missing reward is
+ * 0; a metric is averaged over those that report it; booleans count 0 and 1. Throws `ApiError` at the first name that
+ * is too long or one too many, so that no more than `MOST_METRICS` are ever held.
  */
 export function loggedMetrics(split: string, groups: readonly TrajectoryGroup[]): Metrics {
   const means = new Map<string, { sum: number; count: number }>();

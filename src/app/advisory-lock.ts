@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { fromDatabaseError } from '../store/database-error.ts';
 
-/** How often the connection is tried, so that one that has gone without a word is noticed; and how long an answer may take. */
+/**
+ * How often the connection is tried, so that one that has gone without a word is noticed; and how long an answer may
+ * take.
+ */
 const PING_MS = 5_000;
 
 /** PostgreSQL shows the key of a lock of one number in two halves; ours fit into the lower one. */
@@ -27,8 +30,8 @@ export class AdvisoryLock {
   }
 
   /**
-   * Null where another has it. `name` is that of the session: one of the same name that has the lock is an earlier one of
-   * ours, whose end PostgreSQL has not noticed, and is ended. Raises `unavailable`.
+   * Null where another has it. `name` is that of the session: one of the same name that has the lock is an earlier one
+   * of ours, whose end PostgreSQL has not noticed, and is ended. Raises `unavailable`.
    */
   static async take(url: string, key: number, name: string): Promise<AdvisoryLock | null> {
     const client = new pg.Client({

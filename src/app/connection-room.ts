@@ -10,8 +10,8 @@ interface Report {
 type Wanted = Pick<RequestLimits, 'connections' | 'connectionsPerAddress'>;
 
 /**
- * As many of the wanted connections as the system lets this process have (one too many and no file opens either), and the
- * same share of them for one address.
+ * As many of the wanted connections as the system lets this process have (one too many and no file opens either), and
+ * the same share of them for one address.
  */
 export function connectionRoom(wanted: Wanted): Wanted {
   const connections = allowed(wanted.connections);

@@ -17,10 +17,10 @@ const RETRY_MS = 100;
  * Makes this process the only server on a PostgreSQL database, as the folder's lock does for SQLite: a second one would
  * queue the first one's running jobs again, whose files it does not have.
  *
- * There are two advisory locks, each on a connection of its own, and each goes with its connection. Whoever starts takes
- * the one for entry, waits, and then takes the one for presence. A server that loses one takes it again at once: whoever
- * has come in meanwhile waits before the other, finds it taken, and leaves. Only where both were lost for longer than
- * that wait can another server have the database; then this one must end.
+ * There are two advisory locks, each on a connection of its own, and each goes with its connection. Whoever starts
+ * takes the one for entry, waits, and then takes the one for presence. A server that loses one takes it again at once:
+ * whoever has come in meanwhile waits before the other, finds it taken, and leaves. Only where both were lost for
+ * longer than that wait can another server have the database; then this one must end.
  */
 export class DatabaseLock {
   readonly #url: string;
@@ -38,8 +38,8 @@ export class DatabaseLock {
   }
 
   /**
-   * Throws `ConfigError` where another server has the database, and `StorageError` where it cannot be reached. `onTaken`
-   * is called, once at most, when another server has taken it later.
+   * Throws `ConfigError` where another server has the database, and `StorageError` where it cannot be reached.
+   * `onTaken` is called, once at most, when another server has taken it later.
    */
   static async take(url: string, log: Logger, onTaken: (error: Error) => void): Promise<DatabaseLock> {
     const lock = new DatabaseLock(url, log, onTaken);

@@ -29,8 +29,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * The tables as they are; older ones are brought up to date only under the lock of a server, so that no running one finds
- * them changed. Throws `ConfigError` and `StorageError`.
+ * The tables as they are; older ones are brought up to date only under the lock of a server, so that no running one
+ * finds them changed. Throws `ConfigError` and `StorageError`.
  */
 async function openTables(config: Config, opened: AsyncDisposableStack): Promise<Store> {
   const address = databaseOf(config);

@@ -127,7 +127,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const jobs = container.get(JobRunner);
   opened.defer(() => jobs.close());
   const server = container.get(ApiServer);
-  // What an earlier server left running queues again before a request can start a job: it would be taken for one of those.
+  // What an earlier server left running queues again before a request can start a job: it would be taken for one of
+  // those.
   await jobs.start();
   const port = await server.listen(config.host, config.port);
 

@@ -5,8 +5,8 @@ import { ADAPTER_CONFIG_FILE, parseAdapterConfig } from '../model/checkpoint/ada
 import { MAX_LORA_RANK } from '../model/lora-layout.ts';
 
 /**
- * The highest rank among the adapters that are stored, so that each can be served whatever the settings were when it was
- * made. What cannot be read counts nothing here: asking for it tells what is wrong with it.
+ * The highest rank among the adapters that are stored, so that each can be served whatever the settings were when it
+ * was made. What cannot be read counts nothing here: asking for it tells what is wrong with it.
  */
 export async function highestStoredRank(folder: DataFolder, referenced: Iterable<string>): Promise<number> {
   let highest = 0;

@@ -30,9 +30,10 @@ interface KnownPaths {
 }
 
 /**
- * Removes what crashes left behind: temporary files, and files and folders that the database says it has let go of. What
- * the database does not know at all may be newer than it, where an older copy of it was restored: that is moved below
- * `orphaned` and never removed. Only at start, by the one holder of the data folder: a file is written before its row.
+ * Removes what crashes left behind: temporary files, and files and folders that the database says it has let go of.
+ * What the database does not know at all may be newer than it, where an older copy of it was restored: that is moved
+ * below `orphaned` and never removed. Only at start, by the one holder of the data folder: a file is written before its
+ * row.
  *
  * A data folder that belongs to another database keeps everything, because there every checkpoint is unknown.
  */

@@ -57,8 +57,8 @@ export function notFound(resource: StorageResource, id: string): StorageError {
 }
 
 /**
- * Whether the store has said that it kept nothing of a change. Where its answer was lost it may have kept all of it, and
- * the files that the change points at may be in use; what nothing points at is removed at the next start.
+ * Whether the store has said that it kept nothing of a change. Where its answer was lost it may have kept all of it,
+ * and the files that the change points at may be in use; what nothing points at is removed at the next start.
  */
 export function keptNothing(error: unknown): boolean {
   return error instanceof StorageError && error.code !== 'unavailable';

@@ -29,8 +29,8 @@ export async function newStoredPath(folder: DataFolder, relativePath: string): P
 }
 
 /**
- * Opens a stored file for reading; the caller closes the handle. A replacement or removal meanwhile does not disturb it.
- * Raises `not_found`, and `unsafe_name` for a link or anything else that is not a plain file.
+ * Opens a stored file for reading; the caller closes the handle. A replacement or removal meanwhile does not disturb
+ * it. Raises `not_found`, and `unsafe_name` for a link or anything else that is not a plain file.
  */
 export async function openStoredFile(
   folder: DataFolder,

@@ -10,7 +10,9 @@ export interface ValueSpan {
   length: number;
 }
 
-/** The values behind `after`, or the first ones: at most `count`, and no more than `bytes` of them but for the first. */
+/**
+ * The values behind `after`, or the first ones: at most `count`, and no more than `bytes` of them but for the first.
+ */
 export interface ValuesWanted {
   after: string | null;
   count: number;
@@ -29,8 +31,8 @@ const [NEWLINE, QUOTE, BACKSLASH, COMMA, OPEN, OPEN_LIST, CLOSE, CLOSE_LIST] = [
 );
 
 /**
- * Finds the lines of a file, whose ids are the bytes where they begin. None is parsed, or held in memory: they may be of
- * any length. Raises `not_found` where no line begins at `after`.
+ * Finds the lines of a file, whose ids are the bytes where they begin. None is parsed, or held in memory: they may be
+ * of any length. Raises `not_found` where no line begins at `after`.
  */
 export async function findLines(handle: FileHandle, wanted: ValuesWanted): Promise<ValuesFound> {
   const { after } = wanted;
@@ -38,8 +40,8 @@ export async function findLines(handle: FileHandle, wanted: ValuesWanted): Promi
 }
 
 /**
- * Finds the values of the one list that a file holds, whose ids are their places in it. None is parsed, or held in memory.
- * Raises `not_found` for a place that the list has not.
+ * Finds the values of the one list that a file holds, whose ids are their places in it. None is parsed, or held in
+ * memory. Raises `not_found` for a place that the list has not.
  */
 export async function findListed(handle: FileHandle, wanted: ValuesWanted): Promise<ValuesFound> {
   const { after } = wanted;

@@ -33,8 +33,8 @@ export async function allocate(device: Device, bytes: number, label: string): Pr
 }
 
 /**
- * Uploads in slabs, so that no second copy of a large tensor is held. Lengths are multiples of 4 bytes. Dawn is given the
- * bytes, never the view: a Float16Array ends the process (npm webgpu 0.6.2).
+ * Uploads in slabs, so that no second copy of a large tensor is held. Lengths are multiples of 4 bytes. Dawn is given
+ * the bytes, never the view: a Float16Array ends the process (npm webgpu 0.6.2).
  */
 export function upload(device: Device, target: DeviceBuffer, data: ArrayBufferView, byteOffset = 0): void {
   const slab = 16 * 2 ** 20;

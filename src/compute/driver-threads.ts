@@ -6,8 +6,8 @@ const run = promisify(execFile);
 const TASKS = '/proc/self/task';
 
 /**
- * The threads in which Mesa's software driver computes, in the order of their creation. They follow on as many in which it
- * rasters, which alone have names of their own. None on other systems and drivers.
+ * The threads in which Mesa's software driver computes, in the order of their creation. They follow on as many in which
+ * it rasters, which alone have names of their own. None on other systems and drivers.
  */
 export function driverThreads(): number[] {
   if (process.platform !== 'linux') return [];
@@ -26,8 +26,8 @@ export function driverThreads(): number[] {
 /**
  * Keeps each of the driver's threads on a CPU of its own. They are woken together for every dispatch, and Linux often
  * puts both on one CPU, where the first does all the work before the second runs: half of a dispatch of less than a
- * millisecond was lost so (docs/benchmarks.md). Without `taskset`, or with another count of threads (LP_NUM_THREADS), all
- * stays as it was.
+ * millisecond was lost so (docs/benchmarks.md). Without `taskset`, or with another count of threads (LP_NUM_THREADS),
+ * all stays as it was.
  */
 export async function spreadDriverThreads(): Promise<void> {
   const threads = driverThreads();

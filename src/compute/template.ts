@@ -14,7 +14,8 @@ const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
  *     #for i in A..B / #end    unrolled, i counts from A to B - 1; A and B are integers or knobs
  *     ${KNOB}, ${i}, ${i * 4}  the value of a knob, a loop variable, or an integer expression of them
  *
- * Throws when a knob is missing or a block is not closed, naming the kernel. `folder` is another than `kernels/` in tests.
+ * Throws when a knob is missing or a block is not closed, naming the kernel. `folder` is another than `kernels/` in
+ * tests.
  */
 export function kernelSource(name: string, knobs: Knobs, folder = KERNEL_FOLDER): string {
   const output: string[] = [];

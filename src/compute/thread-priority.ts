@@ -6,8 +6,8 @@ const V8_THREAD = 'V8Worker';
 const THREADS = '/proc/self/task';
 
 /**
- * Lets the other threads of this machine go before the one that calls this, the more the higher `niceness` is (0 to 19, as
- * `nice` has it). Only Linux has priorities of single threads; where they may not be set, all are alike.
+ * Lets the other threads of this machine go before the one that calls this, the more the higher `niceness` is (0 to 19,
+ * as `nice` has it). Only Linux has priorities of single threads; where they may not be set, all are alike.
  */
 export function giveWay(niceness: number): void {
   if (process.platform !== 'linux' || niceness === 0) return;

@@ -45,8 +45,8 @@ export class SleepingWaiter {
   }
 
   /**
-   * Resolves when everything submitted so far is done, or what `work` waits for. `estimateMs` need only be proportional to
-   * the truth within one `kind` of work: the factor is learned.
+   * Resolves when everything submitted so far is done, or what `work` waits for. `estimateMs` need only be proportional
+   * to the truth within one `kind` of work: the factor is learned.
    */
   async done(kind: string, estimateMs: number, work?: Work): Promise<void> {
     const expected = this.#expected.get(kind) ?? FIRST_RATIO;
@@ -69,7 +69,9 @@ export class SleepingWaiter {
     return late ? 0.5 * ms : ms;
   }
 
-  /** The milliseconds from the work's beginning until we knew its end; `late`: it had ended while we slept, no later. */
+  /**
+   * The milliseconds from the work's beginning until we knew its end; `late`: it had ended while we slept, no later.
+   */
   async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ ms: number; late: boolean }> {
     const wakeMs = ASLEEP[followed ? 'followed' : 'alone'] * expectedMs;
     const sleepMs = wakeMs - (performance.now() - started);

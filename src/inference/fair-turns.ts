@@ -4,8 +4,8 @@ interface Waiter {
 }
 
 /**
- * Seats that many owners share. Whoever waits is served in turn, one piece of work of each owner at a time, and no owner
- * has the last seat while he has others: however much one of them asks for, the next finds a seat soon.
+ * Seats that many owners share. Whoever waits is served in turn, one piece of work of each owner at a time, and no
+ * owner has the last seat while he has others: however much one of them asks for, the next finds a seat soon.
  */
 export class FairTurns {
   readonly #seats: number;
@@ -31,8 +31,8 @@ export class FairTurns {
   }
 
   /**
-   * Resolves with what ends the turn, to be called once. Rejects with the signal's reason where it aborts before the turn
-   * has come, and with what `dismiss` was given.
+   * Resolves with what ends the turn, to be called once. Rejects with the signal's reason where it aborts before the
+   * turn has come, and with what `dismiss` was given.
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();

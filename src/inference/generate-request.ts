@@ -2,7 +2,9 @@ import type { AdapterFiles } from '../model/model-files.ts';
 import type { GrammarConstraint } from './grammar/grammar.ts';
 import type { LogitRules } from './logit-rules.ts';
 
-/** Sequences of one owner that may wait: 2,048 chats opened at once, of 8 choices each. Of all owners, twice as many. */
+/**
+ * Sequences of one owner that may wait: 2,048 chats opened at once, of 8 choices each. Of all owners, twice as many.
+ */
 export const MAX_WAITING = 16_384;
 
 export interface SamplingParams {
@@ -34,7 +36,9 @@ export interface GenerateRequest {
   rules?: LogitRules;
   /** Alternatives to report with each token, 0 to 20. */
   topLogprobs: number;
-  /** Tokens to report with each token in the place of the best alternatives, at most 128; none where absent or empty. */
+  /**
+   * Tokens to report with each token in the place of the best alternatives, at most 128; none where absent or empty.
+   */
   logprobTokenIds?: number[];
   /** The form that the answer is held to. */
   grammar?: GrammarConstraint;

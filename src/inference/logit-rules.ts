@@ -9,7 +9,8 @@ export interface ProcessorCall {
 
 /**
  * What a request asks to be done to the logits that its tokens are drawn from, in this order: `allowedIds`, `bias`,
- * `minTokens`, penalties, `badWords`, `processors`, `thinkingBudget`, then the grammar's mask. Reported log-probabilities stay raw.
+ * `minTokens`, penalties, `badWords`, `processors`, `thinkingBudget`, then the grammar's mask. Reported
+ * log-probabilities stay raw.
  */
 export interface LogitRules {
   /** Divides positive logits and multiplies negative ones of ids in the prompt or the answer; above 0, 1 is off. */

@@ -4,7 +4,10 @@ import type { DeviationPoint } from '../training/rl/learning-rate.ts';
 const METRIC = 'train/reward_std_dev';
 const PAGE = 1_000;
 
-/** The deviation of rewards that a model's jobs found, up to the one that made step `until`; what clients logged is none. */
+/**
+ * The deviation of rewards that a model's jobs found, up to the one that made step `until`; what clients logged is
+ * none.
+ */
 export async function deviationHistory(
   { runs }: Pick<Store, 'runs'>,
   runId: string | null,

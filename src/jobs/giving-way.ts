@@ -4,7 +4,9 @@ import type { InSlices } from '../training/in-slices.ts';
 /** How long requests may have to wait for a slice. */
 const sliceMs = 20;
 
-/** Carries out a long computation while the process answers its requests. An aborted `signal` ends it with its reason. */
+/**
+ * Carries out a long computation while the process answers its requests. An aborted `signal` ends it with its reason.
+ */
 export async function givingWay<T>(work: InSlices<T>, signal?: AbortSignal): Promise<T> {
   for (let began = performance.now(); ; ) {
     const slice = work.next();

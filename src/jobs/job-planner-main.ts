@@ -1,5 +1,5 @@
-// The process that plans jobs: it reads their data, renders conversations by the base model's chat template, and encodes
-// them. One job at a time.
+// The process that plans jobs: it reads their data, renders conversations by the base model's chat template, and
+// encodes them. One job at a time.
 import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { jsonCost } from '../inference/cost/json-cost.ts';

@@ -35,7 +35,9 @@ export class JobRun {
   readonly #log: Logger;
   readonly #stopping = new AbortController();
   #closing = false;
-  /** Resolves when nothing of it runs any more. Never rejects: whatever happens ends in the job's record, or in the log. */
+  /**
+   * Resolves when nothing of it runs any more. Never rejects: whatever happens ends in the job's record, or in the log.
+   */
   readonly done: Promise<void>;
 
   constructor(parts: TryingParts, job: JobRecord, lease: Lease) {

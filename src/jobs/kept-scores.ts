@@ -22,9 +22,9 @@ interface KeptScoresParts {
 const DIGEST_BYTES = 32;
 
 /**
- * Keeps the log-probabilities of a job's plan in a file of the job, so that they are computed once. The file: a digest of
- * what was scored, then the numbers (float32, little-endian) of each policy, sequence after sequence. A file of something
- * else, which another version of the server may have planned, does not count, nor does one that is not there.
+ * Keeps the log-probabilities of a job's plan in a file of the job, so that they are computed once. The file: a digest
+ * of what was scored, then the numbers (float32, little-endian) of each policy, sequence after sequence. A file of
+ * something else, which another version of the server may have planned, does not count, nor does one that is not there.
  */
 export function keptScores({ store, folder, outage }: KeptScoresParts, { job, lease, signal }: ClaimedJob): Keep {
   return async (wanted, make) => {

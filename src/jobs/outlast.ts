@@ -20,8 +20,8 @@ export function isDiskFull(error: unknown): boolean {
 
 /**
  * Repeats what could not be done because the database was away, or the disk full: neither is a fault of the job. A full
- * disk is waited for as long as it takes. The work must be such that a second time does no harm, as its first answer may
- * have been lost. An aborted `signal` ends the waiting.
+ * disk is waited for as long as it takes. The work must be such that a second time does no harm, as its first answer
+ * may have been lost. An aborted `signal` ends the waiting.
  */
 export async function outlast<T>(work: () => Promise<T>, times: OutageTimes, signal: AbortSignal): Promise<T> {
   let full = false;

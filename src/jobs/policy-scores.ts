@@ -13,8 +13,8 @@ interface PolicyFiles {
 }
 
 /**
- * Whose log-probabilities: the frozen base model's, the checkpoint's that the job starts from, or those of any files over
- * the same base, which the job holds.
+ * Whose log-probabilities: the frozen base model's, the checkpoint's that the job starts from, or those of any files
+ * over the same base, which the job holds.
  */
 export type ScoringPolicy = 'base' | 'start' | PolicyFiles;
 
@@ -33,7 +33,10 @@ interface ScoringParts {
   compute: Pick<ComputeClient, 'trainPlan' | 'trainScore'>;
 }
 
-/** For a job of `model` that starts from `from` and may have begun with a `capacity`; an aborted `signal` ends it with code `aborted`. */
+/**
+ * For a job of `model` that starts from `from` and may have begun with a `capacity`; an aborted `signal` ends it with
+ * code `aborted`.
+ */
 export function scorer(
   parts: ScoringParts,
   job: { model: ModelRecord; from: PolicyFiles | null; capacity: number | null; signal: AbortSignal },

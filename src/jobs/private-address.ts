@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /**
- * Ranges that are not the public internet (IANA's special-purpose registries), and the one public address that leads to a
- * machine's own cloud: Azure's host, which hands out its certificates.
+ * Ranges that are not the public internet (IANA's special-purpose registries), and the one public address that leads to
+ * a machine's own cloud: Azure's host, which hands out its certificates.
  */
 const notPublic = new BlockList();
 for (const [network, prefix] of [

@@ -50,8 +50,8 @@ export async function pinReference(own: Found, model: ModelRecord, reference: Kl
 }
 
 /**
- * Whether a step that has no checkpoint may have one when a job created now runs: jobs before it are to make it. Throws a
- * `TrainingInputError` otherwise.
+ * Whether a step that has no checkpoint may have one when a job created now runs: jobs before it are to make it. Throws
+ * a `TrainingInputError` otherwise.
  */
 export async function requireComing(own: Coming, model: ModelRecord, step: number): Promise<void> {
   let before = 0;

@@ -61,7 +61,8 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
 
 /**
  * What the learning rate is multiplied by: less than 1 where the configuration asks for it and the model's history of
- * rewards gives cause. The history may grow while the job runs, by what clients log, so the job keeps what it found first.
+ * rewards gives cause. The history may grow while the job runs, by what clients log, so the job keeps what it found
+ * first.
  */
 async function rateMultiplier(
   { store, outage }: RlPlanParts,

@@ -30,8 +30,8 @@ const internet: Network = { resolve: (host) => lookup(host, { all: true }), port
 
 /**
  * Fetches what a user's URL names without letting him reach where only the server can: every address of the host is
- * checked, the connection goes to that very address, and each redirect is checked anew. The body comes as it is read, to
- * its end or until the loop is left. Both throw `JobFailure`.
+ * checked, the connection goes to that very address, and each redirect is checked anew. The body comes as it is read,
+ * to its end or until the loop is left. Both throw `JobFailure`.
  */
 export async function safeFetch(
   address: string,

@@ -15,8 +15,8 @@ export interface Wanted {
 export type Keep = (wanted: Wanted, make: () => Promise<Scores[]>) => Promise<Scores[]>;
 
 /**
- * The steps with the log-probabilities that the configuration asks for: those under the starting weights in the place of
- * the sampler's, and those under the reference of a KL penalty. Raises what `score` raises.
+ * The steps with the log-probabilities that the configuration asks for: those under the starting weights in the place
+ * of the sampler's, and those under the reference of a KL penalty. Raises what `score` raises.
  */
 export async function scoredSteps(
   steps: readonly TrainStepRequest[],

@@ -53,8 +53,8 @@ export function isDataFile(name: string): boolean {
 }
 
 /**
- * Finds the training data that a `training_data_url` names, in our own store, on the web, or in the operator's folder, and
- * copies it: a job reads its copy and nothing else, whenever it runs.
+ * Finds the training data that a `training_data_url` names, in our own store, on the web, or in the operator's folder,
+ * and copies it: a job reads its copy and nothing else, whenever it runs.
  */
 export class TrainingData {
   readonly #parts: TrainingDataParts;
@@ -66,9 +66,9 @@ export class TrainingData {
   }
 
   /**
-   * At the request: refuses what can be refused without reading the data, and pins an artifact of the owner to its present
-   * version. `slow` tells that its host may take minutes. Throws `TrainingInputError`, and `StorageError` (not_found) for
-   * an unknown artifact.
+   * At the request: refuses what can be refused without reading the data, and pins an artifact of the owner to its
+   * present version. `slow` tells that its host may take minutes. Throws `TrainingInputError`, and `StorageError`
+   * (not_found) for an unknown artifact.
    */
   async check(url: string, owner: string): Promise<{ url: string; slow: boolean }> {
     switch (schemeOf(url)) {
@@ -131,7 +131,10 @@ export class TrainingData {
     return new Map(names.map((name) => [name, join(path, name)]));
   }
 
-  /** Links, where the disk can: they stay when the artifact is deleted or its model is, and what was uploaded never changes. */
+  /**
+   * Links, where the disk can: they stay when the artifact is deleted or its model is, and what was uploaded never
+   * changes.
+   */
   async #linkArtifact(url: string, owner: string, target: string, copied: DataCopy['files']): Promise<void> {
     const { store, folder } = this.#parts;
     const { artifacts } = store.ownedBy(owner);

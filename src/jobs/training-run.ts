@@ -23,7 +23,9 @@ export async function carryOut(parts: TrainingParts, claimed: ClaimedJob, plan: 
   return ended;
 }
 
-/** Adds `training_started`. A plan of another length than clients were told cannot go on under the events of the first. */
+/**
+ * Adds `training_started`. A plan of another length than clients were told cannot go on under the events of the first.
+ */
 async function start({ store, outage }: TrainingParts, claimed: ClaimedJob, plan: TrainingPlan): Promise<void> {
   const { lease, signal } = claimed;
   const data = { ...plan.started, num_sequences: plan.steps.length };

@@ -40,7 +40,9 @@ export class TrainingSession {
     return compute.trainStep(this.#name, request, this.#claimed.signal);
   }
 
-  /** Writes adapter and optimizer state, durably, to a new folder, whose path relative to the data folder it gives back. */
+  /**
+   * Writes adapter and optimizer state, durably, to a new folder, whose path relative to the data folder it gives back.
+   */
   async save(): Promise<string> {
     const { folder, compute } = this.#parts;
     const { model, from } = this.#claimed;

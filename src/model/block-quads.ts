@@ -1,6 +1,7 @@
 /**
  * Blocks of packed weights (`packRows`: a word of scales, then the quants) as they lie on the device: of every four
- * blocks the quants, then the four words of scales (kernels/include/weight.wgsl). The last four are filled up with zeros.
+ * blocks the quants, then the four words of scales (kernels/include/weight.wgsl). The last four are filled up with
+ * zeros.
  *
  * @param blockBytes of one block, scales included
  */

@@ -4,8 +4,8 @@ import { StorageError } from '../artifacts/storage-error.ts';
 
 /**
  * A key is `db_<id>_<secret><checksum>`: a prefix for secret scanners, 12 characters to look it up by, 43 characters
- * (256 bits) of secret, and 6 of CRC-32 over all before it, which tells a typo without the database. The alphabet has no
- * dash, because Weights & Biases' clients check keys after their first dash.
+ * (256 bits) of secret, and 6 of CRC-32 over all before it, which tells a typo without the database. The alphabet has
+ * no dash, because Weights & Biases' clients check keys after their first dash.
  */
 const FORMAT = /^db_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -84,8 +84,9 @@ export class Checkpoints {
   }
 
   /**
-   * Puts an adapter in the place of the model's step 0; `replaced` is the folder of an adapter that was there before, to
-   * remove where it is not null. Raises `not_found`, and `conflict` once the model has a job or another checkpoint, or no step 0 any more.
+   * Puts an adapter in the place of the model's step 0; `replaced` is the folder of an adapter that was there before,
+   * to remove where it is not null. Raises `not_found`, and `conflict` once the model has a job or another checkpoint,
+   * or no step 0 any more.
    */
   async begin(
     modelId: string,
@@ -191,8 +192,8 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
 }
 
 /**
- * Part of a transaction: adds metrics to those of the newest checkpoint, where those of the same name are replaced; null
- * when the model has none. Raises `invalid_value` where the checkpoint would have more than `MOST_METRICS` names.
+ * Part of a transaction: adds metrics to those of the newest checkpoint, where those of the same name are replaced;
+ * null when the model has none. Raises `invalid_value` where the checkpoint would have more than `MOST_METRICS` names.
  */
 export async function mergeIntoNewest(db: Knex, modelId: string, metrics: Metrics): Promise<CheckpointRecord | null> {
   const row: CheckpointRow | undefined = await newestRow(db, modelId).forUpdate();
@@ -212,7 +213,9 @@ function tooManyMetrics(step: number, count: number): StorageError {
   return new StorageError('invalid_value', `${would}; allowed are ${MOST_METRICS}`, { resource: 'checkpoint' });
 }
 
-/** Part of a transaction: the newest, which cannot be deleted before the transaction has ended; null when there is none. */
+/**
+ * Part of a transaction: the newest, which cannot be deleted before the transaction has ended; null when there is none.
+ */
 export async function holdNewest(db: Knex, modelId: string): Promise<CheckpointRecord | null> {
   for (;;) {
     const row: CheckpointRow | undefined = await newestRow(db, modelId);

@@ -16,7 +16,10 @@ const SQLITE_BUSY_TIMEOUT_MS = 5_000;
 /** What is done about tables of an older version: only the one server of a database may change them. */
 export type OlderTables = 'migrate' | 'refuse';
 
-/** Connects; the tables are those of this version then. The caller destroys the result. Raises `newer_tables`, `older_tables`. */
+/**
+ * Connects; the tables are those of this version then. The caller destroys the result. Raises `newer_tables`,
+ * `older_tables`.
+ */
 export async function connect(address: DatabaseAddress, older: OlderTables = 'migrate'): Promise<Knex> {
   const db = 'url' in address ? postgres(address.url) : await sqlite(address.sqliteFile);
   try {

@@ -5,8 +5,9 @@ import type { JobRow, JobStatus } from './job-record.ts';
 import { timestamp } from './stored-value.ts';
 
 /**
- * The next job to claim: it is queued, has its data, and its model has no running one. Of several, one of the owner with
- * fewest running jobs; of several such, of him whose last claim, numbered by `turnOf`, was longest ago; of his, the oldest.
+ * The next job to claim: it is queued, has its data, and its model has no running one. Of several, one of the owner
+ * with fewest running jobs; of several such, of him whose last claim, numbered by `turnOf`, was longest ago; of his,
+ * the oldest.
  */
 export async function nextQueued(
   db: Knex,

@@ -29,8 +29,9 @@ export const NOTHING_KEPT = {
 } as const;
 
 /**
- * Part of a transaction: the end of a job that made no checkpoint. Clients poll until an event tells them, a cancellation
- * too. Its data, its log-probabilities, its last committed step and what it compares with are kept for a retry.
+ * Part of a transaction: the end of a job that made no checkpoint. Clients poll until an event tells them, a
+ * cancellation too. Its data, its log-probabilities, its last committed step and what it compares with are kept for a
+ * retry.
  */
 export async function endWithout(
   db: Knex,

@@ -86,8 +86,8 @@ export async function keepScores(db: Knex, lease: Lease, scores: string): Promis
 }
 
 /**
- * Part of a transaction: writes down which checkpoint the job compares with, and holds its files until the job ends; what
- * it holds already it keeps. Raises `not_found` for a checkpoint that is gone.
+ * Part of a transaction: writes down which checkpoint the job compares with, and holds its files until the job ends;
+ * what it holds already it keeps. Raises `not_found` for a checkpoint that is gone.
  */
 export async function holdReference(
   db: Knex,
@@ -102,8 +102,9 @@ export async function holdReference(
 }
 
 /**
- * Part of a transaction: the step, its event and its record in the tracking run exist from here on. A repetition by the same holder, whose
- * first answer was lost, changes nothing. Raises `stale_lease`, and `conflict` for a step that is not the next.
+ * Part of a transaction: the step, its event and its record in the tracking run exist from here on. A repetition by the
+ * same holder, whose first answer was lost, changes nothing. Raises `stale_lease`, and `conflict` for a step that is
+ * not the next.
  */
 export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promise<EventRecord> {
   const row = await holdLease(db, lease);

@@ -14,7 +14,9 @@ export interface NewJob {
   /** Already written, durably. An SFT job without is not claimed before `Jobs.keepData`. */
   payload: string | null;
   config: JsonObject;
-  /** The checkpoint that the job compares with, where it is known already; its files are kept until the job has ended. */
+  /**
+   * The checkpoint that the job compares with, where it is known already; its files are kept until the job has ended.
+   */
   reference?: string | null;
 }
 
@@ -60,7 +62,10 @@ export interface JobRecord {
   modelId: string;
   kind: JobKind;
   status: JobStatus;
-  /** The file of an RL job's data, the folder of an SFT job's, relative to the data folder; null where it is not there yet, or needed no more. */
+  /**
+   * The file of an RL job's data, the folder of an SFT job's, relative to the data folder; null where it is not there
+   * yet, or needed no more.
+   */
   payload: string | null;
   config: JsonObject;
   /** Null until it first started. */

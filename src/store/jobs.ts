@@ -212,12 +212,18 @@ export class Jobs {
     });
   }
 
-  /** Gives up what is kept for retries of jobs that ended before the time (ISO-8601), or are too many; for `removePaths`. */
+  /**
+   * Gives up what is kept for retries of jobs that ended before the time (ISO-8601), or are too many; for
+   * `removePaths`.
+   */
   dropKept(before: string): Promise<string[]> {
     return this.database.write((db) => dropKept(db, before));
   }
 
-  /** The holder stops in good order, to go on at the next start: this one does not count as fruitless. Raises `stale_lease`. */
+  /**
+   * The holder stops in good order, to go on at the next start: this one does not count as fruitless. Raises
+   * `stale_lease`.
+   */
   pause(lease: Lease): Promise<void> {
     return this.database.write(async (db) => {
       const { id, fruitless } = await holdLease(db, lease);
@@ -239,8 +245,8 @@ export class Jobs {
 
   /**
    * The checkpoint, the run's history, the job's end and `training_ended` become visible together, in one transaction;
-   * the checkpoint's folder is already on disk. Raises `stale_lease`, `job_cancelled` (a cancellation was requested) and
-   * `conflict` (the step is taken); then nothing of it is visible.
+   * the checkpoint's folder is already on disk. Raises `stale_lease`, `job_cancelled` (a cancellation was requested)
+   * and `conflict` (the step is taken); then nothing of it is visible.
    */
   complete(lease: Lease, result: JobResult): Promise<EndedJob & { checkpoint: CheckpointRecord }> {
     return this.database.write(async (db) => {

@@ -43,9 +43,9 @@ export class Keys {
   }
 
   /**
-   * Takes the key that the operator has configured, of whatever form; one configured earlier is revoked, so that changing
-   * the configuration retires a leaked key. Raises `invalid_value` for a key too short, `conflict` for one whose id is
-   * another key's.
+   * Takes the key that the operator has configured, of whatever form; one configured earlier is revoked, so that
+   * changing the configuration retires a leaked key. Raises `invalid_value` for a key too short, `conflict` for one
+   * whose id is another key's.
    */
   async configure(key: string, grant: KeyGrant): Promise<KeyRecord> {
     checkKey(key);
@@ -105,10 +105,10 @@ export class Keys {
   }
 
   /**
-   * Makes a successor of the same owner, name and scopes; the old key works on for `keepMs`, so that nothing stands still
-   * while the new one is brought to its users. Without `expires` it lives as long as the old one was made to. Raises
-   * `not_found`, and `conflict` for a key that is not valid any more or was rotated before: a second successor would
-   * live as short as the old key was left to.
+   * Makes a successor of the same owner, name and scopes; the old key works on for `keepMs`, so that nothing stands
+   * still while the new one is brought to its users. Without `expires` it lives as long as the old one was made to.
+   * Raises `not_found`, and `conflict` for a key that is not valid any more or was rotated before: a second successor
+   * would live as short as the old key was left to.
    */
   async rotate(id: string, options: { keepMs: number; expires?: string | null }): Promise<NewKey & { old: KeyRecord }> {
     const rotated = await this.database.write(async (db) => {
@@ -153,7 +153,9 @@ export class Keys {
     return reading;
   }
 
-  /** Notes the use, now and then. That is for people to look at: a request waits for it as little as it fails with it. */
+  /**
+   * Notes the use, now and then. That is for people to look at: a request waits for it as little as it fails with it.
+   */
   private touch(record: KeyRecord): KeyRecord {
     const now = Date.now();
     const last = Math.max(this.touched.get(record.id) ?? 0, Date.parse(record.lastUsed ?? '') || 0);

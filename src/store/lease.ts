@@ -10,8 +10,8 @@ export interface Lease {
 }
 
 /**
- * Part of a transaction: proves that the lease still holds, locks the job until the transaction ends, and notes the sign
- * of life. Raises `stale_lease`.
+ * Part of a transaction: proves that the lease still holds, locks the job until the transaction ends, and notes the
+ * sign of life. Raises `stale_lease`.
  */
 export async function holdLease(db: Knex, lease: Lease): Promise<JobRow> {
   const [row]: JobRow[] = await db('jobs')

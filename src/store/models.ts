@@ -44,7 +44,10 @@ interface ModelDeleted {
   modelId: string;
   deletedCheckpoints: number;
   deletedRun: boolean;
-  /** Jobs that were running, or whose data was being copied. Whoever works on them must stop; their leases are stale now. */
+  /**
+   * Jobs that were running, or whose data was being copied. Whoever works on them must stop; their leases are stale
+   * now.
+   */
   activeJobIds: string[];
   /** Files and folders that are not needed any more, for `removePaths`. */
   paths: string[];

@@ -5,8 +5,8 @@ import { timestamp } from './stored-value.ts';
 const PATHS_PER_STATEMENT = 250;
 
 /**
- * Part of the transaction in which rows let go of files: notes their paths, so that a start after a crash knows that they
- * may be removed. A path that neither a row nor a note has may be that of a newer database.
+ * Part of the transaction in which rows let go of files: notes their paths, so that a start after a crash knows that
+ * they may be removed. A path that neither a row nor a note has may be that of a newer database.
  */
 export async function noteRemovals(db: Knex, paths: readonly (string | null)[]): Promise<void> {
   const noted = timestamp();

@@ -92,8 +92,8 @@ export class Runs {
   }
 
   /**
-   * In the order of writing; with `ofJobs` only what jobs measured beside their steps. Raises `not_found` for an unknown
-   * run or cursor.
+   * In the order of writing; with `ofJobs` only what jobs measured beside their steps. Raises `not_found` for an
+   * unknown run or cursor.
    */
   history(
     runId: string,

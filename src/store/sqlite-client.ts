@@ -8,9 +8,9 @@ interface Connection {
 }
 
 /**
- * knex's dialect of better-sqlite3, which prepares each statement every time it runs, with the prepared statements kept:
- * preparing takes longer than most of our reads. SQLite itself prepares a kept statement anew when the tables change.
- * Pragmas are never kept: some of them act, or read what they tell, when they are prepared.
+ * knex's dialect of better-sqlite3, which prepares each statement every time it runs, with the prepared statements
+ * kept: preparing takes longer than most of our reads. SQLite itself prepares a kept statement anew when the tables
+ * change. Pragmas are never kept: some of them act, or read what they tell, when they are prepared.
  */
 export class SqliteClient extends BetterSqlite3 {
   override async acquireRawConnection(): Promise<Connection> {

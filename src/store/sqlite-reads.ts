@@ -15,7 +15,9 @@ export class SqliteReads {
     this.#connection = new Sqlite(file, { readonly: true, timeout: BUSY_TIMEOUT_MS });
   }
 
-  /** The row of the table that has these values, or undefined. Tables and columns are names of ours, never a caller's. */
+  /**
+   * The row of the table that has these values, or undefined. Tables and columns are names of ours, never a caller's.
+   */
   first(table: string, where: Readonly<Record<string, string>>): unknown {
     const columns = Object.keys(where);
     const sql = `select * from ${table} where ${columns.map((column) => `${column} = ?`).join(' and ')} limit 1`;

@@ -50,8 +50,8 @@ export interface Store extends Records, RecordsByOwner {
 }
 
 /**
- * Connects, and brings the tables up to date unless that is refused. Raises `unavailable`, `disk_full`, `newer_tables` and
- * `older_tables`.
+ * Connects, and brings the tables up to date unless that is refused. Raises `unavailable`, `disk_full`, `newer_tables`
+ * and `older_tables`.
  */
 export async function openStore(address: DatabaseAddress, older: OlderTables = 'migrate'): Promise<Store> {
   const database = await openDatabase(address, older);

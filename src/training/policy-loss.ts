@@ -37,8 +37,8 @@ export const CISPO: PolicyLoss = {
 export const PPO: PolicyLoss = { ...CISPO, fn: 'ppo', epsilon: 0.2, epsilonHigh: 0.2 };
 
 /**
- * What the loss knows of a training sequence of T tokens beside their log-probabilities. Per-token arrays are indexed by
- * the token they score; entry 0 is never scored.
+ * What the loss knows of a training sequence of T tokens beside their log-probabilities. Per-token arrays are indexed
+ * by the token they score; entry 0 is never scored.
  */
 export interface LossSequence {
   /** [T] 1 where the token is trained on. */
@@ -77,7 +77,9 @@ export const MAX_LOG_RATIO = 20;
 /** Keeps a row without trained tokens from dividing by zero. */
 const SMALL = 1e-18;
 
-/** What must be known before dLoss / dlogprob of one token is: its own log-probability, its sequence's, or the row's. */
+/**
+ * What must be known before dLoss / dlogprob of one token is: its own log-probability, its sequence's, or the row's.
+ */
 export type LossReach = 'token' | 'sequence' | 'row';
 
 export function lossReach({ kl, level, truncation }: PolicyLoss, sequences: readonly LossSequence[]): LossReach {

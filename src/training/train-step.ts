@@ -10,8 +10,8 @@ export interface TrainSequence extends LossSequence {
 export type ScoredSequence = Pick<TrainSequence, 'ids' | 'mask'>;
 
 /**
- * One optimizer step over the sequences of one row: loss = sum over trained tokens of L weight / (trained tokens), where L
- * is what `policy-loss.ts` says, or -logprob for cross-entropy.
+ * One optimizer step over the sequences of one row: loss = sum over trained tokens of L weight / (trained tokens),
+ * where L is what `policy-loss.ts` says, or -logprob for cross-entropy.
  */
 export interface TrainStepRequest {
   sequences: TrainSequence[];

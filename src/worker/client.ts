@@ -43,7 +43,8 @@ const retryAfterSeconds = 5;
 
 /**
  * The HTTP process's handle of the compute process: starts it, loads the served models, passes calls on, and starts it
- * again with a growing pause when it dies or hangs. Calls reject with `WorkerDown` while it is not up, `WorkerError` otherwise.
+ * again with a growing pause when it dies or hangs. Calls reject with `WorkerDown` while it is not up, `WorkerError`
+ * otherwise.
  */
 export class ComputeClient {
   readonly #options: WorkerProcessOptions;

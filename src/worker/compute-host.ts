@@ -38,7 +38,9 @@ export class ComputeHost {
   #sessions: TrainingSessions | undefined;
   #compiled: TrainingKernels | undefined;
 
-  /** Opens the device and loads processors and models. Throws NoAdapterError, CheckpointError, DeviceOutOfMemoryError. */
+  /**
+   * Opens the device and loads processors and models. Throws NoAdapterError, CheckpointError, DeviceOutOfMemoryError.
+   */
   async load(
     { models, processors: path, trainingMemory }: LoadRequest,
     progress: (text: string) => void,

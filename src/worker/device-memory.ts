@@ -13,7 +13,8 @@ export interface DeviceMemory {
 }
 
 /**
- * What models, chats and jobs may take together: of a machine's memory, where other programs live too; and of a GPU's own.
+ * What models, chats and jobs may take together: of a machine's memory, where other programs live too; and of a GPU's
+ * own.
  */
 const SHARE: Record<DeviceMemory['source'], number> = { machine: 0.75, driver: 0.9, assumed: 0.9 };
 
@@ -39,8 +40,8 @@ const LEAST_CARD_BYTES = 2 ** 31;
 
 /**
  * WebGPU tells of no memory, and Dawn's memory heaps are not among the features of the Node package (npm webgpu 0.6.2),
- * so the driver is asked beside it. Software adapters and Apple's share the machine's. `say` hears where memory had to be
- * assumed, and why.
+ * so the driver is asked beside it. Software adapters and Apple's share the machine's. `say` hears where memory had to
+ * be assumed, and why.
  */
 export async function deviceMemory(
   { fallback, vendor, name }: Pick<DeviceInfo, 'fallback' | 'vendor' | 'name'>,

@@ -29,7 +29,9 @@ export class EngineProgress {
     }
   }
 
-  /** Seconds without a sign of progress once these are too many, else null. A process that does not report makes none. */
+  /**
+   * Seconds without a sign of progress once these are too many, else null. A process that does not report makes none.
+   */
   get stalledSeconds(): number | null {
     const since = [...this.#models.values()].map((progress) => progress.since);
     const ms = performance.now() - Math.min(this.#reported, ...since);

@@ -111,7 +111,9 @@ export async function serveModel(
   };
 }
 
-/** Null for weights without a tokenizer, as benchmarks have them: no chat can be asked of these. Throws CheckpointError. */
+/**
+ * Null for weights without a tokenizer, as benchmarks have them: no chat can be asked of these. Throws CheckpointError.
+ */
 function grammarsOf({ path }: ServedModelFiles, config: ModelConfig, pool: GrammarPool): GrammarService | null {
   if (ggufFile(path) === null && !existsSync(join(path, 'tokenizer.json'))) return null;
   const { tokenizer } = openModelText(path);

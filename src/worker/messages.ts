@@ -19,7 +19,8 @@ import type {
 /**
  * The envelope around `protocol.ts` on the IPC channel between the two processes. Every call carries an id that is
  * unique in the life of one compute process and is answered by exactly one `result` or `error`; a `generate` call may
- * be answered by one `prompt` and then any number of `token` messages first. Calls of different ids may be answered in any order.
+ * be answered by one `prompt` and then any number of `token` messages first. Calls of different ids may be answered in
+ * any order.
  */
 
 export interface LoadRequest {

@@ -67,7 +67,9 @@ export interface TrainScoreRequest {
   sequences: ScoredSequence[];
 }
 
-/** Writes the trained adapter as a PEFT folder, and the optimizer state beside it, both into `folder` (which exists). */
+/**
+ * Writes the trained adapter as a PEFT folder, and the optimizer state beside it, both into `folder` (which exists).
+ */
 export interface TrainSaveRequest {
   session: string;
   folder: string;

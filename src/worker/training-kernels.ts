@@ -17,7 +17,8 @@ const LAYERS = 2;
 const TOKENS = 20;
 /**
  * Tokens of a step's sequence, and those trained of them: products of one row, of two, and in tiles of four, six, eight
- * and sixteen are kernels of their own, those of the layers (tokens) and of the head (trained). One token alone trains nothing.
+ * and sixteen are kernels of their own, those of the layers (tokens) and of the head (trained). One token alone trains
+ * nothing.
  */
 const STEPS = [
   { tokens: TOKENS, trained: 16 },
@@ -51,8 +52,8 @@ export class TrainingKernels {
 
 /**
  * Has the driver compile every kernel that training `model` needs, by training a tiny one of the same kind. A software
- * adapter takes seconds for that the first time, in the middle of a step, with every chat waiting; drivers keep what they
- * compiled on disk. Throws what `Trainer.step` throws.
+ * adapter takes seconds for that the first time, in the middle of a step, with every chat waiting; drivers keep what
+ * they compiled on disk. Throws what `Trainer.step` throws.
  */
 export async function compileTrainingKernels(
   device: Device,

@@ -4,7 +4,9 @@ import type { WorkerProcess } from './worker-process.ts';
 export interface WatchdogTimes {
   /** Pause between an answer and the next ping. */
   everyMs: number;
-  /** A process that leaves a ping unanswered for this long is killed. Compiling a pipeline keeps it busy for seconds. */
+  /**
+   * A process that leaves a ping unanswered for this long is killed. Compiling a pipeline keeps it busy for seconds.
+   */
   patienceMs: number;
   /** Pause between the reports of the engines' figures. */
   reportMs: number;

@@ -11,7 +11,10 @@ export class WorkerError extends Error {
   }
 }
 
-/** The compute process died, or is not up yet. It is being started again: the call may be repeated later. Users may see it. */
+/**
+ * The compute process died, or is not up yet. It is being started again: the call may be repeated later. Users may see
+ * it.
+ */
 export class WorkerDown extends WorkerError {
   override name = 'WorkerDown';
   /** Seconds after which a caller should try again. */

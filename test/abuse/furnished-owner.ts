@@ -26,7 +26,9 @@ export function groupsOf(choice: unknown): unknown[] {
   return [{ trajectories: [trajectory(0), trajectory(1)] }];
 }
 
-/** Makes one of everything: a model, a trained checkpoint, its job, events and run, a log, and an artifact with a file. */
+/**
+ * Makes one of everything: a model, a trained checkpoint, its job, events and run, a log, and an artifact with a file.
+ */
 export async function furnish(server: TestServer, key: string): Promise<Furniture> {
   const call = as(server, key);
   const model = { base_model: 'toy', entity: 'team', project: 'p', name: 'agent' };

@@ -25,8 +25,8 @@ export interface Environment {
 }
 
 /**
- * The Python environment that a test's programs run in, made on first use. Where the machine has no such Python or cannot
- * reach a package index, `missing` is the reason for a skip; in CI that is an error.
+ * The Python environment that a test's programs run in, made on first use. Where the machine has no such Python or
+ * cannot reach a package index, `missing` is the reason for a skip; in CI that is an error.
  */
 export async function environmentFor(needs: EnvironmentNeeds): Promise<Environment> {
   const { name, requirements, leastMinor, bytes, optional } = needs;

@@ -18,7 +18,8 @@ test('jobs under many kills of either process come to what they come to in calm,
   expect(Math.min(kills.http, kills.compute)).toBeGreaterThan(0);
   for (const [plan, { events, checkpoints, files }] of Object.entries(calm)) {
     expect(checkpoints.map(({ step }) => step)).toEqual([0, 1, 2]);
-    // Several steps a job, so that there is a middle to be killed in; and one checkpoint a job, the newest with moments.
+    // Several steps a job, so that there is a middle to be killed in; and one checkpoint a job, the newest with
+    // moments.
     for (const job of events) {
       expect(job.filter(({ type }) => type === 'gradient_step').length, plan).toBeGreaterThan(3);
     }

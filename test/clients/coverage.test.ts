@@ -1,5 +1,5 @@
-// Every operation of the contract can be called through the hand-written layer of each client, gets there, and is in its
-// README.
+// Every operation of the contract can be called through the hand-written layer of each client, gets there, and is in
+// its README.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -21,7 +21,10 @@ async function embed(parts: StoredMatrix[], tokens: number[]) {
   });
 }
 
-/** Asserts equality with rows of the matrix in f32 (-0 equals 0). Scale times quant is exact in f32, so one rounding remains, and no tolerance is needed. */
+/**
+ * Asserts equality with rows of the matrix in f32 (-0 equals 0). Scale times quant is exact in f32, so one rounding
+ * remains, and no tolerance is needed.
+ */
 function expectRows(actual: Float32Array, values: Float64Array, cols: number, tokens: number[]): void {
   const expected = tokens.flatMap((token) =>
     Array.from(values.subarray(token * cols, (token + 1) * cols), Math.fround),

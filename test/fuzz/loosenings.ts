@@ -2,7 +2,9 @@ import { operations, type RouteId } from '../../src/generated/operations.ts';
 import { loosenings } from '../schemathesis/loosenings.ts';
 import type { Answer } from './exchange.ts';
 
-/** What Schemathesis needs no table for: it takes 404 and 409 as answers to valid data, and knows the server's names. */
+/**
+ * What Schemathesis needs no table for: it takes 404 and 409 as answers to valid data, and knows the server's names.
+ */
 const own: readonly { code: string; params: readonly string[]; operations?: readonly RouteId[]; reason: string }[] = [
   {
     code: 'not_found',

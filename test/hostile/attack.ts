@@ -39,7 +39,8 @@ const MEMORY = 1.2;
 
 /**
  * Attacks a server, again and again until a neighbour of another owner has had his chats answered beside it, and says
- * what came of it. `strike` sends the attack once and resolves when it is answered; it throws for an answer that is wrong.
+ * what came of it. `strike` sends the attack once and resolves when it is answered; it throws for an answer that is
+ * wrong.
  */
 export async function attack(
   server: HostileServer,
@@ -99,8 +100,9 @@ export async function attack(
 }
 
 /**
- * Fails unless the server came through: in the same processes, with an answer to every /health, and, where that is judged,
- * within the promised times and memory. `slower`: how many times as long as alone a neighbour's chat may take in the median.
+ * Fails unless the server came through: in the same processes, with an answer to every /health, and, where that is
+ * judged, within the promised times and memory. `slower`: how many times as long as alone a neighbour's chat may take
+ * in the median.
  */
 export function expectUnharmed(damage: Damage, { slower = SLOWER }: { slower?: number } = {}): void {
   const { slowest, failures, alone, beside, memory, sameProcesses } = damage;

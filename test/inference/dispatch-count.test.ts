@@ -24,7 +24,10 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Dispatches that one decode step records for each layer: all but embedding, gathering, last norm, head, and in int8 the first norm. */
+/**
+ * Dispatches that one decode step records for each layer: all but embedding, gathering, last norm, head, and in int8
+ * the first norm.
+ */
 async function dispatchesOfLayer(precision: Precision, withAdapters: boolean): Promise<number> {
   const checkpoint = openCheckpoint(join(home, 'toy'));
   const weights = await uploadWeights(device, checkpoint, precision);

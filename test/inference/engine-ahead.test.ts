@@ -37,7 +37,9 @@ const RULES = {
 
 const HELD: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'] }, thoughts: null, endIds: [] };
 
-/** Each token forbids a third of all for the next one. With `random`, some masks take so long that a step goes without. */
+/**
+ * Each token forbids a third of all for the next one. With `random`, some masks take so long that a step goes without.
+ */
 function turningGrammars(random?: () => number): GrammarService {
   const V = toy.decoder.config.vocab_size;
   const behind = async (token: number): Promise<Uint32Array> => {

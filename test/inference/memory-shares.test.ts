@@ -14,7 +14,8 @@ describe.each([2, 3, 4, 8, 16, 64])('on %i cores', (cores) => {
     'and %i GiB, all heaps leave the rest of the server room',
     (gibibytes) => {
       const share = together(gibibytes, cores) / (gibibytes * 1_024);
-      // The HTTP process and the compute process may each have a quarter of the memory, 4 GiB at most, by V8's own rule.
+      // The HTTP process and the compute process may each have a quarter of the memory, 4 GiB at most, by V8's own
+      // rule.
       expect(share).toBeLessThanOrEqual(gibibytes < 8 ? 0.75 : 0.5);
     },
   );

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { toyTokenizer } from '../../scripts/toy-tokenizer.ts';
 import { Tokenizer } from '../../src/model/text/tokenizer.ts';
 
-/** Gives the toy in `folder` a tokenizer in which spare tokens are these marks; not special ones, as Qwen 3 has them. */
+/**
+ * Gives the toy in `folder` a tokenizer in which spare tokens are these marks; not special ones, as Qwen 3 has them.
+ */
 export async function markThoughts(folder: string, marks: readonly string[]): Promise<Tokenizer> {
   const text = JSON.stringify(toyTokenizer().json);
   const json = JSON.parse(marks.reduce((all, mark, i) => all.replaceAll(`<|spare_${i}|>`, mark), text));

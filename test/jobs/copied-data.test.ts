@@ -91,7 +91,9 @@ async function artifactOf(name: string, text: string): Promise<string> {
   return url;
 }
 
-/** Goes on after its first step in another life of the server, where its source is another: the job has its own rows. */
+/**
+ * Goes on after its first step in another life of the server, where its source is another: the job has its own rows.
+ */
 async function goesOnWith(id: string): Promise<void> {
   const events = await pollEvents(server, id);
   expect(events.map(({ type }) => type)).toEqual([

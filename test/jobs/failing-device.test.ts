@@ -168,7 +168,8 @@ test('a device that is lost while log-probabilities are scored, and then in a st
   const kept = await readdir(join(server.home, 'jobs'));
   const calm = await reinforce('scored');
   const done = await scorings();
-  // Two a time, of the start and of the reference: the second of the first try loses the device, and so does the first step.
+  // Two a time, of the start and of the reference: the second of the first try loses the device, and so does the first
+  // step.
   const taken = (await readFile(`${script}.steps`, 'utf8')).length;
   await writeFile(script, JSON.stringify({ lost: [taken + 1], full: [], lostScores: [done + 2] }));
   const struck = await reinforce('scored-under-loss');

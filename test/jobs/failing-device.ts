@@ -1,7 +1,8 @@
 /**
  * The compute process, with a device that fails. `FAILING_DEVICE` names a JSON file: at these training steps, counted
  * over all lives, the device is lost in the middle (`lost`), or is out of memory after the step has changed the weights
- * (`full`). At the scorings of `lostScores`, counted the same way, it is lost too. `memory` is what a job may take, in bytes, in processes that start from now on.
+ * (`full`). At the scorings of `lostScores`, counted the same way, it is lost too. `memory` is what a job may take, in
+ * bytes, in processes that start from now on.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Device } from '../../src/compute/device.ts';

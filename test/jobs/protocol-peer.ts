@@ -1,7 +1,7 @@
 /**
- * The other end of the compute process's protocol for tests of crashes, restarts and queueing only: it computes nothing.
- * Tokens count up from the last prompt token and a training step's loss is the sum of its token ids, so that a test
- * can tell whose answer it got. `PEER_SCRIPT` names a JSON file that says how it shall misbehave.
+ * The other end of the compute process's protocol for tests of crashes, restarts and queueing only: it computes
+ * nothing. Tokens count up from the last prompt token and a training step's loss is the sum of its token ids, so that a
+ * test can tell whose answer it got. `PEER_SCRIPT` names a JSON file that says how it shall misbehave.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

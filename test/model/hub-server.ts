@@ -28,7 +28,9 @@ export interface HubServer {
   mischief: Mischief;
 }
 
-/** A server that speaks as the Hugging Face hub does, over these files of `org/toy`; large ones lie on a second origin. */
+/**
+ * A server that speaks as the Hugging Face hub does, over these files of `org/toy`; large ones lie on a second origin.
+ */
 export async function hubServer(files: Record<string, Buffer>): Promise<HubServer> {
   const requests: string[] = [];
   const mischief: Mischief = {};

@@ -1,5 +1,6 @@
-// A process that serves and trains models on whatever device there is, and writes the kernel variants that were compiled
-// for it, as JSON: run-models.ts OUT GGUF. Results are not looked at, so that a GPU that executes nothing will do.
+// A process that serves and trains models on whatever device there is, and writes the kernel variants that were
+// compiled for it, as JSON: run-models.ts OUT GGUF. Results are not looked at, so that a GPU that executes nothing will
+// do.
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

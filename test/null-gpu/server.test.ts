@@ -3,7 +3,9 @@ import { pollEvents, startTestServer, type TestServer } from '../api/test-server
 import { newModel, teach } from '../api/toy-lessons.ts';
 import { nullGpu } from './null-gpu.ts';
 
-/** The whole server on a GPU that executes nothing: what is asked of the device is a GPU's, and every result is zero. */
+/**
+ * The whole server on a GPU that executes nothing: what is asked of the device is a GPU's, and every result is zero.
+ */
 const env = await nullGpu('navi31');
 
 describe.skipIf(env === undefined)('on a GPU', () => {

@@ -33,7 +33,9 @@ export function best(logits: Float32Array): number {
   return id;
 }
 
-/** exp of the mean negative log-likelihood of each token after the first, given the logits [V] at each position before. */
+/**
+ * exp of the mean negative log-likelihood of each token after the first, given the logits [V] at each position before.
+ */
 export function perplexity(logits: Float32Array[][], texts: number[][]): number {
   const losses = texts.flatMap((ids, text) =>
     ids.slice(1).map((id, position) => logSumExp(logits[text][position]) - logits[text][position][id]),

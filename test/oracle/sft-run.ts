@@ -19,7 +19,9 @@ export interface SftStepFacts {
   trainableTokens: number;
 }
 
-/** Carries out the job in `folder` (train.jsonl, config.json, adapter), as a job of the service is, from data to steps. */
+/**
+ * Carries out the job in `folder` (train.jsonl, config.json, adapter), as a job of the service is, from data to steps.
+ */
 export async function runSft(
   model: string,
   folder: string,

@@ -8,7 +8,10 @@ export function packed(lengths: readonly number[]): Visible {
   return segmentTree(lengths.map((length) => ({ length, parent: null })));
 }
 
-/** Packed segments: a row sees, of the rows up to itself, those of its own segment and of all that this one descends from. */
+/**
+ * Packed segments: a row sees, of the rows up to itself, those of its own segment and of all that this one descends
+ * from.
+ */
 export function segmentTree(segments: readonly { length: number; parent: number | null }[]): Visible {
   const ancestry = (segment: number | null): number[] =>
     segment === null ? [] : [segment, ...ancestry(segments[segment].parent)];
@@ -20,8 +23,8 @@ export function segmentTree(segments: readonly { length: number; parent: number 
 }
 
 /**
- * Grouped-query attention where row t of qkv[T, (H + 2 K) E] sees the keys of the rows visible[t]. Returns O[T, H, E] and
- * the log-sum-exp of the scaled scores, [T, H].
+ * Grouped-query attention where row t of qkv[T, (H + 2 K) E] sees the keys of the rows visible[t]. Returns O[T, H, E]
+ * and the log-sum-exp of the scaled scores, [T, H].
  */
 export function attention(
   qkv: ArrayLike<number>,

@@ -1,6 +1,6 @@
 /**
- * What an RL job trains on, in float64, written from sections 5.2 to 5.5 of the protocol and not from the code: of every
- * token of every sequence its advantage, its weight and its log-probability at sampling time.
+ * What an RL job trains on, in float64, written from sections 5.2 to 5.5 of the protocol and not from the code: of
+ * every token of every sequence its advantage, its weight and its log-probability at sampling time.
  */
 export interface ReferenceAnswer {
   prompt: number[];

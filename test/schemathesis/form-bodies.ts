@@ -8,7 +8,10 @@ export interface FormRefusals {
 }
 
 type Language = 'schema' | 'shape' | 'text' | 'size' | 'regex' | 'limit' | 'grammar' | 'tag' | 'part' | 'template';
-/** Written out, or as how deep (`nested`) or large (`bytes`, `steps`), or with what goes along (`whitespace`, `going_on`). */
+/**
+ * Written out, or as how deep (`nested`) or large (`bytes`, `steps`), or with what goes along (`whitespace`,
+ * `going_on`).
+ */
 type Form = string | object | null;
 
 const chat = { messages: [{ role: 'user', content: 'hi' }], prompt: 'hi' };

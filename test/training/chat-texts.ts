@@ -22,7 +22,10 @@ export const LLAMA3 =
   "{{ m.content | trim + '<|eot_id|>' }}{% endfor %}" +
   "{% if add_generation_prompt %}{{ '<|start_header_id|>assistant<|end_header_id|>\\n\\n' }}{% endif %}";
 
-/** Shows an empty thought in a last answer without one and in the prompt, not in earlier answers, as Qwen3's template does. */
+/**
+ * Shows an empty thought in a last answer without one and in the prompt, not in earlier answers, as Qwen3's template
+ * does.
+ */
 export const QWEN3 =
   "{% for m in messages %}{{ '<|im_start|>' + m.role + '\\n' }}" +
   "{% if m.role == 'assistant' and loop.last and '</think>' not in m.content %}{{ '<think>\\n\\n</think>\\n\\n' }}{% endif %}" +

@@ -53,7 +53,10 @@ export async function expectLearnt(server: TestServer, task: Task, settings: Lea
   expect(after).toBeGreaterThanOrEqual(0.95);
 }
 
-/** Trains over HTTP, with a rate that falls to nothing: every job's rollouts are sampled from the checkpoint of the job before. */
+/**
+ * Trains over HTTP, with a rate that falls to nothing: every job's rollouts are sampled from the checkpoint of the job
+ * before.
+ */
 async function learn(server: TestServer, model: TaughtModel, task: Task, settings: LearningSettings): Promise<void> {
   const { loss, learningRate, jobs, groups, rollouts, rowTokens } = settings;
   for (let job = 0; job < jobs; job++) {

@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What a training step makes of these logits: on the device, and on the host where whole sequences are needed first. */
+/**
+ * What a training step makes of these logits: on the device, and on the host where whole sequences are needed first.
+ */
 async function trained({ loss, sequences, places, logits, V }: PolicyJob) {
   const M = places.length;
   const batch = { places } as MicroBatch;

@@ -14,8 +14,8 @@ export function trainSequence(ids: readonly number[], supervised: (t: number) =>
 }
 
 /**
- * Sequences of 2 to about 150 tokens that have beginnings of any length in common: each goes on from a random part of an
- * earlier one, with few different tokens, and is trained on from anywhere, or not at all.
+ * Sequences of 2 to about 150 tokens that have beginnings of any length in common: each goes on from a random part of
+ * an earlier one, with few different tokens, and is trained on from anywhere, or not at all.
  */
 export function relatedSequences(seed: number, count: number): TrainSequence[] {
   const draw = randomNumbers(seed + 1);

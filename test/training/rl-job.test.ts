@@ -56,7 +56,8 @@ function meanAbsolute(sequences: readonly TrainSequence[]): number {
 describe('planRlJob', () => {
   it('gives every trajectory the same say, whatever its length, and the job a mean |A w| of 1', () => {
     const found = products(plan([[trajectory(1, 2, 1), trajectory(2, 6, 0)]]));
-    // A = +-1 and w = 1/2 and 1/6, each over the mean: 8 tokens, sum of |A| w over tokens 2/2 + 6/6, so 8/2 = 4 times w.
+    // A = +-1 and w = 1/2 and 1/6, each over the mean: 8 tokens, sum of |A| w over tokens 2/2 + 6/6, so 8/2 = 4 times
+    // w.
     expect(found.get(1)).toBeCloseTo(2, 4);
     expect(found.get(2)).toBeCloseTo(-4 / 6, 4);
   });

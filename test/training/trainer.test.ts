@@ -57,7 +57,9 @@ async function step(sequences: TrainSequence[]) {
   return { ...result, gradients };
 }
 
-/** A step's result and gradients must be those that its sequences give one by one, in the mean over supervised tokens. */
+/**
+ * A step's result and gradients must be those that its sequences give one by one, in the mean over supervised tokens.
+ */
 async function expectAsOneByOne(sequences: TrainSequence[]): Promise<void> {
   const whole = await step(sequences);
   const alone = await Promise.all(sequences.map((one) => step([one])));

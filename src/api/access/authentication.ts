@@ -51,7 +51,9 @@ export class Authentication {
     return key;
   }
 
-  /** An address that is guessing costs no look-up, but for keys that cannot be guesses: others may share the address. */
+  /**
+   * An address that is guessing costs no look-up, but for keys that cannot be guesses: others may share the address.
+   */
   async #find(token: string, request: IncomingMessage): Promise<KeyRecord | null> {
     if (this.#failed.isGuessing(addressOf(request)) && !this.#keys.recognises(token)) return null;
     return this.#keys.verify(token);

@@ -25,8 +25,8 @@ export interface ChatTargetParts {
 }
 
 /**
- * Finds what a chat's `model` names among what the owner has; the newest checkpoint is that of this moment. Throws `model_not_found` for unknown
- * and deleted models and checkpoints.
+ * Finds what a chat's `model` names among what the owner has; the newest checkpoint is that of this moment. Throws
+ * `model_not_found` for unknown and deleted models and checkpoints.
  */
 export async function findChatTarget(
   parts: ChatTargetParts,
@@ -90,7 +90,9 @@ async function orUnknown<T>(found: Promise<T>, modelName: string, why: string): 
   }
 }
 
-/** What can be asked for in the place of a name that nothing here has; a model's id is taken for its name now and then. */
+/**
+ * What can be asked for in the place of a name that nothing here has; a model's id is taken for its name now and then.
+ */
 async function otherNames({ models }: Records, name: string, served: ServedModels): Promise<string> {
   const model = UUID.test(name) ? await models.get(name.toLowerCase()).catch(nothing) : null;
   if (model !== null) {

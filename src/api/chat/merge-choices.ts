@@ -34,8 +34,8 @@ export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<Choic
 }
 
 /**
- * Counts a sequence that failed. One whose adapter is gone has not begun: `answerOnTarget` may begin it on another. Nor has
- * one whose grammar is refused: the mistake is the caller's, and no reason to look after the server.
+ * Counts a sequence that failed. One whose adapter is gone has not begun: `answerOnTarget` may begin it on another. Nor
+ * has one whose grammar is refused: the mistake is the caller's, and no reason to look after the server.
  */
 export function endFailed(meter: SequenceMeter, error: unknown): void {
   if (lacksAdapter(error) || (error instanceof WorkerError && error.code === 'invalid_grammar')) meter.drop();

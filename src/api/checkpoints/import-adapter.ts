@@ -32,9 +32,9 @@ export interface ImportParts {
 const mostConfigBytes = 2 ** 20;
 
 /**
- * Makes an uploaded PEFT adapter a model's step 0 when its owner's turn has come: checked whole in a thread, copied, then
- * committed. Throws `validation_failed` saying what of it cannot be used, `not_found`, `conflict`, `disk_full`, and
- * `draining` where `signal` aborts before.
+ * Makes an uploaded PEFT adapter a model's step 0 when its owner's turn has come: checked whole in a thread, copied,
+ * then committed. Throws `validation_failed` saying what of it cannot be used, `not_found`, `conflict`, `disk_full`,
+ * and `draining` where `signal` aborts before.
  */
 export async function importAdapter(
   parts: ImportParts,

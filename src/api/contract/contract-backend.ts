@@ -94,8 +94,8 @@ export class ContractBackend extends OpenAPIBackend {
   }
 
   /**
-   * Validates, calls `onValid`, dispatches. Throws `ApiError` for a request that breaks the contract, and what the handler
-   * throws.
+   * Validates, calls `onValid`, dispatches. Throws `ApiError` for a request that breaks the contract, and what the
+   * handler throws.
    */
   dispatch(request: ContractRequest, context: RequestContext, onValid: () => void): Promise<AnyReply> {
     return this.handleRequest(request, context, onValid, request.exact);

@@ -55,9 +55,10 @@ export class ContractRouter extends OpenAPIRouter {
 
   /**
    * What the library's method gives, which it calls four times a request, without its work for forms of parameters that
-   * the contract does not have. Leaves query parameters out that the operation does not have; one that is sent twice
-   * is a list. Takes parameters that the library has converted, after it found them valid, as they are. Leaves the body as it is: it is parsed already, and the library would parse a JSON string a second time.
-   * Throws `validation_failed` for a path that cannot be decoded.
+   * the contract does not have. Leaves query parameters out that the operation does not have; one that is sent twice is
+   * a list. Takes parameters that the library has converted, after it found them valid, as they are. Leaves the body as
+   * it is: it is parsed already, and the library would parse a JSON string a second time. Throws `validation_failed`
+   * for a path that cannot be decoded.
    */
   override parseRequest(request: Request, operation?: Operation): ParsedRequest {
     const { method, path, headers, body, query, params } = request;

@@ -1,8 +1,12 @@
-/** Every fault becomes an object before the first is told, so documents above this are not searched for all of theirs. */
+/**
+ * Every fault becomes an object before the first is told, so documents above this are not searched for all of theirs.
+ */
 const fewValues = 20_000;
 /** The same where the schema leads into itself: for each fault found there, Ajv copies all that it has found before. */
 const fewNestedValues = 2_000;
-/** Characters of the way to a value. Each fault has its own copy of it, and beyond 16,383 they make poor keys of a map. */
+/**
+ * Characters of the way to a value. Each fault has its own copy of it, and beyond 16,383 they make poor keys of a map.
+ */
 const shortWay = 1_024;
 
 /**

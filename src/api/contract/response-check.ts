@@ -44,7 +44,10 @@ interface Place {
   declared: DeclaredResponse;
 }
 
-/** Checks what leaves against the contract: status, headers, content type, and each text and JSON document. For test mode. */
+/**
+ * Checks what leaves against the contract: status, headers, content type, and each text and JSON document. For test
+ * mode.
+ */
 export class ResponseCheck {
   /** What was found wrong so far, one line each. */
   readonly faults: string[] = [];

@@ -7,7 +7,9 @@ import { errorWords } from './error-words.ts';
 
 /** A request may break the contract in thousands of places; nobody reads on after these. */
 const mostIssues = 20;
-/** openapi-backend adds this where a parsed body is a string that holds no JSON; that it is no object is reported too. */
+/**
+ * openapi-backend adds this where a parsed body is a string that holds no JSON; that it is no object is reported too.
+ */
 const libraryParse = 'parse';
 /** Characters of a name, and of the way to a field, that are told. */
 const longestName = 200;

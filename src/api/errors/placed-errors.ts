@@ -1,9 +1,9 @@
 import type { ErrorObject } from 'ajv';
 
 /**
- * Errors of a schema of its own elsewhere begin their paths anew, and do not tell whose they are. Where a condition or an
- * alternative leads to such a schema, Ajv lists its errors right before that of the condition or the alternatives: here
- * they get a path by way of it.
+ * Errors of a schema of its own elsewhere begin their paths anew, and do not tell whose they are. Where a condition or
+ * an alternative leads to such a schema, Ajv lists its errors right before that of the condition or the alternatives:
+ * here they get a path by way of it.
  */
 export function placedErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const placed = [...errors];

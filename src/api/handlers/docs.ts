@@ -6,7 +6,9 @@ import { Get, Path, Route } from '../contract/route-decorators.ts';
 import type { DocsFiles } from '../docs-files.ts';
 import { ApiError } from '../errors/api-error.ts';
 
-/** The page may load, show and call what this server has, and nothing else; `data:` is for pictures inside its styles. */
+/**
+ * The page may load, show and call what this server has, and nothing else; `data:` is for pictures inside its styles.
+ */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -85,7 +85,9 @@ export class HealthHandler implements HealthHandlers {
     return { api, database, cpu_queue: cpuQueue, gpu_queue: gpuQueue, ...this.#compute() };
   }
 
-  /** Anyone may read what failed, so that other errors than those meant for users, which may hold paths, go to the log. */
+  /**
+   * Anyone may read what failed, so that other errors than those meant for users, which may hold paths, go to the log.
+   */
   async #check(run: () => Promise<void>, failure: string): Promise<PartCheck> {
     const startedAt = performance.now();
     const errors: string[] = [];

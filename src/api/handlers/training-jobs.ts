@@ -171,7 +171,9 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     return { status: 200, body: pageBody(page, eventBody) };
   }
 
-  /** What the job's file will hold, once it is known to be readable: a body, or the part of one, with the trajectories. */
+  /**
+   * What the job's file will hold, once it is known to be readable: a body, or the part of one, with the trajectories.
+   */
   async #trajectories(body: CreateTrainingJobRequest, model: ModelRecord): Promise<string | Uint8Array> {
     const large = this.#parts.largeBodies.of(body);
     if (large !== null) return large.trajectories({ entity: model.entity, project: model.project, name: model.name });

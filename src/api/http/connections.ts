@@ -23,9 +23,9 @@ export interface ConnectionLimits {
 export const mostPipelined = 32;
 
 /**
- * The open connections of a server. When there are as many as may be, of all or of one address, the one of them that has
- * waited longest without a request makes room: first those that never sent one. What is not HTTP is refused with an error
- * body. A connection with too many requests at a time is closed behind the first of them.
+ * The open connections of a server. When there are as many as may be, of all or of one address, the one of them that
+ * has waited longest without a request makes room: first those that never sent one. What is not HTTP is refused with an
+ * error body. A connection with too many requests at a time is closed behind the first of them.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -113,7 +113,9 @@ export class Connections {
     return false;
   }
 
-  /** No byte went either way for a while: that is a fault where bytes are ready to go, or where nothing is under way. */
+  /**
+   * No byte went either way for a while: that is a fault where bytes are ready to go, or where nothing is under way.
+   */
   #silent(socket: Socket): void {
     if (!this.#serving.has(socket) || socket.writableLength > 0) socket.destroy();
     else socket.setTimeout(this.#limits.stalledMs);

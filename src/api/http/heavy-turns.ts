@@ -3,7 +3,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 /** Bodies of fewer bytes hold nobody up: reading them takes a few milliseconds at most. */
 export const HEAVY_BYTES = 2 ** 17;
 
-/** The pause behind a part of a body of these bytes is as long as the part took; of more it is longer, up to so many times. */
+/**
+ * The pause behind a part of a body of these bytes is as long as the part took; of more it is longer, up to so many
+ * times.
+ */
 const EVEN_BYTES = 2 ** 18;
 const LONGEST_PAUSE = 4;
 
@@ -13,10 +16,10 @@ const LONGEST_WAIT = { ms: 500, bytes: 2 ** 18 };
 const LOOK_MS = 10;
 
 /**
- * Parts of requests that hold the event loop up for many milliseconds: one at a time, with a pause behind each, which is
- * longer for larger bodies. What else there is to do, which takes several turns of the loop for each request, waits for one
- * of them at most, and the device's own threads have the processor meanwhile. They do not come together with a crowd of
- * lighter requests either: these go first for a while.
+ * Parts of requests that hold the event loop up for many milliseconds: one at a time, with a pause behind each, which
+ * is longer for larger bodies. What else there is to do, which takes several turns of the loop for each request, waits
+ * for one of them at most, and the device's own threads have the processor meanwhile. They do not come together with a
+ * crowd of lighter requests either: these go first for a while.
  */
 export class HeavyTurns {
   readonly #unanswered: () => Iterable<AbortSignal>;
@@ -29,7 +32,9 @@ export class HeavyTurns {
     this.#unanswered = unanswered;
   }
 
-  /** Resolves when it is the caller's turn to begin with a body of so many bytes; `over` is the signal of its request. */
+  /**
+   * Resolves when it is the caller's turn to begin with a body of so many bytes; `over` is the signal of its request.
+   */
   async first(bytes: number, over: AbortSignal): Promise<void> {
     this.#heavy.add(over);
     const until = performance.now() + Math.min(1, bytes / LONGEST_WAIT.bytes) * LONGEST_WAIT.ms;

@@ -30,8 +30,8 @@ export function readJsonCost(bytes: Uint8Array, mostNodes: number): JsonCost {
 }
 
 /**
- * Parses a JSON request body whose cost has been read. Throws `ApiError` when it is no UTF-8 or no JSON. Integers that a
- * double cannot hold are kept exactly in `exact`. Every key is an own one of its object, `__proto__` like any other:
+ * Parses a JSON request body whose cost has been read. Throws `ApiError` when it is no UTF-8 or no JSON. Integers that
+ * a double cannot hold are kept exactly in `exact`. Every key is an own one of its object, `__proto__` like any other:
  * nothing may be copied by assignment to a key that came with a request.
  */
 export function parseJsonBody(bytes: Uint8Array): JsonBody {
@@ -59,7 +59,10 @@ function exactIntegers(value: unknown, text: string): ExactIntegers {
 /** Characters of a field's name as it may be written, and of a number. */
 const longest = { name: 256, number: 1_024 };
 
-/** How JSON text writes the number that a field of its outermost object has: the last of this name, as `JSON.parse` takes it. */
+/**
+ * How JSON text writes the number that a field of its outermost object has: the last of this name, as `JSON.parse`
+ * takes it.
+ */
 function sourceOf(text: string, field: string): string {
   let source = '';
   let depth = 0;

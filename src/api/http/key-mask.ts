@@ -14,7 +14,9 @@ export class KeyMask {
     return text.search(madeKey) >= 0 || (this.#chosenKey !== null && text.includes(this.#chosenKey));
   }
 
-  /** A path as it may stand in the log: as it came, or where it holds a key however escaped, unescaped and without it. */
+  /**
+   * A path as it may stand in the log: as it came, or where it holds a key however escaped, unescaped and without it.
+   */
   path(path: string): string {
     // Keys are ASCII, so bytes will do; what is no UTF-8 is unescaped too.
     const plain = path.replaceAll(/%[0-9a-f]{2}/gi, (byte) => String.fromCharCode(Number.parseInt(byte.slice(1), 16)));

@@ -40,8 +40,8 @@ const anyType = '*/*';
 const noBody: JsonBody = { value: undefined, exact: new Map() };
 
 /**
- * The body that the operation declares: parsed JSON, a stream of bytes, or undefined when none was sent. A body that the
- * operation does not declare is read over. Throws `ApiError` for a wrong type, a body too large or too slow, and
+ * The body that the operation declares: parsed JSON, a stream of bytes, or undefined when none was sent. A body that
+ * the operation does not declare is read over. Throws `ApiError` for a wrong type, a body too large or too slow, and
  * unreadable JSON; the stream fails with the same.
  */
 export async function readDeclaredBody(
@@ -102,7 +102,9 @@ export async function readDeclaredBody(
 /** Bodies of more keys and values are parsed in a thread, where there is one for them. */
 const mostNodesHere = 2 ** 17;
 
-/** The most bytes that a body of the operation may have, where the longest context that is served has so many tokens. */
+/**
+ * The most bytes that a body of the operation may have, where the longest context that is served has so many tokens.
+ */
 function bodyLimit({ bodyLimitBytes, bodyLimitOfContext: of }: OperationRow, contextLength: number): number {
   return of === null ? bodyLimitBytes : Math.min(bodyLimitBytes, of.bytes + of.bytesPerToken * contextLength);
 }

@@ -75,8 +75,8 @@ async function sendWritten(
 }
 
 /**
- * Sends the error body; `validationStatus` is the operation's. A connection closed on a client that still sends would be
- * reset before the client has read the answer, so the rest of its body is read over first.
+ * Sends the error body; `validationStatus` is the operation's. A connection closed on a client that still sends would
+ * be reset before the client has read the answer, so the rest of its body is read over first.
  */
 export async function sendError(
   request: IncomingMessage,
@@ -92,7 +92,9 @@ export async function sendError(
   response.end();
 }
 
-/** Writes the head of a JSON response and gives back its body, mostly as text: node sends head and text in one piece. */
+/**
+ * Writes the head of a JSON response and gives back its body, mostly as text: node sends head and text in one piece.
+ */
 function jsonHead(
   response: ServerResponse,
   { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },

@@ -2,7 +2,9 @@ import { Gauge, type Registry } from 'prom-client';
 import type { ModelStats } from '../../worker/messages.ts';
 import { engineLabels, labelsOf } from './engine-labels.ts';
 
-/** The size of the KV cache, as those of vLLM's labels that mean something here: all are texts, as Python writes them. */
+/**
+ * The size of the KV cache, as those of vLLM's labels that mean something here: all are texts, as Python writes them.
+ */
 const cacheLabels = [
   'block_size',
   'num_gpu_blocks',

@@ -12,7 +12,9 @@ export function versionEvent(wallTime: number): Uint8Array {
   return Buffer.concat([double(1, wallTime), text(3, 'brain.Event:2')]);
 }
 
-/** As a message of `tensorflow/core/util/event.proto`: wall_time 1, step 2, summary 5 with values of a tag and a float. */
+/**
+ * As a message of `tensorflow/core/util/event.proto`: wall_time 1, step 2, summary 5 with values of a tag and a float.
+ */
 export function scalarEvent({ wallTime, step, scalars }: TensorBoardEvent): Uint8Array {
   const values = Object.entries(scalars).map(([tag, value]) => message(1, [text(1, tag), float(2, value)]));
   return Buffer.concat([double(1, wallTime), varint(2, step), message(5, values)]);

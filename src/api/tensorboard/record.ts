@@ -7,7 +7,9 @@ export function tfRecord(content: Uint8Array): Uint8Array {
   return Buffer.concat([length, masked(length), content, masked(content)]);
 }
 
-/** Rotated and moved, so that a checksum of something that holds checksums is not weak (tensorflow/lib/hash/crc32c.h). */
+/**
+ * Rotated and moved, so that a checksum of something that holds checksums is not weak (tensorflow/lib/hash/crc32c.h).
+ */
 function masked(bytes: Uint8Array): Uint8Array {
   const crc = crc32c(bytes);
   const out = Buffer.alloc(4);

@@ -52,7 +52,10 @@ function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS:
 export interface AttentionTrain {
   /** [T, (H + 2 K) E], rotated. */
   qkv: DeviceBuffer;
-  /** [T] x (position, parent, end, slot) of packed sequences: kernels/include/path.wgsl, attention_backward_key_value.wgsl. */
+  /**
+   * [T] x (position, parent, end, slot) of packed sequences: kernels/include/path.wgsl,
+   * attention_backward_key_value.wgsl.
+   */
   rows: DeviceBuffer;
   /** [T, H E] */
   o: DeviceBuffer;

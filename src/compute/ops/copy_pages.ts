@@ -5,7 +5,10 @@ import { PAGE_TOKENS } from './attention.ts';
 /** Words of one copy: page it is from, page it goes to, tokens. */
 export const COPY_WORDS = 3;
 
-/** Copies the beginnings of M pages of one layer's cache, N elements a token. No page is read by one and written by another. */
+/**
+ * Copies the beginnings of M pages of one layer's cache, N elements a token. No page is read by one and written by
+ * another.
+ */
 export function copyPages(
   recorder: Recorder,
   a: { copies: DeviceBuffer; cache: { k: DeviceBuffer; v: DeviceBuffer }; M: number; N: number },

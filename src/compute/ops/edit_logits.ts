@@ -4,8 +4,8 @@ import { rowLanes } from './cross_entropy.ts';
 
 /**
  * Words of one row of `rules`: row of logits, edits' place in `words`, their count, shifts' place, their count, mask's
- * place, repetition penalty f32, frequency penalty f32, presence penalty f32, the place in `tokens` of its last token where
- * the edits do not know that one, pairs' place, their count.
+ * place, repetition penalty f32, frequency penalty f32, presence penalty f32, the place in `tokens` of its last token
+ * where the edits do not know that one, pairs' place, their count.
  */
 export const RULE_WORDS = 12;
 /** Words of one edit: token, count in the answer (with SEEN), bias f32. */

@@ -21,7 +21,10 @@ export interface MatmulInt8 {
   lora?: LoraUse;
   /** W is gate rows above up rows, in one shard, and y gets silu(gate) * up, [T, N / 2]. Not with `add`. */
   swiglu?: boolean;
-  /** Where the result goes in int8 blocks too; its rows are a multiple of 32 wide. With the weight of the next norm, if one follows. */
+  /**
+   * Where the result goes in int8 blocks too; its rows are a multiple of 32 wide. With the weight of the next norm, if
+   * one follows.
+   */
   next?: { q: DeviceBuffer; norm?: DeviceBuffer };
 }
 

@@ -1,7 +1,9 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-/** Bytes of 32 activations in int8: the values, their two scales, sums and squares (kernels/include/int8_block.wgsl). */
+/**
+ * Bytes of 32 activations in int8: the values, their two scales, sums and squares (kernels/include/int8_block.wgsl).
+ */
 export const QUANTIZED_BLOCK_BYTES = 64;
 
 export interface QuantizeRows {

@@ -51,7 +51,9 @@ export function readAnswerFormat({
   return bounded({ grammar: structuredGrammar(structured, kind, options), field: `structured_outputs.${kind}` });
 }
 
-/** The same, whichever field asks for it. Throws a `RequestError` where its texts are together larger than any may be. */
+/**
+ * The same, whichever field asks for it. Throws a `RequestError` where its texts are together larger than any may be.
+ */
 export function bounded(format: AnswerFormat): AnswerFormat {
   const { field, grammar } = format;
   refusing(field, () => (field === 'tools' ? checkGrammarSize(grammar, 'form') : checkGrammarSize(grammar)));
@@ -145,8 +147,8 @@ function refusing<T>(field: string, read: () => T): T {
 }
 
 /**
- * Forms are held by one implementation, this server's, which takes the place of every other that `_backend` names, unless
- * `disable_fallback` forbids that. One that was not asked for (`_backend_was_auto`) is no wish.
+ * Forms are held by one implementation, this server's, which takes the place of every other that `_backend` names,
+ * unless `disable_fallback` forbids that. One that was not asked for (`_backend_was_auto`) is no wish.
  */
 function checkBackend({ _backend: named, _backend_was_auto: wasAuto, disable_fallback: only }: Structured): void {
   if (!only || named == null || wasAuto || OWN_BACKENDS.includes(named)) return;

@@ -15,10 +15,10 @@ export interface OutputConstraints {
 }
 
 /**
- * The form that an answer is held to, its thoughts aside; null where any text will do. Calls that may come or not are an
- * alternative to a structured answer, and what begins as one is one, so that its first words tell which it is; where they
- * are forced there is no content for `response_format` or `structured_outputs` to be about, but what these ask for has to
- * be such that it could be held. Calls are held to their tools' schemas.
+ * The form that an answer is held to, its thoughts aside; null where any text will do. Calls that may come or not are
+ * an alternative to a structured answer, and what begins as one is one, so that its first words tell which it is; where
+ * they are forced there is no content for `response_format` or `structured_outputs` to be about, but what these ask for
+ * has to be such that it could be held. Calls are held to their tools' schemas.
  */
 export function answerGrammar({ choice, toolFormat, format }: OutputConstraints): AnswerFormat | null {
   if (choice.kind === 'none') return format;

@@ -6,8 +6,8 @@ const MAX_CHARACTERS = 2 ** 13;
 
 /**
  * The token sequences that may not be completed: each word as it is at the start of a text, and as it is behind a space
- * where that has as many tokens and another first one. Throws a `RequestError` for a word of spaces only, and for far too
- * much text.
+ * where that has as many tokens and another first one. Throws a `RequestError` for a word of spaces only, and for far
+ * too much text.
  */
 export function badWordSequences(words: readonly string[], tokenizer: Tokenizer): number[][] {
   const bare = [...new Set(words)].map((word) => word.replace(/^\p{White_Space}+/u, ''));

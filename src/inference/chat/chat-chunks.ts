@@ -9,8 +9,8 @@ export interface ChunkOptions extends AnswerOptions {
 }
 
 /**
- * The chunks of one streamed answer: `first` with every choice's role, `echo`, one `next` per delta (the last of each choice
- * carries its finish reason), then `last` where usage was asked for.
+ * The chunks of one streamed answer: `first` with every choice's role, `echo`, one `next` per delta (the last of each
+ * choice carries its finish reason), then `last` where usage was asked for.
  */
 export class ChatChunks {
   readonly #header: ChatHeader;

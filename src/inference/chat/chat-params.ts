@@ -85,7 +85,10 @@ const SEED_BOUND = 9223372036854776000n;
 const LEAST_SEED = -(2n ** 63n);
 const LARGEST_SEED = 2n ** 63n - 1n;
 
-/** Reads the request's fields, with the defaults in the place of what it leaves out. Throws a `RequestError` for a value out of range or not served. */
+/**
+ * Reads the request's fields, with the defaults in the place of what it leaves out. Throws a `RequestError` for a value
+ * out of range or not served.
+ */
 export function readChatParams(asked: ChatParamsBody, limits: ModelLimits): ChatParams {
   const body = withDefaults(asked, limits.defaults ?? {});
   refuseUnservedFields(body);
@@ -226,7 +229,9 @@ function readDraw(
   };
 }
 
-/** Throws for a seed beyond the contract's bounds, which 64 bits do not quite hold: the nearest that they do is taken. */
+/**
+ * Throws for a seed beyond the contract's bounds, which 64 bits do not quite hold: the nearest that they do is taken.
+ */
 function readSeed(seed: number | bigint | null | undefined): bigint | null {
   // vLLM's way to ask for none.
   if (seed == null || seed === -1 || seed === -1n) return null;

@@ -13,8 +13,8 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls';
 export interface Finish {
   reason: FinishReason;
   /**
-   * The stop string, the id of a stop token, `repetition_detected`, `no_token_allowed` where the request's rules forbade
-   * every token, or null for the model's first end-of-sequence token and for length.
+   * The stop string, the id of a stop token, `repetition_detected`, `no_token_allowed` where the request's rules
+   * forbade every token, or null for the model's first end-of-sequence token and for length.
    */
   stopReason: string | number | null;
 }
@@ -59,8 +59,8 @@ const PLAIN: AnswerReading = { tools: null, reasoning: null };
 
 /**
  * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and an end. A stop token's text is left
- * out unless `includeStop`, but it is counted, listed and scored. A stop string outranks a stop token, which outranks the
- * length, which outranks a repetition.
+ * out unless `includeStop`, but it is counted, listed and scored. A stop string outranks a stop token, which outranks
+ * the length, which outranks a repetition.
  */
 export class ChoiceStream {
   readonly #options: ChoiceOptions;

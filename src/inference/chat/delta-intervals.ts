@@ -2,8 +2,8 @@ import type { ChatToolCallDelta } from '../../generated/types.ts';
 import type { ChoiceDelta } from './choice-stream.ts';
 
 /**
- * The deltas of a stream with those of each choice joined until they have `interval` tokens. The first of a choice comes
- * at once, and so does its end.
+ * The deltas of a stream with those of each choice joined until they have `interval` tokens. The first of a choice
+ * comes at once, and so does its end.
  */
 export async function* inIntervals(
   deltas: AsyncGenerator<ChoiceDelta, void, void>,

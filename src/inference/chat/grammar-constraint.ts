@@ -7,8 +7,8 @@ import { withTokenIds } from './tag-tokens.ts';
 import { TOOL_MARKERS } from './tools/open-parser.ts';
 
 /**
- * What holds an answer to `format`; a model that thinks does so first. Throws a `RequestError` for tokens that the format
- * cannot name.
+ * What holds an answer to `format`; a model that thinks does so first. Throws a `RequestError` for tokens that the
+ * format cannot name.
  */
 export function grammarConstraint(
   format: AnswerFormat,

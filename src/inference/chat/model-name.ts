@@ -1,6 +1,8 @@
 import { RequestError } from './request-error.ts';
 
-/** Which checkpoint of a trained model is asked for; `version` counts artifact versions, v0 being the untrained adapter. */
+/**
+ * Which checkpoint of a trained model is asked for; `version` counts artifact versions, v0 being the untrained adapter.
+ */
 export type CheckpointChoice = { kind: 'latest' } | { kind: 'step'; step: number } | { kind: 'version'; index: number };
 
 /** What the `model` field of a chat request names. */
@@ -16,8 +18,8 @@ const CHECKPOINT = /^(?:step(\d{1,9})|v(\d{1,9})|latest)$/;
 /**
  * Parses the model names of the ART protocol: `wandb-artifact:///{entity}/{project}/{name}` with nothing, `:latest`,
  * `:step{N}` or `:v{K}` behind it; two slashes are taken for three, and the proxy prefix `hosted_vllm/` is passed over.
- * Case counts and nothing is percent-decoded. Any other string is the id of a base model.
- * Throws a not-found `RequestError` when an artifact name lacks one of its three parts, or has something else behind it.
+ * Case counts and nothing is percent-decoded. Any other string is the id of a base model. Throws a not-found
+ * `RequestError` when an artifact name lacks one of its three parts, or has something else behind it.
  */
 export function parseModelName(text: string): ModelName {
   const artifact = ARTIFACT.exec(text);

@@ -81,7 +81,9 @@ export function finalText(messages: readonly Pick<ChatMessage, 'content'>[]): st
   return content.map((part) => (typeof part === 'string' ? part : (part.text ?? ''))).join('\n');
 }
 
-/** What stands in front of the answer's content: the last message, where it has the answer's role and echo is asked for. */
+/**
+ * What stands in front of the answer's content: the last message, where it has the answer's role and echo is asked for.
+ */
 export function echoText(body: Pick<ChatCompletionRequest, 'messages' | 'add_generation_prompt' | 'echo'>): string {
   const last = body.messages.at(-1);
   return body.echo && last?.role === answerRole(body) ? finalText(body.messages as ChatMessage[]) : '';

@@ -13,8 +13,9 @@ export function lengthOf(text: string): number {
 }
 
 /**
- * The log-probabilities of tokens in the older shape: parallel lists. The alternatives of each token are the token itself
- * and then those that it lists, by rank. `offset` is where the first token begins, in characters of the choice's text.
+ * The log-probabilities of tokens in the older shape: parallel lists. The alternatives of each token are the token
+ * itself and then those that it lists, by rank. `offset` is where the first token begins, in characters of the choice's
+ * text.
  */
 export function completionLogprobs(entries: readonly ChatTokenLogprob[], offset: number): CompletionLogprobs {
   let at = offset;
@@ -58,8 +59,8 @@ export interface ScoredPrompt {
 const MAX_CONTEXT = 4;
 
 /**
- * The log-probabilities of a prompt in front of its answer, with `count` alternatives beside each token. A token that is
- * not part of the text begins where the text does, or where it ends.
+ * The log-probabilities of a prompt in front of its answer, with `count` alternatives beside each token. A token that
+ * is not part of the text begins where the text does, or where it ends.
  */
 export function echoedLogprobs(
   { ids, scores }: ScoredPrompt,

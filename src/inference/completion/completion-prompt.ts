@@ -83,8 +83,8 @@ function checkedIds({ limits }: ServedModel, ids: readonly number[]): Uint32Arra
 const NOTHING: EchoedText = { text: '', hidden: 0 };
 
 /**
- * The text as it was sent, where its tokens decode to it, with the marks that the tokenizer has put around it; else what
- * the tokens decode to, special tokens included.
+ * The text as it was sent, where its tokens decode to it, with the marks that the tokenizer has put around it; else
+ * what the tokens decode to, special tokens included.
  */
 function shownText(
   base: ServedModel,

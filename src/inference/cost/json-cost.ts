@@ -31,9 +31,9 @@ const SHAPE_BITS = 18;
 const SHAPES = 2 ** SHAPE_BITS;
 
 /**
- * What JSON text will cost, found in one pass without parsing it. To be asked before: V8 ends the whole process, not the
- * thread, when a heap is full in the middle of `JSON.parse`. Stops where the text nests deeper than `deepest`, which
- * `depth` then tells. Of text that is no JSON it tells something.
+ * What JSON text will cost, found in one pass without parsing it. To be asked before: V8 ends the whole process, not
+ * the thread, when a heap is full in the middle of `JSON.parse`. Stops where the text nests deeper than `deepest`,
+ * which `depth` then tells. Of text that is no JSON it tells something.
  */
 export function jsonCost(text: Uint8Array, deepest = Number.POSITIVE_INFINITY): JsonCost {
   return new JsonScan(text, deepest).cost();

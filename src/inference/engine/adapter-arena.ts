@@ -36,7 +36,10 @@ export class AdapterArena {
     return this.#reader.fetch(files);
   }
 
-  /** Uploads an adapter that was fetched into a slot that no submitted step has yet to read; returns the hash of its content. */
+  /**
+   * Uploads an adapter that was fetched into a slot that no submitted step has yet to read; returns the hash of its
+   * content.
+   */
   load(files: AdapterFiles, slot: number): string | undefined {
     const adapter = this.#reader.take(files);
     if (adapter) upload(this.#device, this.buffer, adapter.flat, slot * this.stride * 4);

@@ -10,7 +10,10 @@ interface Slot {
   lastUse: number;
 }
 
-/** Brings an adapter into a slot and returns the hash of its content; undefined where it has to be read into memory first. */
+/**
+ * Brings an adapter into a slot and returns the hash of its content; undefined where it has to be read into memory
+ * first.
+ */
 export type LoadAdapter = (adapter: AdapterFiles, slot: number) => string | undefined;
 
 /** Which adapter lies in which slot, and who uses it; the least recently used idle one makes room. */
@@ -35,7 +38,10 @@ export class AdapterSlots {
     return index < 0 ? undefined : index;
   }
 
-  /** The slot that holds the adapter, loaded if need be; else why there is none: all are in use by others, or it is not in memory. */
+  /**
+   * The slot that holds the adapter, loaded if need be; else why there is none: all are in use by others, or it is not
+   * in memory.
+   */
   acquire(files: AdapterFiles): number | 'in use' | 'unread' {
     let index = this.find(files);
     if (index === undefined) {

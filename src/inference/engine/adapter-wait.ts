@@ -29,7 +29,10 @@ export class AdapterWait {
     this.#wake();
   }
 
-  /** Begins to read for those for whom it is not done already; a sequence whose adapter cannot be read ends with the reason. */
+  /**
+   * Begins to read for those for whom it is not done already; a sequence whose adapter cannot be read ends with the
+   * reason.
+   */
   begin(sequences: readonly Sequence[]): void {
     this.#notified = false;
     for (const sequence of sequences) {

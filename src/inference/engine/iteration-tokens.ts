@@ -2,8 +2,8 @@
 export const iterationBounds = [1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
 
 /**
- * Counts the tokens of iterations as vLLM does: of each step that gives tokens to anybody, these, and the whole prompt of
- * a sequence with its first token, however many steps it took and whatever of it was cached.
+ * Counts the tokens of iterations as vLLM does: of each step that gives tokens to anybody, these, and the whole prompt
+ * of a sequence with its first token, however many steps it took and whatever of it was cached.
  */
 export class IterationTokens {
   readonly #atMost = iterationBounds.map(() => 0);

@@ -59,8 +59,8 @@ export class LogitEditor {
   }
 
   /**
-   * Uploads what is to be done to those of the step's drawn rows that have rules. `isLate`: the step before has been read,
-   * so that all tokens are known. Returns the sequences whose own processors failed, with the error of each.
+   * Uploads what is to be done to those of the step's drawn rows that have rules. `isLate`: the step before has been
+   * read, so that all tokens are known. Returns the sequences whose own processors failed, with the error of each.
    */
   prepare({ drawn, places, positions, withdrawn }: StepToDraw, { isLate }: { isLate: boolean }): Map<Sequence, Error> {
     const failures = new Map<Sequence, Error>();

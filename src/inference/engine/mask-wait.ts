@@ -34,8 +34,8 @@ export class MaskWait {
   }
 
   /**
-   * Gives the grammar processes a moment for each mask, so that their answers need not sit out a step; waits on only until
-   * there is something else to do. `idle`: there was nothing the last time.
+   * Gives the grammar processes a moment for each mask, so that their answers need not sit out a step; waits on only
+   * until there is something else to do. `idle`: there was nothing the last time.
    */
   async pass({ idle }: { idle: boolean }): Promise<void> {
     const { running, counts } = this.#scheduler;

@@ -20,8 +20,9 @@ export interface PageCopy {
 
 /**
  * Finds pages that were computed for the same tokens, by the same weights and adapter, for the same caller. Sequences
- * with a common beginning, such as the choices of one chat, wait for the first of them to compute it, then share it: the
- * full pages as they are, the last one as a copy, to go on each in its own. Only the last token is computed by each.
+ * with a common beginning, such as the choices of one chat, wait for the first of them to compute it, then share it:
+ * the full pages as they are, the last one as a copy, to go on each in its own. Only the last token is computed by
+ * each.
  */
 export class PrefixCache {
   readonly #pool: PagePool;

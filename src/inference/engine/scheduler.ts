@@ -39,9 +39,9 @@ export interface SchedulerCounts {
 
 /**
  * Decides what each step computes. Owners are served in turn, the sequences of one owner by priority, lower numbers
- * first, then first come, first served (`ServiceOrder`); they join and leave between steps. When pages or places run out,
- * the sequence served last gives its own back and waits, to be computed again. For one that is still to be admitted, only
- * one of the same owner and a higher priority number has to, and one of an owner who runs more.
+ * first, then first come, first served (`ServiceOrder`); they join and leave between steps. When pages or places run
+ * out, the sequence served last gives its own back and waits, to be computed again. For one that is still to be
+ * admitted, only one of the same owner and a higher priority number has to, and one of an owner who runs more.
  *
  * The first of the running sequences always gets its tokens and pages, so all come to their end.
  */
@@ -115,8 +115,9 @@ export class Scheduler {
   }
 
   /**
-   * The next step; its chunks each with pages for all its tokens. The step before need not have come back. No chunks only
-   * when nothing is open, or all that could run is blocked, waits for its last token, or for its adapter to be read.
+   * The next step; its chunks each with pages for all its tokens. The step before need not have come back. No chunks
+   * only when nothing is open, or all that could run is blocked, waits for its last token, or for its adapter to be
+   * read.
    */
   next(): StepPlan {
     const { copies, unread } = this.#admit();
@@ -211,8 +212,8 @@ export class Scheduler {
   }
 
   /**
-   * The running sequence that makes room in a full batch for one that waits: the last of an owner who would still run as
-   * many as the owner of that one, else the last of his own, where its priority number is higher.
+   * The running sequence that makes room in a full batch for one that waits: the last of an owner who would still run
+   * as many as the owner of that one, else the last of his own, where its priority number is higher.
    */
   #whoMakesRoom(sequence: Sequence): Sequence | undefined {
     const { last } = this.#running;

@@ -122,7 +122,9 @@ export class Sequence {
     return isFirst ? promptIds.length + 1 : 1;
   }
 
-  /** Whether it is served before `other` of the same owner: lower priority numbers first, then first come, first served. */
+  /**
+   * Whether it is served before `other` of the same owner: lower priority numbers first, then first come, first served.
+   */
   precedes(other: Sequence): boolean {
     return this.priority === other.priority ? this.arrival < other.arrival : this.priority < other.priority;
   }

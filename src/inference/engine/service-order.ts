@@ -7,8 +7,8 @@ export interface Served {
 }
 
 /**
- * Sequences in the order in which they are served: owners in turn, the first of each, then the second of each and so on;
- * those of one round as they came. Within an owner lower priority numbers go first, then first come, first served.
+ * Sequences in the order in which they are served: owners in turn, the first of each, then the second of each and so
+ * on; those of one round as they came. Within an owner lower priority numbers go first, then first come, first served.
  */
 export class ServiceOrder implements Iterable<Sequence> {
   readonly #byOwner = new Map<string, Sequence[]>();

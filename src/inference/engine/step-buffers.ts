@@ -83,8 +83,8 @@ export interface StepShape {
 }
 
 /**
- * Lays out the chunks of a step row by row and uploads everything it needs. `before` are the chunks that the step before
- * draws for, in the order of its rows, where that step has not been read.
+ * Lays out the chunks of a step row by row and uploads everything it needs. `before` are the chunks that the step
+ * before draws for, in the order of its rows, where that step has not been read.
  */
 export function uploadStep(
   device: Device,

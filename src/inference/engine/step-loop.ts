@@ -9,9 +9,9 @@ import type { StepRunner, SubmittedStep } from './step-runner.ts';
 
 /**
  * Makes steps while there is work. The next step is submitted before the tokens of the last one are read, so that the
- * device need not wait for the host; a sequence that turns out to have ended was in it for nothing. Where the host has to
- * know those tokens before more can be drawn, the step is submitted up to its draws, and these once they are known; a
- * sequence whose grammar takes long then sits out the draw. Nothing begins early while another waits for the device.
+ * device need not wait for the host; a sequence that turns out to have ended was in it for nothing. Where the host has
+ * to know those tokens before more can be drawn, the step is submitted up to its draws, and these once they are known;
+ * a sequence whose grammar takes long then sits out the draw. Nothing begins early while another waits for the device.
  */
 export class StepLoop {
   readonly #scheduler: Scheduler;
@@ -33,7 +33,9 @@ export class StepLoop {
     this.#adapters = new AdapterWait(scheduler, fetch);
   }
 
-  /** Steps that came back, the tokens that went through the model in them, and how many began before the last was read. */
+  /**
+   * Steps that came back, the tokens that went through the model in them, and how many began before the last was read.
+   */
   get counts(): Pick<EngineStats, 'steps' | 'stepTokens' | 'iterations' | 'stepsAhead'> {
     const iterations = this.#iterations.counts;
     return { steps: this.#steps, stepTokens: this.#stepTokens, iterations, stepsAhead: this.#stepsAhead };

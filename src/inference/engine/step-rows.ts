@@ -11,8 +11,8 @@ interface OwnersRows {
 
 /**
  * Deals the rows of one step, to be asked in the order of service. Each sequence that decodes has its row, and prompts
- * share what is left; but nobody takes what another owner needs of his share of the rows. So where one owner decodes with
- * more sequences than his share has rows, the last of them sit the step out for the prompt of another.
+ * share what is left; but nobody takes what another owner needs of his share of the rows. So where one owner decodes
+ * with more sequences than his share has rows, the last of them sit the step out for the prompt of another.
  */
 export class StepRows {
   #left: number;

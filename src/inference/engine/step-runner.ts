@@ -15,7 +15,9 @@ import { StepResults } from './step-results.ts';
 
 /** A step that the device has been given. */
 export interface SubmittedStep extends StepShape {
-  /** Whether its tokens are drawn: where that hangs on tokens that the host has to read first, it is submitted later. */
+  /**
+   * Whether its tokens are drawn: where that hangs on tokens that the host has to read first, it is submitted later.
+   */
   isDrawn: boolean;
   /** Sequences that sit out the draw, and go through the model again for it. */
   withdrawn: ReadonlySet<Sequence>;
@@ -55,7 +57,9 @@ export class StepRunner {
     this.#recorder = new Recorder(device);
   }
 
-  /** Uploads, records and submits a step, all at once. `unread` is the step before it where that is still to be read. */
+  /**
+   * Uploads, records and submits a step, all at once. `unread` is the step before it where that is still to be read.
+   */
   submit({ copies, chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
     const { decoder, cache, arena, buffers } = this.#parts;
     const shape = uploadStep(this.#device, buffers, chunks, unread?.drawn ?? []);

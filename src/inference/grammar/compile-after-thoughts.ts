@@ -7,8 +7,9 @@ import { TermAutomaton } from './regular/automaton.ts';
 import { THOUGHTS_CLOSE } from './thoughts.ts';
 
 /**
- * Thoughts with marks that are spelled, then `answer`; that alone may come too unless they have `begun`. Where the opening
- * mark has come it is one, though `answer` may begin with the same text: whoever reads the answer takes it for one, too.
+ * Thoughts with marks that are spelled, then `answer`; that alone may come too unless they have `begun`. Where the
+ * opening mark has come it is one, though `answer` may begin with the same text: whoever reads the answer takes it for
+ * one, too.
  */
 export function compileAfterThoughts(compileContext: CompileContext, answer: GrammarNode, begun: boolean): GrammarNode {
   const { terms, numbers } = compileContext;

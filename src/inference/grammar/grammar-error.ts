@@ -3,7 +3,8 @@ const LONGEST = 500;
 
 /**
  * A grammar that cannot be served: malformed, beyond a limit, or with a part that is not supported. The message names
- * the part, cut where a name of the request makes it long; whoever asked for the grammar puts the request's field before it.
+ * the part, cut where a name of the request makes it long; whoever asked for the grammar puts the request's field
+ * before it.
  */
 export class GrammarError extends Error {
   override name = 'GrammarError';

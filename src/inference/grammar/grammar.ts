@@ -23,7 +23,9 @@ export type Grammar =
   | { kind: 'after_thoughts'; begun: boolean; grammar: Grammar };
 
 export interface JsonOptions {
-  /** Whitespace between the tokens of JSON: a line end and 32 blanks at most, none, or what a regular expression allows. */
+  /**
+   * Whitespace between the tokens of JSON: a line end and 32 blanks at most, none, or what a regular expression allows.
+   */
   whitespace: 'any' | 'none' | { pattern: string };
   /** What `additionalProperties` means in objects that list properties and say nothing about others. */
   additionalProperties: boolean;
@@ -82,8 +84,8 @@ export type TagFormat =
     }
   | { type: 'qwen_xml_parameter'; json_schema: object | boolean }
   /**
-   * Free text with none of `excludes` in it, nor anything that matches `excludes_pattern` (not XGrammar's); inside a tag also
-   * without the tag's end.
+   * Free text with none of `excludes` in it, nor anything that matches `excludes_pattern` (not XGrammar's); inside a
+   * tag also without the tag's end.
    */
   | { type: 'any_text'; excludes?: string[]; excludes_pattern?: string; max_chars?: number; max_tokens?: number }
   | { type: 'token'; token: TagToken }

@@ -24,8 +24,8 @@ const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals | number | null> = new Set(['SIG
 const START_MILLISECONDS = 60_000;
 
 /**
- * One life of a process that renders templates and encodes texts. A process and no thread: an allocation beyond a thread's
- * heap ends the whole process that the thread is in.
+ * One life of a process that renders templates and encodes texts. A process and no thread: an allocation beyond a
+ * thread's heap ends the whole process that the thread is in.
  */
 export class TextProcess {
   readonly #child: ChildProcess;

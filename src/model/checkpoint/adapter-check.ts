@@ -20,8 +20,8 @@ export interface AdapterCheck {
 const LONGEST_FAULT = 1_000;
 
 /**
- * Whether an adapter can be served and trained on. Throws `CheckpointError` naming the file by PEFT's name and the key or
- * tensor at fault. Holds one projection in memory at a time.
+ * Whether an adapter can be served and trained on. Throws `CheckpointError` naming the file by PEFT's name and the key
+ * or tensor at fault. Holds one projection in memory at a time.
  */
 export function checkAdapter(check: AdapterCheck): void {
   try {
@@ -61,7 +61,9 @@ function checkFiles({ configFile, weightsFile, config, baseModel, highestRank }:
   if (adapter.targets !== null) checkTargetModules(ADAPTER_CONFIG_FILE, adapter.targets, modules, config);
 }
 
-/** `smollm2-135m-instruct` of `HuggingFaceTB/SmolLM2-135M-Instruct`; a model's folder may be called by its name alone. */
+/**
+ * `smollm2-135m-instruct` of `HuggingFaceTB/SmolLM2-135M-Instruct`; a model's folder may be called by its name alone.
+ */
 function lastPart(name: string): string {
   return (name.split(/[/\\]/).findLast((part) => part !== '') ?? name).toLowerCase().replace(/\.gguf$/, '');
 }

@@ -17,8 +17,8 @@ const ALL_LINEAR = ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_proj', 'up_pro
 const LAYER = /\.layers\.(\d+)\./;
 
 /**
- * Null where the configuration does not tell by names: it may have a regular expression, or nothing, which PEFT fills in
- * by the architecture. Throws `CheckpointError` naming the field.
+ * Null where the configuration does not tell by names: it may have a regular expression, or nothing, which PEFT fills
+ * in by the architecture. Throws `CheckpointError` naming the field.
  */
 export function parseTargetModules(path: string, json: JsonObject): TargetModules | null {
   const { target_modules: targets = null, exclude_modules: excluded, layers_to_transform: layers } = json;

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { MergedModel } from './merged-archive.ts';
 
 /**
- * A merged model as a tar archive, made in a thread of its own no faster than it is read. Destroying the stream ends the
- * thread. Rejects with what `mergedArchive` throws.
+ * A merged model as a tar archive, made in a thread of its own no faster than it is read. Destroying the stream ends
+ * the thread. Rejects with what `mergedArchive` throws.
  */
 export async function mergedStream(model: MergedModel): Promise<{ bytes: number; stream: Readable }> {
   const entry = import.meta.url.endsWith('.ts') ? './merge-thread.ts' : './merge-thread.js';

@@ -8,7 +8,9 @@ interface ProgressOutput {
 const REDRAW_MS = 100;
 const LINE_MS = 10_000;
 
-/** Shows downloads: a bar that redraws itself on a terminal, else a line at the start, every ten seconds and the end. */
+/**
+ * Shows downloads: a bar that redraws itself on a terminal, else a line at the start, every ten seconds and the end.
+ */
 export class DownloadProgress {
   #output: ProgressOutput;
   #now: () => number;

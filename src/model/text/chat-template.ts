@@ -21,8 +21,8 @@ export interface ChatToRender {
 }
 
 /**
- * A parsed chat template; renders as transformers' `apply_chat_template` does. Tools and their calls, which transformers
- * drops where the template reads neither, are then written as text (`plainToolMessages`).
+ * A parsed chat template; renders as transformers' `apply_chat_template` does. Tools and their calls, which
+ * transformers drops where the template reads neither, are then written as text (`plainToolMessages`).
  */
 export class ChatTemplate {
   readonly source: string;

@@ -97,8 +97,8 @@ const globals: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * `x.strip(characters)`, which the library takes for `x.strip()`, becomes a call of the global ` strip` below, whose name
- * no template can have. Qwen3's own template strips line breaks and must keep blanks.
+ * `x.strip(characters)`, which the library takes for `x.strip()`, becomes a call of the global ` strip` below, whose
+ * name no template can have. Qwen3's own template strips line breaks and must keep blanks.
  */
 function callOwnStrip(program: JinjaProgram): void {
   visitJinja(program, (node) => {

@@ -103,7 +103,9 @@ function logprobEntries(logprobs: unknown, place: Place): JsonObject[] | null {
   );
 }
 
-/** The ids beside the log-probabilities: what is left of a stream where a client puts it together without `token_ids`. */
+/**
+ * The ids beside the log-probabilities: what is left of a stream where a client puts it together without `token_ids`.
+ */
 function entryIds(entries: JsonObject[] | null, place: Place): Uint32Array<ArrayBuffer> | null {
   const ids = entries?.map((entry) => entry.token_id) ?? [];
   return ids.length > 0 && ids.every((id) => id != null) ? readIds(ids, [...place, 'token_id']) : null;

@@ -15,9 +15,9 @@ interface CapturedExchange {
 }
 
 /**
- * The answers of the trained model among captured exchanges, in the order of their requests; those of other models, such
- * as a judge's, are passed over whatever their protocol. Throws a `TrainingInputError` for protocols without token ids,
- * for two protocols at once, for missing token ids, and when no exchange is with the trained model.
+ * The answers of the trained model among captured exchanges, in the order of their requests; those of other models,
+ * such as a judge's, are passed over whatever their protocol. Throws a `TrainingInputError` for protocols without token
+ * ids, for two protocols at once, for missing token ids, and when no exchange is with the trained model.
  */
 export function readExchanges(value: unknown, place: Place, isTrained: IsTrainedModel): SampledChoice[] {
   const exchanges = readObject(value, place);

@@ -12,8 +12,8 @@ export function rowLength(longest: number, asked: number | null, modelMaximum: n
 /**
  * Packs whole sequences into rows of at most `length` tokens, where a beginning that sequences of a row share counts
  * once (`byPrefix`). Each goes to where it adds the fewest tokens, of such rows to the fullest. The group with most
- * tokens comes first, its sequences in the order of the group's seed; rows are shuffled by their number. So the same job
- * always gives the same rows. No sequence may be longer than `length`.
+ * tokens comes first, its sequences in the order of the group's seed; rows are shuffled by their number. So the same
+ * job always gives the same rows. No sequence may be longer than `length`.
  */
 export function* packRows<Sequence extends MaskedTokens>(
   groups: readonly (readonly Sequence[])[],

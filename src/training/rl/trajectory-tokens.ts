@@ -6,10 +6,10 @@ import { checkIds, SequenceBuilder, type TokenSequence, trainableTokens } from '
 import type { History, Trajectory } from './trajectory.ts';
 
 /**
- * The token sequences of a trajectory that have something to train on. Choices that carry ids are taken as they are, and
- * a sequence runs on from one history to the next; a history with a trainable choice without ids goes through the chat
- * template, on its own. Of one of far too many characters for `maxLength` tokens a sequence is given that is too long.
- * Throws a `TrainingInputError` that names the trajectory and choice.
+ * The token sequences of a trajectory that have something to train on. Choices that carry ids are taken as they are,
+ * and a sequence runs on from one history to the next; a history with a trainable choice without ids goes through the
+ * chat template, on its own. Of one of far too many characters for `maxLength` tokens a sequence is given that is too
+ * long. Throws a `TrainingInputError` that names the trajectory and choice.
  */
 export function trajectorySequences(
   { histories }: Trajectory,

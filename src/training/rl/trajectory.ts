@@ -34,7 +34,9 @@ export interface TrajectoryGroup {
   unknown: string[];
 }
 
-/** Unknown fields that are named, of all groups together: the names of millions would take more room than the groups. */
+/**
+ * Unknown fields that are named, of all groups together: the names of millions would take more room than the groups.
+ */
 const mostNamed = 256;
 
 /**

@@ -21,9 +21,9 @@ const NEWLINE = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads uploaded SFT data, the bytes of files by name: `train.jsonl` as the released client writes it, or `trajectories.jsonl` with
- * `metadata.json` as the interface describes it. A line is {messages, tools?} or a trajectory with messages_and_choices.
- * Throws a `TrainingInputError` that names the file and line.
+ * Reads uploaded SFT data, the bytes of files by name: `train.jsonl` as the released client writes it, or
+ * `trajectories.jsonl` with `metadata.json` as the interface describes it. A line is {messages, tools?} or a trajectory
+ * with messages_and_choices. Throws a `TrainingInputError` that names the file and line.
  */
 export function* readSftData(files: ReadonlyMap<string, Uint8Array>): InSlices<SftRow[]> {
   const name = dataFile([...files.keys()]);

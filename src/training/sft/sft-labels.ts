@@ -14,7 +14,8 @@ const SENTINEL = '\uE000answer\uE001';
 /**
  * The tokens of one conversation, trained on where the assistant answers: from right behind the header of its turn to
  * the end-of-turn token and what the template writes before the next turn. Answers and the text between are encoded
- * apart, as they are when an answer is sampled. What follows the last answer is left out. Null where that is longer than `maxLength`. Throws a `TrainingInputError` where an answer cannot be found.
+ * apart, as they are when an answer is sampled. What follows the last answer is left out. Null where that is longer
+ * than `maxLength`. Throws a `TrainingInputError` where an answer cannot be found.
  */
 export function sftSequence(
   given: SftRow,
@@ -51,7 +52,9 @@ export function sftSequence(
   };
 }
 
-/** What follows is seen by no answer. Throws a `TrainingInputError` where the last message is to be learnt and is none. */
+/**
+ * What follows is seen by no answer. Throws a `TrainingInputError` where the last message is to be learnt and is none.
+ */
 function upToLastAnswer(row: SftRow, turns: 'all' | 'last'): SftRow {
   const last = row.messages.findLastIndex(({ role }) => role === 'assistant');
   if (turns === 'last' && last < row.messages.length - 1) {

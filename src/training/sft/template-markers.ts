@@ -3,7 +3,9 @@ import { TrainingInputError } from '../training-input-error.ts';
 
 /** How a chat template marks an assistant's turn. */
 export interface TurnMarkers {
-  /** White space that it writes between the prompt and the answer, such as Mistral's; what is sampled begins with it. */
+  /**
+   * White space that it writes between the prompt and the answer, such as Mistral's; what is sampled begins with it.
+   */
   lead: string;
   /** What ends the turn, such as `<|im_end|>\n` or `<|eot_id|>`; part of what is trained on. */
   close: string;

@@ -32,8 +32,8 @@ export interface ScoringAdapter {
 /**
  * The log-probability of every trained token, [T] for each sequence (0 elsewhere), under the model with `adapter`, or
  * under the base model without: the very numbers that a training step finds. Forward only; nothing stays allocated.
- * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError between
- * two submits when `signal` aborts.
+ * Throws DeviceOutOfMemoryError, DeviceLostError, RangeError for tokens outside the vocabulary, and AbortedError
+ * between two submits when `signal` aborts.
  */
 export async function computeLogprobs(
   recorder: Recorder,

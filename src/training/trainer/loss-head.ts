@@ -65,7 +65,9 @@ export function recordScores(recorder: Recorder, head: Head, buffers: ScoreBuffe
   forEachChunk(recorder, head, buffers, targets, (scored) => scoreTargets(recorder, scored));
 }
 
-/** Uploads the targets and records the logits of each chunk of the supervised rows, then what `record` does with them. */
+/**
+ * Uploads the targets and records the logits of each chunk of the supervised rows, then what `record` does with them.
+ */
 function forEachChunk(
   recorder: Recorder,
   { decoder, x, batch, place: { scores, firstScore } }: Head,

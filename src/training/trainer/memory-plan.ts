@@ -47,9 +47,10 @@ const WORK: Record<LayerKeep, number> = { all: 2, attention: 2.5, input: 3 };
 const LEAST_CAPACITY = 128;
 
 /**
- * The plan that keeps the most activations within the budget: everything kept, in micro-batches of the usual size; then in smaller ones; then with less
- * kept, layer by layer. Where larger micro-batches lay common beginnings down so much less often that the job has less to
- * compute, even with less kept, they are taken. A job that goes on may only keep less. Throws TrainingTooLargeError.
+ * The plan that keeps the most activations within the budget: everything kept, in micro-batches of the usual size; then
+ * in smaller ones; then with less kept, layer by layer. Where larger micro-batches lay common beginnings down so much
+ * less often that the job has less to compute, even with less kept, they are taken. A job that goes on may only keep
+ * less. Throws TrainingTooLargeError.
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
   const usual = usualPlan(job);

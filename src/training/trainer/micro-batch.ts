@@ -28,9 +28,9 @@ export interface LaidOut {
 }
 
 /**
- * Groups the sequences of a step into micro-batches of at most `capacity` tokens (or one sequence). Within a micro-batch
- * a common beginning is laid down once (`byPrefix`); where a micro-batch is full, the next repeats it. Sequences without
- * supervised tokens are left out.
+ * Groups the sequences of a step into micro-batches of at most `capacity` tokens (or one sequence). Within a
+ * micro-batch a common beginning is laid down once (`byPrefix`); where a micro-batch is full, the next repeats it.
+ * Sequences without supervised tokens are left out.
  */
 export function microBatches(sequences: readonly ScoredSequence[], capacity: number): MicroBatch[] {
   const order = atOnce(supervisedOrder(sequences));

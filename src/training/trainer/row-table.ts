@@ -19,7 +19,9 @@ export class RowTable {
     this.#words = new Uint32Array(T * 4);
   }
 
-  /** Lays down a sequence whose first `shared` tokens are those of the one before it. Returns the row of the next token. */
+  /**
+   * Lays down a sequence whose first `shared` tokens are those of the one before it. Returns the row of the next token.
+   */
   append(length: number, shared: number): number {
     const first = this.#rows;
     this.#leave(shared);

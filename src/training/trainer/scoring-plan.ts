@@ -19,8 +19,8 @@ interface PlannedScoring {
 }
 
 /**
- * Tokens of a batch: the most that fit beside the adapter and the scores, which changes no bit of what is found. A longer
- * single sequence gets a batch of its own. Throws TrainingTooLargeError.
+ * Tokens of a batch: the most that fit beside the adapter and the scores, which changes no bit of what is found. A
+ * longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
  */
 export function scoringCapacity(job: PlannedScoring): number {
   const { config, lora, longest, scored, mostCapacity, allowedBytes } = job;

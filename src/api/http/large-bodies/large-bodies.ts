@@ -124,7 +124,9 @@ class BodyThread implements LargeBody {
     void this.#worker.terminate();
   }
 
-  /** Rejects with `ApiError` for what is refused, for a body that takes too much memory, and when the request is over. */
+  /**
+   * Rejects with `ApiError` for what is refused, for a body that takes too much memory, and when the request is over.
+   */
   ask(job: LargeBodyJob, transfer: ArrayBuffer[]): Promise<LargeBodyAnswer> {
     // A thread that has ended would never answer.
     if (this.#over.aborted) return Promise.reject(ended());

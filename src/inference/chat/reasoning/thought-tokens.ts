@@ -4,8 +4,8 @@ import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from 
 const spaces = new WeakMap<Tokenizer, readonly number[]>();
 
 /**
- * The tokens that tell the thoughts of an answer; null where there are no thoughts to tell, or where the tokenizer lacks
- * these tokens: a model then spells the marks, and the text tells.
+ * The tokens that tell the thoughts of an answer; null where there are no thoughts to tell, or where the tokenizer
+ * lacks these tokens: a model then spells the marks, and the text tells.
  */
 export function thoughtTokens(start: ThoughtStart | null, tokenizer: Tokenizer): Thoughts | null {
   if (start === null || start === 'closed') return null;

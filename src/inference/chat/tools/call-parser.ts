@@ -18,8 +18,8 @@ const NAME = /"name"\s*:\s*("(?:[^"\\]|\\.)*")/;
 type Place = 'text' | 'after call' | 'arguments' | 'close' | 'content only';
 
 /**
- * Reads calls as `CALL_SPELLINGS` has them. A call is told of where its arguments begin, and these are passed on as they
- * come; they may be cut off, but are never broken, since the same spelling holds the answer. All else is content.
+ * Reads calls as `CALL_SPELLINGS` has them. A call is told of where its arguments begin, and these are passed on as
+ * they come; they may be cut off, but are never broken, since the same spelling holds the answer. All else is content.
  */
 export class CallParser extends ToolParser {
   readonly #first: CallHead;

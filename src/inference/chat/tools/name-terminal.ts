@@ -8,7 +8,10 @@ interface NameState {
   next: Map<number, number>;
 }
 
-/** One of some names, its states made as they are met: names of a mebibyte are let in, and hardly one of them is written. */
+/**
+ * One of some names, its states made as they are met: names of a mebibyte are let in, and hardly one of them is
+ * written.
+ */
 export class NameTerminal implements Terminal {
   readonly id: number;
   readonly start = 0;

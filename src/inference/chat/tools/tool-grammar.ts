@@ -3,7 +3,9 @@ import type { ToolFormat } from '../../../model/text/tool-format.ts';
 import type { JsonOptions, TagFormat } from '../../grammar/grammar.ts';
 import { CALL_SPELLINGS, type CallMarks, callFormat } from './call-spelling.ts';
 
-/** One space at most between the tokens of arguments, as models are taught; unlisted properties only where asked for. */
+/**
+ * One space at most between the tokens of arguments, as models are taught; unlisted properties only where asked for.
+ */
 export const CALL_JSON: JsonOptions = { whitespace: { pattern: ' ?' }, additionalProperties: false };
 
 export interface CallForm {

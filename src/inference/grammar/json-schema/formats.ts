@@ -67,7 +67,9 @@ const NUMBER_FORMATS: Record<string, { integer: boolean; minimum: number; maximu
   double: null,
 };
 
-/** The regular expression of a format of strings; null for others, which ask nothing of a string (JSON Schema, 7.2.1). */
+/**
+ * The regular expression of a format of strings; null for others, which ask nothing of a string (JSON Schema, 7.2.1).
+ */
 export function stringFormat(name: string): string | null {
   return Object.hasOwn(STRING_FORMATS, name) ? STRING_FORMATS[name] : null;
 }

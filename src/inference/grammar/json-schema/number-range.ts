@@ -20,8 +20,8 @@ const MOST_DIGITS = 308;
 const TRIES = 1000;
 
 /**
- * The numbers w / 10^places with w from `low` to `high` and a multiple of `step`. Bounds hold for the double that a text
- * is read as: reading rounds monotonically, so a decimal within a bound stays within it.
+ * The numbers w / 10^places with w from `low` to `high` and a multiple of `step`. Bounds hold for the double that a
+ * text is read as: reading rounds monotonically, so a decimal within a bound stays within it.
  */
 export class NumberRange {
   readonly places: number;

@@ -18,7 +18,9 @@ export function parseJson(text: string, what: string): unknown {
   }
 }
 
-/** Character by character: the event loop waits for it, and a regular expression's matches of a megabyte take too long. */
+/**
+ * Character by character: the event loop waits for it, and a regular expression's matches of a megabyte take too long.
+ */
 function nestsTooDeep(text: string): boolean {
   let depth = 0;
   let isQuoted = false;

@@ -3,8 +3,8 @@ import type { GrammarNode, NodeNumbers, Terminal } from './node.ts';
 
 /**
  * One of several ways, of which the first may claim the text: once the text begins with what fits the claim, the others
- * are out. That no answer is stuck there, every text of the claim has to be a beginning of the first way's. Only the root
- * of a grammar can be one, since the claim is about all of the text.
+ * are out. That no answer is stuck there, every text of the claim has to be a beginning of the first way's. Only the
+ * root of a grammar can be one, since the claim is about all of the text.
  */
 export class ClaimedChoice extends Choice {
   readonly first: GrammarNode;

@@ -12,8 +12,8 @@ export function assertingTerm(terms: Terms, node: RegexNode): Term {
 }
 
 /**
- * A pattern as continuations: each place in it knows the texts that match from there on, given what stands before it, which
- * `^` and `\b` ask about. What `$` and `\b` ask of the text behind them is a conjunction.
+ * A pattern as continuations: each place in it knows the texts that match from there on, given what stands before it,
+ * which `^` and `\b` ask about. What `$` and `\b` ask of the text behind them is a conjunction.
  */
 class AssertingRegex {
   readonly #terms: Terms;

@@ -3,8 +3,8 @@ import { GRAMMAR_LIMITS } from '../limits.ts';
 import type { Term, Terms } from './terms.ts';
 
 /**
- * What a pattern may ask of the text before a place, as bits: there is none, it ends in a character of a word, nothing of it
- * was read in this round of a loop.
+ * What a pattern may ask of the text before a place, as bits: there is none, it ends in a character of a word, nothing
+ * of it was read in this round of a loop.
  */
 export const BEFORE = { start: 1, word: 2, still: 4 } as const;
 

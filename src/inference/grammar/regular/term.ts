@@ -2,8 +2,8 @@ import type { CharSet } from './char-set.ts';
 
 /**
  * A regular language as a term; equal terms are one object. `nullable`: it holds the empty text. `exact`: there is no
- * `and`, `not` or reference in it, so that none but `none` itself is without any text. `recursive`: there is a reference in
- * it, which may lead back to it.
+ * `and`, `not` or reference in it, so that none but `none` itself is without any text. `recursive`: there is a
+ * reference in it, which may lead back to it.
  */
 export type Term = {
   readonly id: number;

@@ -138,7 +138,9 @@ export class Terms {
     return this.#keep(`r${this.#made.size}`, (id) => Object.assign(shape, { id, exact: false, recursive: true }));
   }
 
-  /** Joins `x{a,b} rest` and `x{c,d} rest` whose counts touch: counted loops after each other would multiply otherwise. */
+  /**
+   * Joins `x{a,b} rest` and `x{c,d} rest` whose counts touch: counted loops after each other would multiply otherwise.
+   */
   #withoutNested(parts: readonly Term[]): Term[] {
     const loops = new Map<string, { loop: Term & { kind: 'loop' }; rest: Term }>();
     const others: Term[] = [];

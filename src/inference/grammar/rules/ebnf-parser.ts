@@ -13,8 +13,8 @@ const HALF = 'half of a character is no text';
 const isHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
 /**
- * Reads EBNF as XGrammar and llama.cpp write it: `name ::= ...`, "literals", [classes], `| * + ? {m,n} ( )`, # comments.
- * Throws GrammarError with line and column.
+ * Reads EBNF as XGrammar and llama.cpp write it: `name ::= ...`, "literals", [classes], `| * + ? {m,n} ( )`, #
+ * comments. Throws GrammarError with line and column.
  */
 export function parseEbnf(text: string): Map<string, RuleNode> {
   return new EbnfParser(text).parse();

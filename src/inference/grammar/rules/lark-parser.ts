@@ -18,9 +18,9 @@ export const LARK_START = '%start';
 
 /**
  * Reads a grammar in Lark's notation (github.com/lark-parser/lark, docs/grammar.md): `rule: ...`, `TERMINAL: ...`,
- * "text", /regex/, `| ? * + ~n..m ( ) [ ]`, `%ignore`, `%import common.X`. What is ignored may stand before and after every terminal
- * of a rule, not inside terminals. Priorities and names of alternatives say how to parse, not what, and have no effect.
- * Throws GrammarError with line and column.
+ * "text", /regex/, `| ? * + ~n..m ( ) [ ]`, `%ignore`, `%import common.X`. What is ignored may stand before and after
+ * every terminal of a rule, not inside terminals. Priorities and names of alternatives say how to parse, not what, and
+ * have no effect. Throws GrammarError with line and column.
  */
 export function parseLark(text: string): Map<string, RuleNode> {
   return new LarkParser(text).parse();

@@ -4,8 +4,8 @@ import type { RuleNode } from './rule-node.ts';
 type Rules = Map<string, RuleNode>;
 
 /**
- * Rewrites rules that begin with themselves, `a ::= a x | y`, as `a ::= y x*`. Throws GrammarError where one begins with
- * itself by way of others.
+ * Rewrites rules that begin with themselves, `a ::= a x | y`, as `a ::= y x*`. Throws GrammarError where one begins
+ * with itself by way of others.
  */
 export function withoutLeftRecursion(rules: Rules): Rules {
   const rewritten: Rules = new Map([...rules].map(([name, body]) => [name, direct(name, body)]));

@@ -18,7 +18,9 @@ export class CompileCache<T = void> {
   readonly #kept = new Map<string, Entry<T>>();
   readonly #keys = new WeakMap<Grammar, string>();
 
-  /** What compiling a grammar gave, by `compile` where it is not known. Rejects with GrammarError where it is refused. */
+  /**
+   * What compiling a grammar gave, by `compile` where it is not known. Rejects with GrammarError where it is refused.
+   */
   of(grammar: Grammar, compile: () => Promise<T>): Promise<T> {
     const key = this.#keyOf(grammar);
     const kept = this.#kept.get(key);

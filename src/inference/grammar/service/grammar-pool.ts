@@ -19,9 +19,9 @@ export interface AskedJob {
 }
 
 /**
- * The processes of all models' grammars, started when they are needed and again after they have died. Half of them serve
- * what is quick. Each new grammar has a short slice of time there, and what does not finish begins again in the others, as do
- * answers whose steps take long.
+ * The processes of all models' grammars, started when they are needed and again after they have died. Half of them
+ * serve what is quick. Each new grammar has a short slice of time there, and what does not finish begins again in the
+ * others, as do answers whose steps take long.
  */
 export class GrammarPool {
   readonly limits: ProcessLimits;
@@ -62,8 +62,8 @@ export class GrammarPool {
   }
 
   /**
-   * Does a job at `place`; null where it was broken off, or the process died of it, which the grammar's status then tells.
-   * Rejects with GrammarError, or `ProcessLost` where the job is to be asked for again.
+   * Does a job at `place`; null where it was broken off, or the process died of it, which the grammar's status then
+   * tells. Rejects with GrammarError, or `ProcessLost` where the job is to be asked for again.
    */
   async ask({ process, tier }: ProcessPlace, { job, status, owner, tokenizer }: AskedJob): Promise<Answered | null> {
     const { sliceMs, compileMs, stepMs } = this.limits;

@@ -14,8 +14,8 @@ export interface SessionLink {
 }
 
 /**
- * One answer that is held to a grammar: which tokens may come next, as soon as that is known. It takes room in a process
- * only while it is awake.
+ * One answer that is held to a grammar: which tokens may come next, as soon as that is known. It takes room in a
+ * process only while it is awake.
  */
 export class GrammarSession {
   readonly #constraint: GrammarConstraint;
@@ -73,7 +73,9 @@ export class GrammarSession {
     this.#link.rest();
   }
 
-  /** Takes the token that was drawn; one that was in flight when it went to rest only tells where it is to begin again. */
+  /**
+   * Takes the token that was drawn; one that was in flight when it went to rest only tells where it is to begin again.
+   */
   accept(token: number): void {
     const before = this.#place;
     this.#watch?.accept(token);

@@ -2,7 +2,9 @@ import { GrammarLimitError } from '../grammar-error.ts';
 import type { ProcessLimits } from '../limits.ts';
 import type { Death } from './grammar-process.ts';
 
-/** What is quick goes on beside others that are; what is not, in other processes, where it keeps only its like waiting. */
+/**
+ * What is quick goes on beside others that are; what is not, in other processes, where it keeps only its like waiting.
+ */
 export type Tier = 'quick' | 'slow';
 
 /** How long a grammar stays refused that took too long or too much: it may have been the machine's fault. */
@@ -46,8 +48,8 @@ export class GrammarStatus {
   }
 
   /**
-   * A process of `tier` died at a job of it. That need not be the grammar's fault, where others had filled the process too or
-   * somebody killed it: it is tried again.
+   * A process of `tier` died at a job of it. That need not be the grammar's fault, where others had filled the process
+   * too or somebody killed it: it is tried again.
    */
   died(tier: Tier, how: Death, what: 'compile' | 'step'): void {
     if (how === 'killed' && !this.#wasKilled) this.#wasKilled = true;

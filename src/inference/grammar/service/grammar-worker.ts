@@ -7,7 +7,9 @@ import { type TokenizerInfo, type Vocabulary, withTrie } from '../tokens/tokeniz
 import type { AllowedEnds, GrammarJob, JobAnswer } from './process-messages.ts';
 import { withinTime } from './time-slice.ts';
 
-/** Compiled grammars that are kept for the next request, and the letters of all of them: one letter may be 200 bytes. */
+/**
+ * Compiled grammars that are kept for the next request, and the letters of all of them: one letter may be 200 bytes.
+ */
 const MOST_KEPT = 12;
 const MOST_LETTERS = 250_000;
 

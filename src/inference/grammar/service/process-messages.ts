@@ -4,7 +4,10 @@ import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
 /** What beside the grammar decides which tokens may come. */
 export type AllowedEnds = AnswerEnds & Pick<GrammarConstraint, 'markers'>;
 
-/** What a grammar process is asked, all in order, one job at a time. `model` is the number of a tokenizer that it was sent. */
+/**
+ * What a grammar process is asked, all in order, one job at a time. `model` is the number of a tokenizer that it was
+ * sent.
+ */
 export type GrammarJob =
   /** Finds out whether a grammar compiles; its first step is part of that. */
   | { kind: 'compile'; model: number; grammar: Grammar }
@@ -12,7 +15,9 @@ export type GrammarJob =
   | { kind: 'open'; session: number; model: number; grammar: Grammar; ends: AllowedEnds; tokens: number[] }
   | { kind: 'accept'; session: number; token: number };
 
-/** What a grammar process is sent: a job and its time, a tokenizer, or a session of which nothing more will be asked. */
+/**
+ * What a grammar process is sent: a job and its time, a tokenizer, or a session of which nothing more will be asked.
+ */
 export type ProcessOrder =
   | { job: GrammarJob; withinMs: number }
   | { model: number; tokenizer: TokenizerInfo }

@@ -22,7 +22,10 @@ interface Home extends ProcessPlace {
   leave(): void;
 }
 
-/** One answer's way to the grammar processes: it is begun anew where its process is lost, or its steps take too long there. */
+/**
+ * One answer's way to the grammar processes: it is begun anew where its process is lost, or its steps take too long
+ * there.
+ */
 export class RemoteMatcher implements SessionLink {
   readonly #options: RemoteMatcherOptions;
   #home: Home | undefined;
@@ -34,7 +37,10 @@ export class RemoteMatcher implements SessionLink {
     this.#options = options;
   }
 
-  /** Rejects with `ProcessLost` where it has been closed or sent to rest meanwhile, GrammarError where that was too much. */
+  /**
+   * Rejects with `ProcessLost` where it has been closed or sent to rest meanwhile, GrammarError where that was too
+   * much.
+   */
   async reopen(tokens: number[]): Promise<Uint32Array> {
     this.#leave();
     const time = ++this.#time;

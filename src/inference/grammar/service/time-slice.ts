@@ -5,8 +5,8 @@ const room = createContext({ work: null });
 const call = new Script('work()');
 
 /**
- * Does `work` and says whether it came to its end within `ms` by the clock. Otherwise it is broken off where it is, without
- * its `finally`s, so that whatever it was changing has to be dropped.
+ * Does `work` and says whether it came to its end within `ms` by the clock. Otherwise it is broken off where it is,
+ * without its `finally`s, so that whatever it was changing has to be dropped.
  */
 export function withinTime(ms: number, work: () => void): boolean {
   room.work = work;

@@ -6,7 +6,10 @@ import type { TagReader } from './tag-reader.ts';
 import { XmlArguments } from './xml-arguments.ts';
 import { XML_STYLES } from './xml-styles.ts';
 
-/** A part that is held to a JSON Schema; `older` is the style of the types that are named after one. Throws GrammarError. */
+/**
+ * A part that is held to a JSON Schema; `older` is the style of the types that are named after one. Throws
+ * GrammarError.
+ */
 export function jsonPart(
   compileContext: CompileContext,
   options: JsonOptions,

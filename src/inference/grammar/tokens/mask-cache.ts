@@ -26,8 +26,8 @@ const MOST_LETTERS = 2_000;
 
 /**
  * The masks of all grammars over one vocabulary. Typed arrays lie outside the heap and its limit, so that this is what
- * bounds them. Those of texts that many grammars have in common (free text before a call, any string) are kept by the text:
- * to make one takes a walk over all tokens, and for most grammars is the longest part of their first step.
+ * bounds them. Those of texts that many grammars have in common (free text before a call, any string) are kept by the
+ * text: to make one takes a walk over all tokens, and for most grammars is the longest part of their first step.
  */
 export class MaskCache {
   #kept = new WeakMap<Terminal, Map<number, KeptMask>>();

@@ -84,7 +84,9 @@ export class TokenMasks {
     for (let word = 0; word < allowed.length; word++) mask[word] |= allowed[word];
   }
 
-  /** The frame at the end of its terminal at `node`. What comes then depends on the way there only for captured text. */
+  /**
+   * The frame at the end of its terminal at `node`. What comes then depends on the way there only for captured text.
+   */
   #endedAt(frames: Frames, frame: Frame, node: number): Frame {
     const terminal = frame.node as Terminal;
     if (!terminal.captured) return frame;
@@ -103,8 +105,8 @@ export class TokenMasks {
   }
 
   /**
-   * The same at many `roots` at once. Few bytes can begin what comes after free text, so that the nodes which they lead to
-   * are looked at, and not all that stand below one of the roots.
+   * The same at many `roots` at once. Few bytes can begin what comes after free text, so that the nodes which they lead
+   * to are looked at, and not all that stand below one of the roots.
    */
   #walkFromMany(frames: Frames, now: readonly Frame[], roots: Uint32Array, mask: Uint32Array): void {
     const { byteAt, byByte, parents } = this.#trie;
@@ -126,7 +128,10 @@ export class TokenMasks {
     }
   }
 
-  /** Allows the tokens that end at `node`, to which `frame`'s terminal has come in `state`, and those that go on where it ends there. */
+  /**
+   * Allows the tokens that end at `node`, to which `frame`'s terminal has come in `state`, and those that go on where
+   * it ends there.
+   */
   #reach(frames: Frames, frame: Frame, node: number, state: number, mask: Uint32Array): void {
     const terminal = frame.node as Terminal;
     if (mayRest(terminal, state)) this.#allow(node, mask);
