@@ -28,7 +28,9 @@ export interface OperationRow {
   /** Header parameters in the order in which the handler takes them, in small letters. */
   headers: readonly string[];
   bodyLimitBytes: number;
-  /** Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts. */
+  /**
+   * Bytes that a body may have beside the prompt, and for each token of the context; null where only the limit counts.
+   */
   bodyLimitOfContext: { bytes: number; bytesPerToken: number } | null;
   /** Keys and values of a JSON body, of which four numbers count as one. */
   bodyLimitNodes: number;
