@@ -46,7 +46,7 @@ interface Filled {
   model: ModelRecord;
   /** The newest job that has ended. */
   jobId: string;
-  /** Of a job that runs, and its steps so far. */
+  /** The lease of a job that runs, and its steps so far. */
   lease: Lease;
   steps: number;
 }
