@@ -51,11 +51,11 @@ describe('a regular expression whose groups assert something', () => {
     };
     expect(states('(?:\\b\\w+\\b ?){1,300}')).toBeLessThan(1000);
     expect(states('\\b\\w{1,500}\\b')).toBeLessThan(1000);
+    expect(states('(?:\\b|a){2000}')).toBeLessThan(3000);
   });
 
   it.each([
-    ['(?:\\b|a){2000}', 'more than 600 assertions'],
-    ['(?:(?:\\ba ){1000}){1000}', 'more than 20000 parts'],
+    ['(?:(?:\\ba ){1000}){1000}', 'more than 20000 states'],
     ['a(?=b)b', 'at position 1: the look-ahead (?=...) is not supported'],
     ['(?:(?!aa)a)*', 'at position 3: the negative look-ahead (?!...) is not supported'],
     ['(?<=a)b', 'at position 0: the look-behind (?<=...) is not supported'],

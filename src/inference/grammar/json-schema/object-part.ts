@@ -2,7 +2,6 @@ import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
-import { LanguageSizes } from '../regular/language-size.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 import type { ForbiddenTexts } from './forbidden-texts.ts';
 import { Keywords } from './keywords.ts';
@@ -88,7 +87,7 @@ function others(
     });
     if (schemas.length === 0 && lists && !reading.open) return [];
     if (schemas.includes(false)) return [];
-    return [{ keys, size: new LanguageSizes(keys).from(keys.start as number), value: entry(schemas) }];
+    return [{ keys, size: keys.sizeFrom(keys.start as number), value: entry(schemas) }];
   });
 }
 

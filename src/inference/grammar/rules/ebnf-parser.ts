@@ -1,6 +1,6 @@
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
-import { type CharSet, charSet, complementOf, LAST_CODE_POINT } from '../regular/char-set.ts';
+import { ANY_CHAR, type CharSet, charSet, complementOf, LAST_CODE_POINT } from '../regular/char-set.ts';
 import type { RuleNode } from './rule-node.ts';
 
 const NAME = /[A-Za-z_][A-Za-z0-9_.-]*/y;
@@ -84,7 +84,7 @@ class EbnfParser {
     }
     if (this.#take('"')) return this.#literal();
     if (this.#take('[')) return { type: 'chars', set: this.#chars() };
-    if (this.#take('.')) return { type: 'chars', set: complementOf([]) };
+    if (this.#take('.')) return { type: 'chars', set: ANY_CHAR };
     RULE_START.lastIndex = this.#at;
     if (RULE_START.test(this.#text)) return null;
     const name = this.#match(NAME)?.[0];
