@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Grammar } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError, GrammarLimitError } from '../../../src/inference/grammar/grammar-error.ts';
-import { CompileCache } from '../../../src/inference/grammar/service/compile-cache.ts';
+import { CompileCache } from '../../../src/inference/grammar/service/grammar-service.ts';
 
 const grammar = (name: string): Grammar => ({ kind: 'choice', choices: [name] });
 

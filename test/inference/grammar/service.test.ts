@@ -8,11 +8,11 @@ import {
   tagGrammar,
 } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
-import { type ProcessLimits, processLimits } from '../../../src/inference/grammar/limits.ts';
 import { GrammarPool } from '../../../src/inference/grammar/service/grammar-pool.ts';
 import { GrammarProcess, ProcessDied, ProcessLost } from '../../../src/inference/grammar/service/grammar-process.ts';
 import { GrammarService } from '../../../src/inference/grammar/service/grammar-service.ts';
 import { GrammarSession } from '../../../src/inference/grammar/service/grammar-session.ts';
+import { type ProcessLimits, processLimits } from '../../../src/inference/grammar/service/process-limits.ts';
 import { tokenizerInfo } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 import { Tokenizer } from '../../../src/model/text/tokenizer.ts';
 import { allowedIn } from './random-walk.ts';

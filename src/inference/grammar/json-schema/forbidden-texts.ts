@@ -1,5 +1,5 @@
 import type { JsonOptions } from '../grammar.ts';
-import { ByteFilter } from '../machine/byte-filter.ts';
+import { ByteFilter } from '../machine/filtered-string.ts';
 import { ANY_CHAR, charSet, intersectionOf } from '../regular/char-set.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 import { isComposed } from './schema-text.ts';

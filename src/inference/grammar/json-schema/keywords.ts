@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GrammarError } from '../grammar-error.ts';
 import { numberFormat } from './formats.ts';
-import type { NumberKeywords } from './number-range.ts';
+import type { NumberKeywords } from './numbers.ts';
 import { isSchema, isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 
 export const TYPES = ['null', 'boolean', 'number', 'integer', 'string', 'array', 'object'] as const;

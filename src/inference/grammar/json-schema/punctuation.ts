@@ -1,6 +1,5 @@
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { MOST_BLANKS } from '../limits.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { NodeNumbers, Terminal } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
@@ -8,6 +7,9 @@ import { TermAutomaton } from '../regular/automaton.ts';
 import { charsOf } from '../regular/char-set.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term, Terms } from '../regular/terms.ts';
+
+/** Spaces and tabs in a row between two marks of JSON. */
+const MOST_BLANKS = 32;
 
 /** The marks between the values of JSON, with the whitespace that is allowed around them. */
 export class Punctuation {

@@ -1,7 +1,7 @@
 import { GrammarError } from '../grammar-error.ts';
 import type { ForbiddenTexts } from './forbidden-texts.ts';
 import { Keywords, refuseKeywords, type TypeName } from './keywords.ts';
-import type { NumberKeywords } from './number-range.ts';
+import type { NumberKeywords } from './numbers.ts';
 import type { SchemaDocument } from './schema-document.ts';
 import { isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';

@@ -1,5 +1,5 @@
-/** A part of a grammar: `Terminal`s read bytes, `Control`s say which parts follow each other. */
-export type GrammarNode = Terminal | Control;
+/** A part of a grammar: `Terminal`s read bytes, `Nonterminal`s say which parts follow each other. */
+export type GrammarNode = Terminal | Nonterminal;
 
 /** Numbers the nodes of one grammar. */
 export class NodeNumbers {
@@ -41,7 +41,7 @@ export interface Move {
   after: number | undefined;
 }
 
-export interface Control {
+export interface Nonterminal {
   readonly id: number;
   /** What may come in `state` (0 at the beginning); null is its end. */
   moves(state: number): readonly (Move | null)[];

@@ -23,7 +23,6 @@ export type RegexNode =
 export type RegexAssertion = { type: 'start' | 'end' | 'boundary' | 'non-boundary' };
 
 const CONTROL: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, v: 11, 0: 0, a: 7, e: 27 };
-const MOST_REPEATS = 100_000;
 /** What is refused, by how its group begins. */
 const LOOK_AROUND: Record<string, string> = {
   '=': 'the look-ahead (?=...) is not supported; write out what may come',
@@ -100,8 +99,9 @@ class RegexParser {
     this.#at += match[0].length;
     const min = Number(match[1] || 0);
     const max = match[2] === '' ? min : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
-    if (min > MOST_REPEATS || (max > MOST_REPEATS && max !== Number.POSITIVE_INFINITY)) {
-      throw this.#error(`a quantifier repeats more than ${MOST_REPEATS} times, which is the limit`);
+    const { repeats } = GRAMMAR_LIMITS;
+    if (min > repeats || (max > repeats && max !== Number.POSITIVE_INFINITY)) {
+      throw this.#error(`a quantifier repeats more than ${repeats} times, which is the limit`);
     }
     return [min, max];
   }

@@ -1,7 +1,7 @@
-import { type ProcessLimits, processLimits } from '../limits.ts';
 import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
 import { type Answered, GrammarProcess, ProcessDied } from './grammar-process.ts';
 import type { GrammarStatus, Tier } from './grammar-status.ts';
+import { type ProcessLimits, processLimits } from './process-limits.ts';
 import type { GrammarJob } from './process-messages.ts';
 
 /** Where a job is done. */

@@ -1,6 +1,6 @@
 import { GrammarLimitError } from '../grammar-error.ts';
-import type { ProcessLimits } from '../limits.ts';
 import type { Death } from './grammar-process.ts';
+import type { ProcessLimits } from './process-limits.ts';
 
 /**
  * What is quick goes on beside others that are; what is not, in other processes, where it keeps only its like waiting.

@@ -1,3 +1,4 @@
+import { createContext, Script } from 'node:vm';
 import { compileGrammar } from '../compile.ts';
 import type { Grammar } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
@@ -5,7 +6,6 @@ import { CompiledGrammar, GrammarMatcher } from '../tokens/grammar-matcher.ts';
 import { MaskCache } from '../tokens/mask-cache.ts';
 import { type TokenizerInfo, type Vocabulary, withTrie } from '../tokens/tokenizer-info.ts';
 import type { AllowedEnds, GrammarJob, JobAnswer } from './process-messages.ts';
-import { withinTime } from './time-slice.ts';
 
 /**
  * Compiled grammars that are kept for the next request, and the letters of all of them: one letter may be 200 bytes.
@@ -136,4 +136,25 @@ function refusal(error: Error): JobAnswer {
   if (!(error instanceof RangeError)) return { kind: 'failed', why: error.stack ?? error.message };
   const isDeep = /call stack/.test(error.message);
   return { kind: 'refused', why: isDeep ? 'the grammar nests too deeply' : 'the grammar is too large' };
+}
+
+/** The one way that Node has to break off what a thread is at. */
+const room = createContext({ work: null });
+const call = new Script('work()');
+
+/**
+ * Does `work` and says whether it came to its end within `ms` by the clock. Otherwise it is broken off where it is,
+ * without its `finally`s, so that whatever it was changing has to be dropped.
+ */
+export function withinTime(ms: number, work: () => void): boolean {
+  room.work = work;
+  try {
+    call.runInContext(room, { timeout: ms, displayErrors: false });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
+    throw error;
+  } finally {
+    room.work = null;
+  }
 }

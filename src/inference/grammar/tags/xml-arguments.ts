@@ -1,11 +1,9 @@
 import type { CompileContext } from '../compile-context.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { AnyOrderObject } from '../json-schema/any-order-object.ts';
-import { ArrayControl } from '../json-schema/array-control.ts';
 import { forbiddenTexts } from '../json-schema/forbidden-texts.ts';
 import { LengthContent } from '../json-schema/length-content.ts';
-import { ObjectControl } from '../json-schema/object-control.ts';
+import { type KeyReader, ObjectNode, type ObjectShape } from '../json-schema/object-node.ts';
 import { jsonReading } from '../json-schema/object-part.ts';
 import { spaceTerm } from '../json-schema/punctuation.ts';
 import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
@@ -17,16 +15,15 @@ import {
   type ValuePart,
 } from '../json-schema/schema-parts.ts';
 import type { StringRules } from '../json-schema/string-rules.ts';
-import { UniqueKeys } from '../json-schema/unique-keys.ts';
-import { arrayShape, type ValueNodes } from '../json-schema/value-nodes.ts';
-import { Choice, Sequence } from '../machine/controls.ts';
+import { UniqueKeys, type UsedKeys } from '../json-schema/unique-keys.ts';
+import { ArrayNode, arrayShape, type ValueNodes } from '../json-schema/value-nodes.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
-import type { GrammarNode } from '../machine/node.ts';
+import type { GrammarNode, NodeNumbers } from '../machine/node.ts';
+import { Choice, Sequence } from '../machine/nonterminals.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term } from '../regular/terms.ts';
-import { XmlKey } from './xml-key.ts';
 import { GAP, type XmlStyle } from './xml-styles.ts';
 
 /** What XGrammar lets names be that the schema does not list. */
@@ -39,7 +36,7 @@ const FREE_NAME = '[a-zA-Z_][a-zA-Z0-9_]*';
 export class XmlArguments {
   readonly #compileContext: CompileContext;
   readonly #style: XmlStyle;
-  readonly #control: typeof AnyOrderObject | typeof ObjectControl;
+  readonly #anyOrder: boolean;
   readonly #space: GrammarNode;
   /** What strings without a pattern may be. */
   readonly #strings: Term;
@@ -54,7 +51,7 @@ export class XmlArguments {
     const { numbers, terms } = compileContext;
     this.#compileContext = compileContext;
     this.#style = style;
-    this.#control = options.anyOrder ? AnyOrderObject : ObjectControl;
+    this.#anyOrder = options.anyOrder ?? false;
     this.#space = new TextTerminal(numbers, new TermAutomaton(terms, spaceTerm(terms, options.whitespace)));
     this.#nothing = this.#literal('');
     const forbidden = forbiddenTexts(options);
@@ -93,7 +90,7 @@ export class XmlArguments {
       comma: this.#sequence([this.#space, before]),
       beforeFirst: this.#literal(before),
     };
-    return new this.#control(numbers, marks, {
+    const shape: ObjectShape = {
       named: named
         .filter(({ value }) => value.possible)
         .map(({ name, value, required }) => {
@@ -108,7 +105,8 @@ export class XmlArguments {
         })),
       min,
       max,
-    });
+    };
+    return new ObjectNode(numbers, marks, shape, this.#anyOrder);
   }
 
   /** What comes between the name of an argument and its end. */
@@ -159,7 +157,7 @@ export class XmlArguments {
     const comma = spaced ? this.#space : this.#nothing;
     const item = (entry: ValueEntry) => this.#sequence([before, this.#value(entry), end]);
     const marks = { openArray: comma, closeArray: comma, closeEmptyArray: this.#nothing, comma };
-    return new ArrayControl(this.#compileContext.numbers, marks, arrayShape(part, item));
+    return new ArrayNode(this.#compileContext.numbers, marks, arrayShape(part, item));
   }
 
   #spaced(node: GrammarNode): GrammarNode {
@@ -176,5 +174,23 @@ export class XmlArguments {
 
   #literal(text: string): GrammarNode {
     return new LiteralTerminal(this.#compileContext.numbers, [text]);
+  }
+}
+
+/** The name of an argument that the schema does not list, as it is. */
+export class XmlKey extends TextTerminal implements KeyReader {
+  readonly keys: UniqueKeys;
+
+  constructor(numbers: NodeNumbers, keys: UniqueKeys) {
+    super(numbers, keys);
+    this.keys = keys;
+  }
+
+  startWith(used: UsedKeys | null): number {
+    return this.whole(this.keys.startWith(used));
+  }
+
+  captured(state: number): string {
+    return this.keys.text(this.contentAt(state));
   }
 }

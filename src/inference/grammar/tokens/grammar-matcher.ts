@@ -1,6 +1,6 @@
-import { ClaimedChoice } from '../machine/claimed-choice.ts';
 import { Matcher } from '../machine/matcher.ts';
 import type { GrammarNode } from '../machine/node.ts';
+import { ClaimedChoice } from '../machine/nonterminals.ts';
 import { MaskCache } from './mask-cache.ts';
 import { TokenMasks } from './token-mask.ts';
 import { tokenOf, type Vocabulary } from './tokenizer-info.ts';

@@ -1,4 +1,4 @@
-import type { Frame } from '../machine/frames.ts';
+import type { Frame } from '../machine/matcher.ts';
 import type { Terminal } from '../machine/node.ts';
 
 /** What a terminal in one state makes of all tokens, whatever stands below it. Not to be changed. */

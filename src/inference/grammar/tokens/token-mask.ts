@@ -1,6 +1,6 @@
-import type { Frame, Frames } from '../machine/frames.ts';
+import type { Frame, Frames } from '../machine/matcher.ts';
 import type { Terminal } from '../machine/node.ts';
-import { type TokenSet, TokenTerminal } from '../machine/token-terminal.ts';
+import { type TokenSet, TokenTerminal } from '../machine/token-terminals.ts';
 import type { KeptMask, MaskCache, TerminalMask } from './mask-cache.ts';
 import { pathTo, type TokenTrie } from './token-trie.ts';
 
