@@ -27,7 +27,7 @@ const UNSPACED = MARK.length + 1;
  * The mark that opens thoughts, as a model spells it. White space before it is read but never asked for: only an answer
  * that may begin with it may have it there. States are how many bytes of the mark have come.
  */
-export class ThoughtsOpening implements Terminal {
+class ThoughtsOpening implements Terminal {
   readonly id: number;
   readonly start = 0;
 
@@ -55,7 +55,7 @@ export class ThoughtsOpening implements Terminal {
 }
 
 /** Thoughts that a model spells, from their opening to their closing mark. */
-export class ThoughtsRest extends TextTerminal {
+class ThoughtsRest extends TextTerminal {
   settles(): boolean {
     return true;
   }

@@ -17,7 +17,7 @@ export const GRAMMAR_LIMITS = {
   states: 20_000,
   /** Terms of regular expressions, ever made for one grammar. */
   terms: 400_000,
-  /** Steps of looking for what may come next, without a character in between. */
+  /** Steps taken to find what may come next, without a character in between. */
   expansions: 50_000,
 } as const;
 
@@ -37,7 +37,7 @@ export function checkGrammarSize(grammar: Grammar, what = NAMES[grammar.kind]): 
   checkBytes(textBytes(grammar), what);
 }
 
-/** The same of one text. */
+/** Throws GrammarError for a text that is larger than any may be. */
 export function checkTextSize(text: string, what: string): void {
   checkBytes(Buffer.byteLength(text), what);
 }

@@ -20,7 +20,7 @@ const REFUSED: Record<string, (value: unknown) => boolean> = {
   contains: () => false,
 };
 
-/** Throws GrammarError for a keyword that cannot be held to, by name. */
+/** Throws GrammarError for a keyword that is not supported, by name. */
 export function refuseKeywords(schema: SchemaObject): void {
   for (const [keyword, harmless] of Object.entries(REFUSED)) {
     if (Object.hasOwn(schema, keyword) && !harmless(schema[keyword])) {

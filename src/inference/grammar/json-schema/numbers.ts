@@ -189,13 +189,13 @@ function min(a: bigint, b: bigint): bigint {
 }
 
 /** `digits` / 10^`scale`, scale >= 0. */
-export interface Decimal {
+interface Decimal {
   digits: bigint;
   scale: number;
 }
 
 /** The decimal that JavaScript prints for `value`. */
-export function decimalOf(value: number): Decimal {
+function decimalOf(value: number): Decimal {
   const [mantissa, exponent = '0'] = value.toString().split('e');
   const [whole, fraction = ''] = mantissa.split('.');
   const scale = fraction.length - Number(exponent);
@@ -204,7 +204,7 @@ export function decimalOf(value: number): Decimal {
 }
 
 /** The least integer that is at least `value` * 10^`places`. */
-export function scaledUp({ digits, scale }: Decimal, places: number): bigint {
+function scaledUp({ digits, scale }: Decimal, places: number): bigint {
   if (places >= scale) return digits * 10n ** BigInt(places - scale);
   const unit = 10n ** BigInt(scale - places);
   const quotient = digits / unit;
@@ -212,12 +212,12 @@ export function scaledUp({ digits, scale }: Decimal, places: number): bigint {
 }
 
 /** The greatest integer that is at most `value` * 10^`places`. */
-export function scaledDown({ digits, scale }: Decimal, places: number): bigint {
+function scaledDown({ digits, scale }: Decimal, places: number): bigint {
   return -scaledUp({ digits: -digits, scale }, places);
 }
 
 /** The double next to `value` on the way to plus or minus infinity. */
-export function neighbour(value: number, up: boolean): number {
+function neighbour(value: number, up: boolean): number {
   if (value === 0) return up ? Number.MIN_VALUE : -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -225,7 +225,7 @@ export function neighbour(value: number, up: boolean): number {
   return view.getFloat64(0);
 }
 
-export function gcd(a: bigint, b: bigint): bigint {
+function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b];
   while (y !== 0n) [x, y] = [y, x % y];
   return x;

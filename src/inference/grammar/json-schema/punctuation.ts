@@ -8,7 +8,7 @@ import { charsOf } from '../regular/char-set.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 
-/** Spaces and tabs in a row between two marks of JSON. */
+/** Consecutive spaces and tabs between two marks of JSON. */
 const MOST_BLANKS = 32;
 
 /** The marks between the values of JSON, with the whitespace that is allowed around them. */
@@ -17,7 +17,7 @@ export class Punctuation {
   readonly closeObject: Terminal;
   readonly openArray: Terminal;
   readonly closeArray: Terminal;
-  /** Of an object or array without members, right after its opening. */
+  /** The end of an object or array without members, right after its opening. */
   readonly closeEmptyObject: Terminal;
   readonly closeEmptyArray: Terminal;
   readonly comma: Terminal;

@@ -131,7 +131,7 @@ export class SchemaCompiler {
             terms: this.#compileContext.terms,
             strings: this.#strings,
             entry: (schemas) => this.#entry(schemas),
-            allows: (name, schema) => this.#validity.holds(name, schema),
+            allows: (name, schema) => this.#validity.isValid(name, schema),
             writes: (name) => this.#validity.allows(name),
             nameTerm: (schemas) => this.#nameTerm(schemas),
             reading,

@@ -8,7 +8,7 @@ const META_SCHEMAS: Record<string, SchemaObject> = metaSchemas;
 export class SchemaDocument {
   readonly root: Schema;
   readonly #resources: Map<string, SchemaResource>;
-  readonly #homes = new Map<SchemaObject, SchemaResource>();
+  readonly #resourceBySchema = new Map<SchemaObject, SchemaResource>();
   readonly #main: SchemaResource;
 
   /** Throws GrammarError for text that is not JSON, no schema, or too large. */
@@ -16,7 +16,7 @@ export class SchemaDocument {
     const value = parseJson(text, 'schema');
     if (!isSchema(value)) throw new GrammarError('the schema is neither an object nor a boolean');
     this.root = value;
-    this.#resources = schemaResources(value, NAMELESS, this.#homes);
+    this.#resources = schemaResources(value, NAMELESS, this.#resourceBySchema);
     [this.#main] = this.#resources.values();
   }
 
@@ -32,7 +32,7 @@ export class SchemaDocument {
 
   /** `copy` lies where `schema` does. */
   adopt(copy: SchemaObject, schema: SchemaObject): void {
-    this.#homes.set(copy, this.#homeOf(schema));
+    this.#resourceBySchema.set(copy, this.#resourceOf(schema));
   }
 
   /** Where in the document a schema of it lies, such as `#/properties/tags`. */
@@ -46,13 +46,13 @@ export class SchemaDocument {
         open.push({ value: inner, pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` });
       }
     }
-    return this.#homes.get(schema)?.uri ?? '#';
+    return this.#resourceBySchema.get(schema)?.uri ?? '#';
   }
 
   #find(keyword: string, reference: unknown, from: SchemaObject): Found {
     if (typeof reference !== 'string') throw new GrammarError(`${keyword} must be a string`);
     const shown = `${keyword} ${JSON.stringify(reference)}`;
-    const place = resolveUri(reference, this.#homeOf(from).uri);
+    const place = resolveUri(reference, this.#resourceOf(from).uri);
     if (place === null) throw new GrammarError(`${shown} is no URI`);
     const resource = this.#resources.get(place.uri) ?? this.#metaSchema(place.uri);
     if (resource === undefined) {
@@ -84,13 +84,13 @@ export class SchemaDocument {
   /** A meta-schema of JSON Schema's drafts. */
   #metaSchema(uri: string): SchemaResource | undefined {
     if (!Object.hasOwn(META_SCHEMAS, uri)) return undefined;
-    for (const [id, resource] of schemaResources(META_SCHEMAS[uri], uri, this.#homes))
+    for (const [id, resource] of schemaResources(META_SCHEMAS[uri], uri, this.#resourceBySchema))
       this.#resources.set(id, resource);
     return this.#resources.get(uri);
   }
 
-  #homeOf(schema: SchemaObject): SchemaResource {
-    return this.#homes.get(schema) ?? this.#main;
+  #resourceOf(schema: SchemaObject): SchemaResource {
+    return this.#resourceBySchema.get(schema) ?? this.#main;
   }
 }
 
@@ -111,7 +111,7 @@ function atPointer(root: Schema, pointer: string): unknown {
 }
 
 /** A schema with a URI of its own, and the schemas in it that have names. */
-export interface SchemaResource {
+interface SchemaResource {
   /** Without a fragment. */
   uri: string;
   root: Schema;
@@ -122,20 +122,20 @@ export interface SchemaResource {
 }
 
 /** What a document is called that has no `$id`. */
-export const NAMELESS = 'json-schema:///';
+const NAMELESS = 'json-schema:///';
 
 /** Their values are no schemas, unless these are names in a map of schemas. */
 const VALUES = new Set(['const', 'enum', 'default', 'examples']);
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 
 /**
- * Takes the document `root`, at `uri` where it does not say otherwise, apart by `$id`. `homes` learns which resource
+ * Takes the document `root`, at `uri` where it does not say otherwise, apart by `$id`. `resourceBySchema` learns which resource
  * each schema lies in. Throws GrammarError for names that are there twice or are none.
  */
-export function schemaResources(
+function schemaResources(
   root: Schema,
   uri: string,
-  homes: Map<SchemaObject, SchemaResource>,
+  resourceBySchema: Map<SchemaObject, SchemaResource>,
 ): Map<string, SchemaResource> {
   const resources = new Map<string, SchemaResource>();
   const begin = (schema: Schema, at: string): SchemaResource => {
@@ -147,15 +147,15 @@ export function schemaResources(
   const walk = (value: unknown, outer: SchemaResource, isMap: boolean): void => {
     if (Array.isArray(value)) for (const item of value) walk(item, outer, false);
     if (!isSchemaObject(value)) return;
-    let home = outer;
+    let resource = outer;
     if (!isMap) {
       const id = ownId(value, outer.uri);
-      if (id !== null && value !== root) home = begin(value, id);
-      homes.set(value, home);
-      collectAnchors(value, home);
+      if (id !== null && value !== root) resource = begin(value, id);
+      resourceBySchema.set(value, resource);
+      collectAnchors(value, resource);
     }
     for (const [key, part] of Object.entries(value)) {
-      if (isMap || !VALUES.has(key)) walk(part, home, !isMap && MAPS.has(key));
+      if (isMap || !VALUES.has(key)) walk(part, resource, !isMap && MAPS.has(key));
     }
   };
   walk(root, begin(root, (isSchemaObject(root) ? ownId(root, uri) : null) ?? uri), false);
@@ -163,7 +163,7 @@ export function schemaResources(
 }
 
 /** The URI that a reference means, its fragment apart; null where it is none. */
-export function resolveUri(reference: string, base: string): { uri: string; fragment: string } | null {
+function resolveUri(reference: string, base: string): { uri: string; fragment: string } | null {
   try {
     const url = new URL(reference, base);
     const fragment = decodeURIComponent(url.hash.slice(1));
@@ -182,17 +182,17 @@ function ownId({ $id }: SchemaObject, base: string): string | null {
   return found.uri;
 }
 
-function collectAnchors(schema: SchemaObject, home: SchemaResource): void {
+function collectAnchors(schema: SchemaObject, resource: SchemaResource): void {
   const { $id, $anchor, $dynamicAnchor, $recursiveAnchor } = schema;
   const older = typeof $id === 'string' && $id.startsWith('#') ? $id.slice(1) : undefined;
   for (const anchor of [$anchor, $dynamicAnchor, older]) {
     if (typeof anchor !== 'string') continue;
-    const known = home.anchors.get(anchor);
+    const known = resource.anchors.get(anchor);
     if (known !== undefined && known !== schema) {
       throw new GrammarError(`$anchor ${JSON.stringify(anchor)} is there twice`);
     }
-    home.anchors.set(anchor, schema);
+    resource.anchors.set(anchor, schema);
   }
-  if (typeof $dynamicAnchor === 'string') home.dynamic.set($dynamicAnchor, schema);
-  if ($recursiveAnchor === true && schema === home.root) home.dynamic.set('', schema);
+  if (typeof $dynamicAnchor === 'string') resource.dynamic.set($dynamicAnchor, schema);
+  if ($recursiveAnchor === true && schema === resource.root) resource.dynamic.set('', schema);
 }

@@ -115,9 +115,9 @@ export interface ArrayMarks {
 }
 
 export interface ArrayShape {
-  /** Of the first elements. */
+  /** The first elements. */
   first: readonly GrammarNode[];
-  /** Of all later ones; null where there are none. */
+  /** All later elements; null where there are none. */
   rest: GrammarNode | null;
   min: number;
   max: number;
@@ -162,7 +162,7 @@ export class ArrayNode implements Nonterminal {
 }
 
 /** The key of a property that the schema does not name, as a JSON string. */
-export class KeyTerminal extends StringTerminal implements KeyReader {
+class KeyTerminal extends StringTerminal implements KeyReader {
   readonly keys: UniqueKeys;
 
   /** `plain`: nothing in them may be escaped. */

@@ -6,7 +6,10 @@ import { TokenTerminal } from './token-terminals.ts';
 /** Numbers below this are states of a node. */
 const STATES = 2 ** 26;
 
-/** A node that is being read, on top of those that go on after it. Equal stacks of one `Frames` are one object. */
+/**
+ * A stack of the pushdown automaton: a node that is being read, on top of those that go on after it. Equal stacks of one
+ * `Frames` are one object.
+ */
 export class Frame {
   readonly node: GrammarNode | null;
   readonly state: number;
@@ -154,7 +157,7 @@ export class Frames {
 /** Frames after which the stacks still in use are copied and the others dropped. */
 const MOST_FRAMES = 100_000;
 
-/** Reads one text byte by byte, or token by token, against a grammar. */
+/** A pushdown automaton that reads one text byte by byte, or token by token, in all ways that the grammar allows. */
 export class Matcher {
   #frames = new Frames();
   #now: readonly Frame[];

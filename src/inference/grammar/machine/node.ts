@@ -1,4 +1,4 @@
-/** A part of a grammar: `Terminal`s read bytes, `Nonterminal`s say which parts follow each other. */
+/** A part of a grammar: terminals read bytes, nonterminals say which parts follow each other. */
 export type GrammarNode = Terminal | Nonterminal;
 
 /** Numbers the nodes of one grammar. */
@@ -11,7 +11,7 @@ export class NodeNumbers {
 }
 
 /**
- * A deterministic automaton over bytes. Every state it gives can still reach an end, which is what keeps an answer from
+ * A DFA over bytes. Every state it gives can still reach an end, which is what keeps an answer from
  * running into a dead end.
  */
 export interface Terminal {

@@ -45,10 +45,6 @@ export class Repeat implements Nonterminal {
     this.#max = max;
   }
 
-  get optional(): boolean {
-    return this.#min === 0;
-  }
-
   moves(count: number): readonly (Move | null)[] {
     const moves: (Move | null)[] = [];
     const after = this.#max === Number.POSITIVE_INFINITY ? Math.min(count + 1, this.#min) : count + 1;

@@ -3,7 +3,7 @@ import { GRAMMAR_LIMITS } from '../limits.ts';
 import { derivatives } from './derivative.ts';
 import type { Term, Terms } from './terms.ts';
 
-/** A deterministic automaton over code points, of which every state can still reach an end. States are numbers. */
+/** A DFA over code points, of which every state can still reach an end. States are numbers. */
 export interface Automaton {
   /** Undefined where no text is accepted. */
   readonly start: number | undefined;

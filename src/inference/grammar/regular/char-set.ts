@@ -5,7 +5,7 @@ export type CharSet = readonly number[];
 
 export const LAST_CODE_POINT = 0x10ffff;
 
-/** All that text can hold: every code point but the surrogates. */
+/** All that text can have in it: every code point but the surrogates. */
 export const ANY_CHAR: CharSet = [0, 0xd7ff, 0xe000, LAST_CODE_POINT];
 
 /** Any list of ranges, made sorted and disjoint. */
@@ -56,7 +56,7 @@ export function hasChar(set: CharSet, code: number): boolean {
   return false;
 }
 
-export function rangesOf(set: CharSet): [number, number][] {
+function rangesOf(set: CharSet): [number, number][] {
   return Array.from({ length: set.length / 2 }, (_, i) => [set[2 * i], set[2 * i + 1]]);
 }
 

@@ -1,6 +1,6 @@
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
-import { ANY_CHAR, type CharSet, charSet, intersectionOf, unionOf } from './char-set.ts';
+import { ANY_CHAR, type CharSet, intersectionOf, unionOf } from './char-set.ts';
 import type { RegexAssertion } from './regex-parser.ts';
 
 /**
@@ -289,9 +289,4 @@ function assertionsIn(shape: Shape): number {
 /** Whether words begin or end in `term`, whose derivatives then differ between a word's characters and others. */
 export function hasBoundary({ assertions }: Term): boolean {
   return (assertions & ASSERTIONS.boundary) !== 0;
-}
-
-/** The characters from `low` to `high` as a set. */
-export function range(low: string, high: string): CharSet {
-  return charSet([[low.codePointAt(0) as number, high.codePointAt(0) as number]]);
 }

@@ -241,7 +241,7 @@ function followed(node: RuleNode): RuleNode {
 }
 
 /** What `%import common.X` brings: Lark's grammars/common.lark, as regular expressions. */
-export const LARK_COMMON: Readonly<Record<string, string>> = {
+const LARK_COMMON: Readonly<Record<string, string>> = {
   DIGIT: '[0-9]',
   HEXDIGIT: '[a-fA-F0-9]',
   INT: '[0-9]+',

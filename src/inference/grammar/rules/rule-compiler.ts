@@ -21,7 +21,7 @@ export function compileGrammarText(compileContext: CompileContext, text: string)
 }
 
 /** The texts of rule `start`. Throws GrammarError. */
-export function compileRules(compileContext: CompileContext, given: Map<string, RuleNode>, start: string): GrammarNode {
+function compileRules(compileContext: CompileContext, given: Map<string, RuleNode>, start: string): GrammarNode {
   if (!given.has(start)) throw new GrammarError(`the grammar has no rule ${start}`);
   for (const name of [...given.values()].flatMap(namesIn)) {
     if (!given.has(name)) throw new GrammarError(`the grammar has no rule ${name}, though it is used`);

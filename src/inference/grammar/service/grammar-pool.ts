@@ -35,7 +35,7 @@ export class GrammarPool {
     this.#tiers = { quick: new Array(limits.processes - slow).fill(undefined), slow: new Array(slow).fill(undefined) };
   }
 
-  /** Of the processes that there are now. */
+  /** The ids of the processes that there are now. */
   get pids(): number[] {
     return Object.values(this.#tiers)
       .flat()

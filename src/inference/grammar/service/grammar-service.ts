@@ -71,13 +71,11 @@ export class GrammarService {
 
 /** Grammars that are kept; the least recently used go first. */
 const MOST_KEPT = 1024;
-/** How long a grammar stays refused that took too long or too much: it may have been the machine's fault. */
-const LIMIT_MS = 60_000;
 
 interface Entry<T> {
   known: Promise<T>;
-  /** By `performance.now()`. */
-  until: number;
+  /** Why it was refused, where that is not for good. */
+  limit?: GrammarLimitError;
 }
 
 /** Results of compiling grammars: what is known of those that compile, and why others are refused. */
@@ -92,7 +90,7 @@ export class CompileCache<T = void> {
     const key = this.#keyOf(grammar);
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
-    const entry = kept !== undefined && performance.now() < kept.until ? kept : this.#compiled(key, compile);
+    const entry = kept !== undefined && kept.limit?.stands !== false ? kept : this.#compiled(key, compile);
     this.#kept.set(key, entry);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
@@ -107,9 +105,9 @@ export class CompileCache<T = void> {
   }
 
   #compiled(key: string, compile: () => Promise<T>): Entry<T> {
-    const entry = { known: compile(), until: Number.POSITIVE_INFINITY };
+    const entry: Entry<T> = { known: compile() };
     entry.known.catch((error: Error) => {
-      if (error instanceof GrammarLimitError) entry.until = performance.now() + LIMIT_MS;
+      if (error instanceof GrammarLimitError) entry.limit = error;
       else if (!(error instanceof GrammarError) && this.#kept.get(key) === entry) this.#kept.delete(key);
     });
     return entry;

@@ -4,11 +4,11 @@ import { availableParallelism, totalmem } from 'node:os';
 export interface ProcessLimits {
   /** How many there are, for all models together: two at least, so that what is slow keeps nothing else waiting. */
   processes: number;
-  /** Of the first try of a compilation, and of each step of a grammar that was quick to compile. */
+  /** Time of the first try of a compilation, and of each step of a grammar that was quick to compile. */
   sliceMs: number;
-  /** Of one compilation, once it was not quick. */
+  /** Time of one compilation, once it was not quick. */
   compileMs: number;
-  /** Of finding the tokens that may come next, once that was not quick. */
+  /** Time to find the tokens that may come next, once that was not quick. */
   stepMs: number;
   /** Heap of one process. */
   heapMiB: number;

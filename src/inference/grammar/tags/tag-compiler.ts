@@ -174,11 +174,11 @@ export class TagCompiler {
     });
     const patterns = rules.map(({ pattern }) => pattern);
     const free = this.#free(format, 'rules', patterns, ends);
-    const held = rules.map(
+    const branches = rules.map(
       ({ pattern, part }) => new Sequence(numbers, [this.#edge(pattern), this.#format(part, ends)]),
     );
     const once = !format.flagOr('loop', true);
-    return interleaved(numbers, free, new Choice(numbers, held), { atLeastOne: false, once });
+    return interleaved(numbers, free, new Choice(numbers, branches), { atLeastOne: false, once });
   }
 
   /** What stands between the things that begin with one of `patterns`, all of one kind. */
@@ -219,10 +219,10 @@ function begins(begin: Edge, trigger: Edge): boolean {
 }
 
 /**
- * A part that is held to a JSON Schema; `older` is the style of the types that are named after one. Throws
+ * A part that a JSON Schema constrains; `older` is the style of the types that are named after one. Throws
  * GrammarError.
  */
-export function jsonPart(
+function jsonPart(
   compileContext: CompileContext,
   options: JsonOptions,
   format: TagReader,
@@ -246,26 +246,26 @@ export function jsonPart(
 }
 
 /** What ends the tag around a part, which free parts therefore have not. */
-export interface Ends {
+interface Ends {
   texts: readonly string[];
   tokens: readonly number[];
 }
 
-export const NO_ENDS: Ends = { texts: [], tokens: [] };
+const NO_ENDS: Ends = { texts: [], tokens: [] };
 
 /** What free text may not have in it, and how long it may be. */
-export interface TextLimits {
+interface TextLimits {
   /** A regular expression; none where it is empty. */
   pattern?: string;
   characters: number;
-  /** Of the model; one that only begins or ends in the text counts as well. */
+  /** Tokens of the model; one that only begins or ends in the text counts as well. */
   tokens: number;
 }
 
 const NO_LIMITS: TextLimits = { characters: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
 
 /** Any text in which neither one of `excluded` is nor what matches `pattern`. Throws GrammarError. */
-export function freeText(
+function freeText(
   { terms, numbers }: CompileContext,
   excluded: readonly string[],
   { pattern = '', characters, tokens } = NO_LIMITS,
@@ -283,7 +283,7 @@ export function freeText(
 }
 
 /** Up to `most` tokens, none of them one of `excluded` or a special one. */
-export function freeTokens(
+function freeTokens(
   { numbers }: CompileContext,
   excluded: readonly number[],
   most = Number.POSITIVE_INFINITY,
@@ -291,21 +291,21 @@ export function freeTokens(
   return new Repeat(numbers, new TokenTerminal(numbers, { but: new Set(excluded) }), 0, most);
 }
 
-export interface Turns {
-  /** Whether something held has to come; it then comes at once, as XGrammar has it. */
+interface Interleaving {
+  /** Whether a tag has to come; it then comes at once, as XGrammar has it. */
   atLeastOne: boolean;
-  /** Whether all ends with the first thing held. */
+  /** Whether all ends with the first tag. */
   once: boolean;
 }
 
-/** Free parts, and held ones in between. */
-export function interleaved(
+/** Free parts, and tags in between. */
+function interleaved(
   numbers: NodeNumbers,
   free: GrammarNode,
-  held: GrammarNode,
-  { atLeastOne, once }: Turns,
+  tag: GrammarNode,
+  { atLeastOne, once }: Interleaving,
 ): GrammarNode {
-  if (once) return atLeastOne ? held : new Sequence(numbers, [free, new Repeat(numbers, held, 0, 1)]);
-  const more = new Repeat(numbers, new Sequence(numbers, [held, free]), 0, Number.POSITIVE_INFINITY);
-  return new Sequence(numbers, atLeastOne ? [held, free, more] : [free, more]);
+  if (once) return atLeastOne ? tag : new Sequence(numbers, [free, new Repeat(numbers, tag, 0, 1)]);
+  const more = new Repeat(numbers, new Sequence(numbers, [tag, free]), 0, Number.POSITIVE_INFINITY);
+  return new Sequence(numbers, atLeastOne ? [tag, free, more] : [free, more]);
 }

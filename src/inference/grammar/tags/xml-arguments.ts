@@ -178,7 +178,7 @@ export class XmlArguments {
 }
 
 /** The name of an argument that the schema does not list, as it is. */
-export class XmlKey extends TextTerminal implements KeyReader {
+class XmlKey extends TextTerminal implements KeyReader {
   readonly keys: UniqueKeys;
 
   constructor(numbers: NodeNumbers, keys: UniqueKeys) {
