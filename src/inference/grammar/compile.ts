@@ -8,7 +8,7 @@ import { Choice, ClaimedChoice } from './machine/nonterminals.ts';
 import { compileGrammarText } from './rules/rule-compiler.ts';
 import { TagCompiler } from './tags/tag-compiler.ts';
 
-/** Throws GrammarError, also for a grammar that no text fits. May take long: see `THREAD_LIMITS`. */
+/** Throws GrammarError, also for a grammar that no text fits. May take long: `GrammarService` sets limits. */
 export function compileGrammar(grammar: Grammar, compileContext = new CompileContext()): GrammarNode {
   switch (grammar.kind) {
     case 'json_schema':

@@ -1,7 +1,8 @@
 import type { Thoughts } from './thoughts.ts';
 
 /**
- * An output constraint as plain data, which crosses to the grammar processes. JSON travels as text, so that no key of a schema is ever a key of ours.
+ * An output constraint as plain data, which crosses to the grammar processes. JSON travels as text, so that no key of a
+ * schema is ever a key of ours.
  */
 export type Grammar =
   /** `schema` is the text of a JSON Schema. Properties come in the schema's order, others after them. */
@@ -30,7 +31,7 @@ export interface JsonOptions {
   additionalProperties: boolean;
   /** Whether properties may come in any order, not the schema's. */
   anyOrder?: boolean;
-  /** What strings and names may not have in them as they are spelled: see `ForbiddenTexts`. */
+  /** What strings and names may not have in them as they are spelled: see `ExcludedTexts`. */
   excludes?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import type { Term, Terms } from '../regular/terms.ts';
-import type { ForbiddenTexts } from './forbidden-texts.ts';
+import type { ExcludedTexts } from './excluded-texts.ts';
 import { Keywords } from './keywords.ts';
 import type { ObjectPart, ValueEntry } from './schema-parts.ts';
 import type { Schema, SchemaObject } from './schema-text.ts';
@@ -32,9 +32,9 @@ export interface ObjectReading {
 export function jsonReading(
   terms: Terms,
   { additionalProperties }: JsonOptions,
-  forbidden: ForbiddenTexts | null,
+  excluded: ExcludedTexts | null,
 ): ObjectReading {
-  return { open: additionalProperties, names: forbidden?.names(terms) ?? terms.all };
+  return { open: additionalProperties, names: excluded?.names(terms) ?? terms.all };
 }
 
 /** What schemas that all hold say of objects; null where none fits. Throws GrammarError. */

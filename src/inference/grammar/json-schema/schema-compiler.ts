@@ -4,7 +4,7 @@ import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import type { GrammarNode } from '../machine/node.ts';
 import { alternatives } from './conjunction.ts';
-import { forbiddenTexts } from './forbidden-texts.ts';
+import { excludedTexts } from './excluded-texts.ts';
 import { Keywords, typesOf } from './keywords.ts';
 import { jsonReading, type ObjectReading, objectPart } from './object-part.ts';
 import { Punctuation } from './punctuation.ts';
@@ -42,11 +42,11 @@ export class SchemaCompiler {
     this.#document = new SchemaDocument(text);
     this.#compileContext = compileContext;
     this.#options = options;
-    const forbidden = forbiddenTexts(options);
-    this.#reading = reading ?? (() => jsonReading(compileContext.terms, options, forbidden));
+    const excluded = excludedTexts(options);
+    this.#reading = reading ?? (() => jsonReading(compileContext.terms, options, excluded));
     this.#strings = new StringRuleReader(compileContext.terms);
-    this.#scalars = new Scalars(compileContext, this.#strings, forbidden);
-    this.#validity = new Validity(this.#document, this.#strings, forbidden);
+    this.#scalars = new Scalars(compileContext, this.#strings, excluded);
+    this.#validity = new Validity(this.#document, this.#strings, excluded);
   }
 
   /** Throws GrammarError for keywords that are not supported, a schema that no value fits, or one beyond a limit. */

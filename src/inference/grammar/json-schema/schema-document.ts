@@ -129,8 +129,8 @@ const VALUES = new Set(['const', 'enum', 'default', 'examples']);
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 
 /**
- * Takes the document `root`, at `uri` where it does not say otherwise, apart by `$id`. `resourceBySchema` learns which resource
- * each schema lies in. Throws GrammarError for names that are there twice or are none.
+ * Takes the document `root`, at `uri` where it does not say otherwise, apart by `$id`. `resourceBySchema` learns which
+ * resource each schema lies in. Throws GrammarError for names that are there twice or are none.
  */
 function schemaResources(
   root: Schema,

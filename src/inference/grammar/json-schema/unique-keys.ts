@@ -53,12 +53,7 @@ export class UniqueKeys implements StringContent {
 
   /** Whether `key` is one of them, used or not. */
   has(key: string): boolean {
-    let state: number | undefined = this.#base.start;
-    for (const char of key) {
-      if (state === undefined) return false;
-      state = this.#base.next(state, char.codePointAt(0) as number);
-    }
-    return state !== undefined && this.#base.accepts(state);
+    return this.#base.acceptsText(key);
   }
 
   startWith(used: UsedKeys | null): number {

@@ -1,5 +1,5 @@
 import { GrammarError } from '../grammar-error.ts';
-import type { ForbiddenTexts } from './forbidden-texts.ts';
+import type { ExcludedTexts } from './excluded-texts.ts';
 import { Keywords, refuseKeywords, type TypeName } from './keywords.ts';
 import type { NumberKeywords } from './numbers.ts';
 import type { SchemaDocument } from './schema-document.ts';
@@ -13,13 +13,13 @@ const DEEPEST = 256;
 export class Validity {
   readonly #document: SchemaDocument;
   readonly #strings: StringRuleReader;
-  readonly #forbidden: ForbiddenTexts | null;
+  readonly #excluded: ExcludedTexts | null;
   #depth = 0;
 
-  constructor(document: SchemaDocument, strings: StringRuleReader, forbidden: ForbiddenTexts | null) {
+  constructor(document: SchemaDocument, strings: StringRuleReader, excluded: ExcludedTexts | null) {
     this.#document = document;
     this.#strings = strings;
-    this.#forbidden = forbidden;
+    this.#excluded = excluded;
   }
 
   /** Those of `literals` that are valid by all of `schemas` and may be written. */
@@ -29,7 +29,7 @@ export class Validity {
 
   /** Whether `value` may be written, whatever the schema says. */
   allows(value: unknown): boolean {
-    return this.#forbidden === null || this.#forbidden.allows(value);
+    return this.#excluded === null || this.#excluded.allows(value);
   }
 
   /** Throws GrammarError for what is malformed or not supported on the way. */

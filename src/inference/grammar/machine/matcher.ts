@@ -7,8 +7,8 @@ import { TokenTerminal } from './token-terminals.ts';
 const STATES = 2 ** 26;
 
 /**
- * A stack of the pushdown automaton: a node that is being read, on top of those that go on after it. Equal stacks of one
- * `Frames` are one object.
+ * A stack of the pushdown automaton: a node that is being read, on top of those that go on after it. Equal stacks of
+ * one `Frames` are one object.
  */
 export class Frame {
   readonly node: GrammarNode | null;

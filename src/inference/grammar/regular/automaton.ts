@@ -41,6 +41,15 @@ export class TermAutomaton implements Automaton {
     return this.#states[state].nullable;
   }
 
+  acceptsText(text: string): boolean {
+    let state = this.start;
+    for (const char of text) {
+      if (state === undefined) return false;
+      state = this.next(state, char.codePointAt(0) as number);
+    }
+    return state !== undefined && this.accepts(state);
+  }
+
   next(state: number, code: number): number | undefined {
     const edges = this.edges(state);
     for (let low = 0, high = edges.length / 3; low < high; ) {

@@ -74,7 +74,8 @@ export class GrammarSession {
   }
 
   /**
-   * Takes the token that was sampled; one that was in flight when it went to rest only tells where it is to begin again.
+   * Takes the token that was sampled; one that was in flight when it went to rest only tells where it is to begin
+   * again.
    */
   accept(token: number): void {
     const before = this.#place;

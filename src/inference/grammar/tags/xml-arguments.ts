@@ -1,7 +1,7 @@
 import type { CompileContext } from '../compile-context.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { forbiddenTexts } from '../json-schema/forbidden-texts.ts';
+import { excludedTexts } from '../json-schema/excluded-texts.ts';
 import { LengthContent } from '../json-schema/length-content.ts';
 import { type KeyReader, ObjectNode, type ObjectShape } from '../json-schema/object-node.ts';
 import { jsonReading } from '../json-schema/object-part.ts';
@@ -54,10 +54,10 @@ export class XmlArguments {
     this.#anyOrder = options.anyOrder ?? false;
     this.#space = new TextTerminal(numbers, new TermAutomaton(terms, spaceTerm(terms, options.whitespace)));
     this.#nothing = this.#literal('');
-    const forbidden = forbiddenTexts(options);
-    this.#strings = forbidden?.others(terms) ?? terms.all;
+    const excluded = excludedTexts(options);
+    this.#strings = excluded?.others(terms) ?? terms.all;
     const written = { open: false, names: terms.and([fullMatch(terms, FREE_NAME), this.#strings]) };
-    const asJson = jsonReading(terms, options, forbidden);
+    const asJson = jsonReading(terms, options, excluded);
     this.#compiler = new SchemaCompiler(compileContext, JSON.stringify(schema), options, (isRoot) =>
       isRoot || style.items ? written : asJson,
     );

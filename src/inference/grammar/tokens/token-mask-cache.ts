@@ -25,9 +25,10 @@ const MOST_NEW = 4;
 const MOST_CHARACTERS = 2_000;
 
 /**
- * The adaptive token mask cache of all grammars over one vocabulary. Typed arrays lie outside the heap and its limit, so that this is what
- * bounds them. Those of texts that many grammars have in common (free text before a call, any string) are kept by the
- * text: to make one takes a walk over all tokens, and for most grammars is the longest part of their first step.
+ * The adaptive token mask cache of all grammars over one vocabulary. Typed arrays lie outside the heap and its limit,
+ * so that this is what bounds them. Those of texts that many grammars have in common (free text before a call, any
+ * string) are kept by the text: to make one takes a walk over all tokens, and for most grammars is the longest part of
+ * their first step.
  */
 export class TokenMaskCache {
   #kept = new WeakMap<Terminal, Map<number, KeptMask>>();
