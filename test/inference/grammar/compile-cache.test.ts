@@ -9,48 +9,48 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the verdict on a grammar', () => {
+describe('the result of compiling a grammar', () => {
   it.each([
     ['that is served', () => Promise.resolve()],
     ['that is refused', () => Promise.reject(new GrammarError('no'))],
-  ])('%s is found once', async (_, judge) => {
-    const verdicts = new CompileCache();
-    const judged = vi.fn(judge);
-    const first = await Promise.allSettled([verdicts.of(grammar('a'), judged), verdicts.of(grammar('a'), judged)]);
-    const [again] = await Promise.allSettled([verdicts.of(grammar('a'), judged)]);
-    expect(judged).toHaveBeenCalledTimes(1);
+  ])('%s is found once', async (_, compile) => {
+    const cache = new CompileCache();
+    const compiled = vi.fn(compile);
+    const first = await Promise.allSettled([cache.of(grammar('a'), compiled), cache.of(grammar('a'), compiled)]);
+    const [again] = await Promise.allSettled([cache.of(grammar('a'), compiled)]);
+    expect(compiled).toHaveBeenCalledTimes(1);
     expect([...first, again].map(({ status }) => status)).toEqual(new Array(3).fill(again.status));
-    await Promise.allSettled([verdicts.of(grammar('b'), judged)]);
-    expect(judged).toHaveBeenCalledTimes(2);
+    await Promise.allSettled([cache.of(grammar('b'), compiled)]);
+    expect(compiled).toHaveBeenCalledTimes(2);
   });
 
   it('that took too long stands for a minute, as it may have been the fault of the machine', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const verdicts = new CompileCache();
-    const judge = vi.fn(() => Promise.reject(new GrammarLimitError('late')));
-    const ask = () => verdicts.of(grammar('a'), judge).catch((error: Error) => error.message);
+    const cache = new CompileCache();
+    const compile = vi.fn(() => Promise.reject(new GrammarLimitError('late')));
+    const ask = () => cache.of(grammar('a'), compile).catch((error: Error) => error.message);
     for (let i = 0; i < 3; i++) expect(await ask()).toBe('late');
-    expect(judge).toHaveBeenCalledTimes(1);
+    expect(compile).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(61_000);
     await ask();
-    expect(judge).toHaveBeenCalledTimes(2);
+    expect(compile).toHaveBeenCalledTimes(2);
   });
 
-  it('is none where the thread failed by itself', async () => {
-    const verdicts = new CompileCache();
-    await expect(verdicts.of(grammar('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    await expect(verdicts.of(grammar('a'), () => Promise.resolve())).resolves.toBeUndefined();
+  it('is not kept where the process failed by itself', async () => {
+    const cache = new CompileCache();
+    await expect(cache.of(grammar('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(cache.of(grammar('a'), () => Promise.resolve())).resolves.toBeUndefined();
   });
 
   it('is forgotten where too many others were asked for since', async () => {
-    const verdicts = new CompileCache();
-    const judge = vi.fn(() => Promise.resolve());
-    await verdicts.of(grammar('first'), judge);
-    for (let i = 0; i < 1_023; i++) await verdicts.of(grammar(`${i}`), judge);
-    await verdicts.of(grammar('first'), judge);
-    expect(judge).toHaveBeenCalledTimes(1_024);
-    for (let i = 0; i < 1_024; i++) await verdicts.of(grammar(`other ${i}`), judge);
-    await verdicts.of(grammar('first'), judge);
-    expect(judge).toHaveBeenCalledTimes(2_049);
+    const cache = new CompileCache();
+    const compile = vi.fn(() => Promise.resolve());
+    await cache.of(grammar('first'), compile);
+    for (let i = 0; i < 1_023; i++) await cache.of(grammar(`${i}`), compile);
+    await cache.of(grammar('first'), compile);
+    expect(compile).toHaveBeenCalledTimes(1_024);
+    for (let i = 0; i < 1_024; i++) await cache.of(grammar(`other ${i}`), compile);
+    await cache.of(grammar('first'), compile);
+    expect(compile).toHaveBeenCalledTimes(2_049);
   });
 });
