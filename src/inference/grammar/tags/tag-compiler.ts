@@ -13,8 +13,7 @@ import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import { compileGrammarText } from '../rules/rule-compiler.ts';
 import { type Edge, MOST_FREE, TagReader } from './tag-reader.ts';
-import { XmlArguments } from './xml-arguments.ts';
-import { XML_STYLES } from './xml-styles.ts';
+import { XML_STYLES, XmlArguments } from './xml-arguments.ts';
 
 /** Compiles the format of a structural tag, as XGrammar 0.2 has it; tokens are ids. */
 export class TagCompiler {
