@@ -2,7 +2,7 @@ import type { ChatCompletionRequest } from '../../generated/types.ts';
 import { type Grammar, type JsonOptions, jsonSchemaGrammar, type TagFormat } from '../grammar/grammar.ts';
 import { GrammarError } from '../grammar/grammar-error.ts';
 import { parseJson } from '../grammar/json-schema/schema-text.ts';
-import { checkGrammarSize } from '../grammar/text-size.ts';
+import { checkGrammarSize } from '../grammar/limits.ts';
 import { RequestError } from './request-error.ts';
 
 /** The form that a request asks of its answer. */

@@ -1,8 +1,7 @@
 import type { ToolFormat } from '../../../model/text/tool-format.ts';
-import { CompileContext } from '../../grammar/compile-context.ts';
-import { compileRegex } from '../../grammar/compile-regex.ts';
-import { Choice, Sequence } from '../../grammar/machine/controls.ts';
+import { CompileContext, compileRegex } from '../../grammar/compile-context.ts';
 import type { GrammarNode } from '../../grammar/machine/node.ts';
+import { Choice, Sequence } from '../../grammar/machine/nonterminals.ts';
 import { CALL_SPELLINGS, headMarks, spelledName } from './call-spelling.ts';
 import { NameTerminal } from './name-terminal.ts';
 

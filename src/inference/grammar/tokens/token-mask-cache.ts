@@ -1,15 +1,15 @@
-import type { Frame } from '../machine/frames.ts';
+import type { Frame } from '../machine/matcher.ts';
 import type { Terminal } from '../machine/node.ts';
 
-/** What a terminal in one state makes of all tokens, whatever stands below it. Not to be changed. */
+/** An adaptive token mask: which tokens a terminal in one state allows, whatever stands below it. Not to be changed. */
 export interface TerminalMask {
-  /** [ceil(V / 32)] tokens that lie within the terminal, bit t % 32 of word t / 32. */
-  readonly inside: Uint32Array;
-  /** Nodes of the trie, with tokens below, at which the terminal may end. */
+  /** [ceil(V / 32)] the context-independent tokens, which lie within the terminal: bit t % 32 of word t / 32. */
+  readonly contextIndependent: Uint32Array;
+  /** Nodes of the trie at which the terminal may end: whether the tokens below are allowed depends on the stack. */
   readonly contextDependent: Uint32Array;
 }
 
-/** One that is kept. */
+/** A mask that is kept. */
 export interface KeptMask extends TerminalMask {
   /** Tokens that go on after the terminal with what stands below it, where there are many contextDependent. */
   beyond: WeakMap<Frame, Uint32Array>;
@@ -21,15 +21,16 @@ const MOST_KEPT_BYTES = 48 * 2 ** 20;
 const MOST_COMMON = 16;
 /** Those that were asked for once, so that no request's own texts push out what many have. */
 const MOST_NEW = 4;
-/** Of a common text. */
-const MOST_LETTERS = 2_000;
+/** The length of a common text's name. */
+const MOST_CHARACTERS = 2_000;
 
 /**
- * The masks of all grammars over one vocabulary. Typed arrays lie outside the heap and its limit, so that this is what
- * bounds them. Those of texts that many grammars have in common (free text before a call, any string) are kept by the
- * text: to make one takes a walk over all tokens, and for most grammars is the longest part of their first step.
+ * The adaptive token mask cache of all grammars over one vocabulary. Typed arrays lie outside the heap and its limit,
+ * so that this is what bounds them. Those of texts that many grammars have in common (free text before a call, any
+ * string) are kept by the text: to make one takes a walk over all tokens, and for most grammars is the longest part of
+ * their first step.
  */
-export class MaskCache {
+export class TokenMaskCache {
   #kept = new WeakMap<Terminal, Map<number, KeptMask>>();
   #left = MOST_KEPT_BYTES;
   readonly #common = new Map<string, TerminalMask>();
@@ -41,7 +42,7 @@ export class MaskCache {
     if (known) return known;
     const text = terminal.commonText?.(state);
     const mask = { ...(text === undefined ? make() : this.ofText(text, make)), beyond: new WeakMap() };
-    this.#spend(mask.inside.byteLength + mask.contextDependent.byteLength);
+    this.#spend(mask.contextIndependent.byteLength + mask.contextDependent.byteLength);
     const masks = this.#kept.get(terminal) ?? new Map<number, KeptMask>();
     masks.set(state, mask);
     this.#kept.set(terminal, masks);
@@ -56,7 +57,7 @@ export class MaskCache {
 
   /** The mask of a common text; the one not asked for for longest goes first. */
   ofText(text: string, make: () => TerminalMask): TerminalMask {
-    if (text.length > MOST_LETTERS) return make();
+    if (text.length > MOST_CHARACTERS) return make();
     const known = this.#common.get(text) ?? this.#new.get(text);
     const mask = known ?? make();
     this.#new.delete(text);

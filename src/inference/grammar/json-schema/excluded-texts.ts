@@ -1,5 +1,5 @@
 import type { JsonOptions } from '../grammar.ts';
-import { ByteFilter } from '../machine/byte-filter.ts';
+import { ByteFilter } from '../machine/filtered-string.ts';
 import { ANY_CHAR, charSet, intersectionOf } from '../regular/char-set.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 import { isComposed } from './schema-text.ts';
@@ -19,7 +19,7 @@ const UNESCAPED = intersectionOf(
  * (structural_tag.py): as it is spelled, escapes and all, but without its quotes. A listed value that has one in it is
  * none; strings with a pattern or format go by that alone.
  */
-export class ForbiddenTexts {
+export class ExcludedTexts {
   readonly filter: ByteFilter;
   readonly #texts: readonly string[];
 
@@ -52,6 +52,6 @@ export class ForbiddenTexts {
 }
 
 /** Null where all texts are allowed. */
-export function forbiddenTexts({ excludes = [] }: JsonOptions): ForbiddenTexts | null {
-  return excludes.length === 0 ? null : new ForbiddenTexts(excludes);
+export function excludedTexts({ excludes = [] }: JsonOptions): ExcludedTexts | null {
+  return excludes.length === 0 ? null : new ExcludedTexts(excludes);
 }

@@ -1,7 +1,7 @@
-import type { Control, GrammarNode, Move, NodeNumbers } from './node.ts';
+import type { GrammarNode, Move, NodeNumbers, Nonterminal, Terminal } from './node.ts';
 
 /** All of `parts`, one after the other. */
-export class Sequence implements Control {
+export class Sequence implements Nonterminal {
   readonly id: number;
   readonly parts: readonly GrammarNode[];
 
@@ -17,7 +17,7 @@ export class Sequence implements Control {
 }
 
 /** One of `parts`, which may be filled in later: rules refer to each other. */
-export class Choice implements Control {
+export class Choice implements Nonterminal {
   readonly id: number;
   parts: readonly GrammarNode[];
 
@@ -32,7 +32,7 @@ export class Choice implements Control {
 }
 
 /** `part` from `min` to `max` times; the state counts, no further than it has to. */
-export class Repeat implements Control {
+export class Repeat implements Nonterminal {
   readonly id: number;
   readonly part: GrammarNode;
   readonly #min: number;
@@ -45,15 +45,48 @@ export class Repeat implements Control {
     this.#max = max;
   }
 
-  get optional(): boolean {
-    return this.#min === 0;
-  }
-
   moves(count: number): readonly (Move | null)[] {
     const moves: (Move | null)[] = [];
     const after = this.#max === Number.POSITIVE_INFINITY ? Math.min(count + 1, this.#min) : count + 1;
     if (count < this.#max) moves.push({ child: this.part, after });
     if (count >= this.#min) moves.push(null);
     return moves;
+  }
+}
+
+/**
+ * One of several ways, of which the first may claim the text: once the text begins with what fits the claim, the others
+ * are out. That no answer is stuck there, every text of the claim has to be a beginning of the first way's. Only the
+ * root of a grammar can be one, since the claim is about all of the text.
+ */
+export class ClaimedChoice extends Choice {
+  readonly first: GrammarNode;
+  readonly others: GrammarNode;
+  /** It may end where the claim is made. */
+  readonly claim: GrammarNode;
+
+  constructor(numbers: NodeNumbers, [first, ...others]: readonly GrammarNode[], claim: GrammarNode) {
+    super(numbers, [first, ...others]);
+    this.first = first;
+    this.others = new Choice(numbers, others);
+    this.claim = new Sequence(numbers, [claim, new AnyBytes(numbers)]);
+  }
+}
+
+/** Whatever a token goes on with after the claim. */
+class AnyBytes implements Terminal {
+  readonly id: number;
+  readonly start = 0;
+
+  constructor(numbers: NodeNumbers) {
+    this.id = numbers.next();
+  }
+
+  step(): number {
+    return 0;
+  }
+
+  final(): boolean {
+    return true;
   }
 }
