@@ -51,8 +51,8 @@ export interface ChoiceOptions {
   tokensAsIds: boolean;
   /** Absent, all text is content. */
   reading?: AnswerReading;
-  /** The answer is held to a form: at whichever of the model's ends it stops, it ended by itself. */
-  held?: boolean;
+  /** Whether the whole answer matches a grammar: at whichever of the model's ends it stops, it ended by itself. */
+  constrained?: boolean;
 }
 
 const PLAIN: AnswerReading = { tools: null, reasoning: null };
@@ -128,8 +128,8 @@ export class ChoiceStream {
   #finishOf(id: number, matched: string | null): Finish | null {
     if (matched !== null) return { reason: 'stop', stopReason: matched };
     if (this.#stopTokens.has(id)) {
-      const { eosIds, held = false } = this.#options;
-      const own = held ? eosIds.includes(id) : id === eosIds[0];
+      const { eosIds, constrained = false } = this.#options;
+      const own = constrained ? eosIds.includes(id) : id === eosIds[0];
       return { reason: 'stop', stopReason: own ? null : id };
     }
     const { maxTokens, minTokens = 0, repetition = null } = this.#options;

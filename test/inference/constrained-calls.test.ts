@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
+import { answerConstraint } from '../../src/inference/chat/output-constraint.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
 import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
@@ -14,7 +14,7 @@ const FORMATS: ToolFormat[] = ['hermes', 'llama3', 'mistral'];
 
 const grammars = new Map(
   FORMATS.map((toolFormat): [ToolFormat, GrammarNode] => {
-    const held = answerGrammar({ choice: readToolChoice({ tools }), toolFormat, format: null });
+    const held = answerConstraint({ choice: readToolChoice({ tools }), toolFormat, structured: null });
     if (held === null) throw new Error('any text will do');
     return [toolFormat, compileGrammar(held.grammar)];
   }),
