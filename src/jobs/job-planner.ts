@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { childProgram } from '../inference/child-program.ts';
 import { heapLimits } from '../inference/cost/heap-limits.ts';
 import { FairTurns } from '../inference/fair-turns.ts';
-import { TemplateError } from '../model/text/template-error.ts';
+import { TemplateError } from '../model/text/jinja-template.ts';
 import type { SftStep } from '../training/sft/sft-job.ts';
 import type { TrainStepRequest } from '../training/train-step.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';

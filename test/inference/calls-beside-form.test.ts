@@ -11,7 +11,7 @@ import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
 import { CompiledGrammar, GrammarMatcher } from '../../src/inference/grammar/tokens/grammar-matcher.ts';
 import { vocabularyOf } from '../../src/inference/grammar/tokens/tokenizer-info.ts';
-import type { ToolFormat } from '../../src/model/text/tool-format.ts';
+import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 
 const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
 const tools = [{ function: { name: 'small', parameters: small } }];

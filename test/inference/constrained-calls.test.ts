@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerConstraint } from '../../src/inference/chat/output-constraint.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
-import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
+import { CallParser } from '../../src/inference/chat/tools/call-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
 import type { GrammarNode } from '../../src/inference/grammar/machine/node.ts';
-import type { ToolFormat } from '../../src/model/text/tool-format.ts';
+import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 
 const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
 const tools = [{ function: { name: 'small', parameters: small } }, { function: { name: 'now' } }];
@@ -35,7 +35,7 @@ function heldPart(format: ToolFormat, text: string): string {
 }
 
 function callsIn(format: ToolFormat, text: string): { name: string; values: string }[] {
-  const parser = openToolParser(format, new Set(['small', 'now']));
+  const parser = new CallParser({ format, names: new Set(['small', 'now']) });
   const calls: { name: string; values: string }[] = [];
   for (const event of [...parser.push(text), ...parser.end()]) {
     if (event.kind === 'call') calls.push({ name: event.name, values: '' });

@@ -9,12 +9,12 @@ import {
 } from '../../src/inference/chat/output-constraint.ts';
 import { RequestError } from '../../src/inference/chat/request-error.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
-import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
+import { CallParser } from '../../src/inference/chat/tools/call-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { ANY_JSON, jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
+import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
-import type { ToolFormat } from '../../src/model/text/tool-format.ts';
 import { refusedOfChat } from '../contract/refused-fields.ts';
 
 const tools = [
@@ -82,7 +82,7 @@ describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, t
   const toolFormat = name as ToolFormat;
 
   it('are what the parser reads', () => {
-    const parser = openToolParser(toolFormat, new Set(['weather', 'now']));
+    const parser = new CallParser({ format: toolFormat, names: new Set(['weather', 'now']) });
     const events = [...parser.push(two), ...parser.end()];
     expect(events.filter(({ kind }) => kind === 'call')).toHaveLength(2);
     expect(events.filter(({ kind }) => kind === 'content')).toEqual([]);

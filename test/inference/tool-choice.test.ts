@@ -34,7 +34,10 @@ describe('readToolChoice', () => {
     [{ tools: [] }, 'tools'],
     [{ tools: [], tool_choice: 'none' }, 'tools'],
     [{ tool_choice: 'auto' }, 'tool_choice'],
-    [{ tools: [...tools, { function: { name: 'h', parameters: { type: 'array' } } }] }, 'tools.2.function.parameters.type'],
+    [
+      { tools: [...tools, { function: { name: 'h', parameters: { type: 'array' } } }] },
+      'tools.2.function.parameters.type',
+    ],
   ])('is not given %o, which the contract refuses', (body, field) => {
     expect(refusedOfChat(body)).toContain(field);
   });

@@ -26,7 +26,7 @@ import type { Encoded, EncodeTask, TemplateTraits } from '../../inference/text/t
 import type { Asker } from '../../inference/text/text-lane.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
 import { type ChatToRender, chooseTemplate } from '../../model/text/chat-template.ts';
-import { TemplateError } from '../../model/text/template-error.ts';
+import { TemplateError } from '../../model/text/jinja-template.ts';
 import { invalidField } from '../errors/api-error.ts';
 
 /** A chat as the model gets it, and how its answer is constrained and read. */

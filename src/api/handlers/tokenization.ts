@@ -9,7 +9,7 @@ import type {
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
 import type { Asker } from '../../inference/text/text-lane.ts';
-import { TemplateError } from '../../model/text/template-error.ts';
+import { TemplateError } from '../../model/text/jinja-template.ts';
 import { encodeChat } from '../chat/chat-prompt.ts';
 import { type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';

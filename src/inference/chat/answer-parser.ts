@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { ChatToolCallDelta } from '../../generated/types.ts';
-import type { ToolFormat } from '../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../model/text/template-formats.ts';
 import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../grammar/thoughts.ts';
-import { ReasoningSplitter } from './reasoning/reasoning-splitter.ts';
-import type { ThoughtSplitter } from './reasoning/thought-splitter.ts';
-import { TokenSplitter } from './reasoning/token-splitter.ts';
-import { openToolParser, TOOL_MARKERS } from './tools/open-parser.ts';
-import type { AnswerEvent, ToolParser } from './tools/tool-parser.ts';
+import type { ThoughtSplitter } from './thought-splitter.ts';
+import { ReasoningSplitter, TokenSplitter } from './thought-splitter.ts';
+import { type AnswerEvent, CallParser } from './tools/call-parser.ts';
+import { TOOL_MARKERS } from './tools/call-spelling.ts';
 
 /** How the text of an answer is to be read; null for what is not looked for. */
 export interface AnswerReading {
@@ -44,7 +43,7 @@ export function markersOf({ tools, reasoning }: AnswerReading): readonly string[
 export class AnswerParser {
   readonly #reading: AnswerReading;
   readonly #splitter: ThoughtSplitter | null;
-  readonly #tools: ToolParser | null;
+  readonly #tools: CallParser | null;
   #calls = 0;
   /** White space that is content if no call follows. */
   #space = '';
@@ -54,7 +53,7 @@ export class AnswerParser {
     this.#reading = reading;
     const { reasoning, tools } = reading;
     this.#splitter = thoughts ? new TokenSplitter(thoughts) : reasoning && new ReasoningSplitter(reasoning);
-    this.#tools = tools && openToolParser(tools.format, tools.names, tools.leading);
+    this.#tools = tools && new CallParser(tools);
   }
 
   /** Whether the answer ends by calling tools. */

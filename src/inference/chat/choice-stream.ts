@@ -3,9 +3,9 @@ import { Detokenizer } from '../../model/text/detokenizer.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { FinishCause, GeneratedToken } from '../generate-request.ts';
 import { AnswerParser, type AnswerReading, markersOf } from './answer-parser.ts';
-import { thoughtTokens } from './reasoning/thought-tokens.ts';
 import { endsInRepetition, type RepetitionDetection } from './repetition.ts';
 import { StopScanner } from './stop-strings.ts';
+import { thoughtTokens } from './thought-tokens.ts';
 import { tokenLogprob } from './token-logprobs.ts';
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls';

@@ -2,9 +2,9 @@ import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { AnswerEnds, Grammar, GrammarConstraint } from '../grammar/grammar.ts';
 import type { AnswerReading } from './answer-parser.ts';
 import type { OutputConstraint } from './output-constraint.ts';
-import { thoughtTokens } from './reasoning/thought-tokens.ts';
 import { RequestError } from './request-error.ts';
-import { TOOL_MARKERS } from './tools/open-parser.ts';
+import { thoughtTokens } from './thought-tokens.ts';
+import { TOOL_MARKERS } from './tools/call-spelling.ts';
 
 /**
  * The constraint as the compute process takes it, with the ids of tokens; a model that thinks does so first. Throws a

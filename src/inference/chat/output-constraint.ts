@@ -1,5 +1,5 @@
 import type { ChatCompletionRequest } from '../../generated/types.ts';
-import type { ToolFormat } from '../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../model/text/template-formats.ts';
 import { type Grammar, type JsonOptions, jsonSchemaGrammar, type TagFormat, tagGrammar } from '../grammar/grammar.ts';
 import { GrammarError } from '../grammar/grammar-error.ts';
 import { parseJson } from '../grammar/json-schema/schema-text.ts';

@@ -1,7 +1,6 @@
 import type { ChatTokenLogprob, CompletionLogprobs as NullableLogprobs } from '../../generated/types.ts';
 import { type Decode, tokenLogprob } from '../chat/token-logprobs.ts';
 import type { PromptTokenLogprobs } from '../generate-request.ts';
-import { orderedRecord } from './ordered-record.ts';
 
 export type CompletionLogprobs = NonNullable<NullableLogprobs>;
 
@@ -90,4 +89,15 @@ export function joinLogprobs(a: CompletionLogprobs, b: CompletionLogprobs): Comp
     tokens: [...a.tokens, ...b.tokens],
     top_logprobs: [...a.top_logprobs, ...b.top_logprobs],
   };
+}
+
+/** A key that JavaScript lists before all others, whatever their order. */
+const INDEX = /^(0|[1-9]\d{0,9})$/;
+
+/** An object whose keys are listed, and so written as JSON, in the order of the entries, those like `7` too. */
+export function orderedRecord<Value>(entries: ReadonlyMap<string, Value>): Record<string, Value> {
+  const record = Object.fromEntries(entries);
+  const keys = [...entries.keys()];
+  // A proxy is slower to write, and few texts are numbers.
+  return keys.some((key) => INDEX.test(key)) ? new Proxy(record, { ownKeys: () => keys }) : record;
 }

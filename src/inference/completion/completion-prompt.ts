@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TemplateError } from '../../model/text/template-error.ts';
+import { TemplateError } from '../../model/text/jinja-template.ts';
 import { type ChatParams, fitPrompt, refuseLongPrompt, tooManyCharacters, tooManyTokens } from '../chat/chat-params.ts';
 import { RequestError } from '../chat/request-error.ts';
 import { promptCharacters } from '../cost/prompt-bounds.ts';

@@ -1,6 +1,5 @@
 import type { ChatToRender } from '../../model/text/chat-template.ts';
-import { MAX_RENDERED_CHARACTERS } from '../../model/text/jinja-template.ts';
-import { TemplateError } from '../../model/text/template-error.ts';
+import { MAX_RENDERED_CHARACTERS, TemplateError } from '../../model/text/jinja-template.ts';
 import { type ProcessBounds, promptBounds } from '../cost/prompt-bounds.ts';
 import type { Encoded, EncodeTask, RenderTask, TemplateTraits, TextJob, TextResult } from './text-job.ts';
 import { type Asker, TextLane } from './text-lane.ts';

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../../model/text/chat-message.ts';
-import type { ToolFormat } from '../../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../../model/text/template-formats.ts';
 import type { TagFormat } from '../../grammar/grammar.ts';
 
 /** What stands around a tool's name and arguments, as regular expressions: `open`, name, `middle`, object, `close`. */
@@ -84,6 +84,15 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
     between: marks('', ',', ''),
   },
 };
+
+/** Tokens that a parser must see although they may be special ones, which answers leave out. */
+export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
+  hermes: ['<tool_call>', '</tool_call>'],
+  llama3: [PYTHON_TAG],
+  mistral: [TOOL_CALLS],
+};
+
+export const ALL_TOOL_MARKERS: readonly string[] = Object.values(TOOL_MARKERS).flat();
 
 /** A tool's name as a call spells it. */
 export function spelledName(name: string): string {

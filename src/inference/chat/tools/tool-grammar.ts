@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../../model/text/chat-message.ts';
-import type { ToolFormat } from '../../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../../model/text/template-formats.ts';
 import type { JsonOptions, TagFormat } from '../../grammar/grammar.ts';
 import { CALL_SPELLINGS, type CallMarks, callFormat } from './call-spelling.ts';
 
