@@ -21,7 +21,7 @@ export interface StartedAnswer {
 }
 
 /** The deltas of one choice, until it finishes. Leaving early, or a stop string, ends the generation too. */
-export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<ChoiceDelta, void, void> {
+async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<ChoiceDelta, void, void> {
   const { generation, stream, meter } = choice;
   try {
     for await (const token of generation) {

@@ -35,7 +35,9 @@ export interface PreparedPrompt {
   rules: LogitRules | undefined;
   /** Null where the answer is free. */
   constraint: OutputConstraint | null;
-  /** What `grammarFor` makes of the constraint: one object for all prompts, which crosses to the compute process once. */
+  /**
+   * What `grammarFor` makes of the constraint: one object for all prompts, which crosses to the compute process once.
+   */
   grammar: GrammarConstraint | undefined;
   /** The index of its first choice; 0 where absent. */
   firstIndex?: number;
@@ -68,7 +70,7 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
   return meters.map((meter, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, logprobTokenIds, priority } = params;
-    // The prompt is the same for all choices, and scored once.
+    // The prompt is the same for all choices, so its log-probabilities are computed once.
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
     const asked = { sampling, topLogprobs, logprobTokenIds, promptLogprobs, priority, owner, cacheRoot };
     const generation = compute.generate(
@@ -109,8 +111,8 @@ export function grammarFor(
 }
 
 /**
- * What the request asks to be done to logits; undefined where nothing is. Throws a `RequestError` for bad words, and for a
- * budget of thoughts that cannot be told from the answer.
+ * What the request asks to be done to logits; undefined where nothing is. Throws a `RequestError` for bad words, and
+ * for a budget of thoughts that cannot be told from the answer.
  */
 export function rulesFor({ base }: ChatTarget, params: ChatParams, reading?: AnswerReading): LogitRules | undefined {
   const { minTokens, logits } = params;

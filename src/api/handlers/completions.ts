@@ -22,7 +22,7 @@ import { boundPromptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { CompletionChunks } from '../../inference/completion/completion-chunks.ts';
 import type { CompletionPlan } from '../../inference/completion/completion-plan.ts';
 import { type CompletionPrompt, readPrompts } from '../../inference/completion/completion-prompt.ts';
-import { promptScores, promptsOf, sharedFields } from '../../inference/completion/completion-request.ts';
+import { promptAlternatives, promptsOf, sharedFields } from '../../inference/completion/completion-request.ts';
 import { completion } from '../../inference/completion/completion-response.ts';
 import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
@@ -77,7 +77,7 @@ export class CompletionsHandler implements CompletionsHandlers {
   async #answer({ caller, body, requestId, signal }: AskedCompletion, target: ChatTarget): Promise<CompletionReply> {
     const { base } = target;
     const limits = { ...base.limits, processors: this.#parts.served.processors };
-    const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptScores(body) };
+    const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptAlternatives(body) };
     const constraint = readOutputConstraint(body);
     const prompts = await readPrompts(
       base,
@@ -85,7 +85,7 @@ export class CompletionsHandler implements CompletionsHandlers {
       { params, addSpecialTokens: body.add_special_tokens ?? true, echo: body.echo ?? false },
       { texts: this.#parts.texts, asker: { owner: caller.owner, signal } },
     );
-    boundScores(body, prompts, params.n);
+    boundLogprobs(body, prompts, params.n);
     const started = await this.#start(prompts, { caller, target, params, constraint }, signal);
     const plan: CompletionPlan = {
       header: {
@@ -158,7 +158,7 @@ export class CompletionsHandler implements CompletionsHandlers {
 }
 
 /** Each choice lists the log-probabilities of its prompt, in two fields where both are asked for. */
-function boundScores(body: CompletionRequest, prompts: readonly CompletionPrompt[], n: number): void {
+function boundLogprobs(body: CompletionRequest, prompts: readonly CompletionPrompt[], n: number): void {
   const tokens = prompts.reduce((sum, { ids }) => sum + ids.length, 0);
   if (body.prompt_logprobs != null) {
     boundPromptLogprobs('prompt_logprobs', { tokens, copies: n, alternatives: body.prompt_logprobs });

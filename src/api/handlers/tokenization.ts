@@ -92,7 +92,7 @@ export class TokenizationHandler implements TokenizationHandlers {
   }
 }
 
-/** Of the model's own settings, all but the paths of files. */
+/** The model's own settings, all but the paths of files. */
 function tokenizerInfo({ tokenizerConfig, specialTokens, chatTemplates }: ServedModel['text']): TokenizerInfo {
   const { vocab_file: _vocabulary, merges_file: _merges, tokenizer_class: named, ...settings } = tokenizerConfig;
   const template = chatTemplates.get('default');

@@ -7,12 +7,12 @@ import { ReasoningSplitter, TokenSplitter } from './thought-splitter.ts';
 import { type AnswerEvent, CallParser } from './tools/call-parser.ts';
 import { TOOL_MARKERS } from './tools/call-spelling.ts';
 
-/** How the text of an answer is to be read; null for what is not looked for. */
+/** How the text of an answer is to be read; null for what is not told apart. */
 export interface AnswerReading {
   tools: {
     format: ToolFormat;
     names: ReadonlySet<string>;
-    /** Calls come at the beginning or not at all: the answer may be of another form. */
+    /** Calls come at the beginning or not at all: the answer may be structured output. */
     leading?: boolean;
     /** False keeps the first call only. */
     parallel: boolean;
@@ -75,7 +75,7 @@ export class AnswerParser {
     return this.#parts(reasoning, this.#tools?.push(content) ?? plain(content));
   }
 
-  /** The text that was held back, when the answer ends; no call begins or goes on there. */
+  /** The text that was withheld, when the answer ends; no call begins or goes on there. */
   end(): Omit<AnswerParts, 'toolCalls'> {
     const { reasoning, content } = this.#splitter?.end() ?? { reasoning: '', content: '' };
     const events = this.#tools === null ? plain(content) : [...this.#tools.push(content), ...this.#tools.end()];

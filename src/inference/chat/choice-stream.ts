@@ -59,8 +59,8 @@ const PLAIN: AnswerReading = { tools: null, reasoning: null };
 
 /**
  * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and an end. A stop token's text is left
- * out unless `includeStop`, but it is counted, listed and scored. A stop string outranks a stop token, which outranks
- * the length, which outranks a repetition.
+ * out unless `includeStop`, but it is counted, listed and given a log-probability. A stop string outranks a stop token,
+ * which outranks the length, which outranks a repetition.
  */
 export class ChoiceStream {
   readonly #options: ChoiceOptions;
@@ -112,7 +112,7 @@ export class ChoiceStream {
     return this.#last(delta, { reason: 'length', stopReason: null });
   }
 
-  /** The delta with all that the parser held back, and why the choice ended. */
+  /** The delta with all that the parser withheld, and why the choice ended. */
   #last(delta: ChoiceDelta, finish: Finish): ChoiceDelta {
     this.#finished = true;
     const { content, reasoning } = this.#parser.end();

@@ -35,8 +35,8 @@ type Part = Record<string, unknown>;
 const shown = (token: unknown): string => JSON.stringify(typeof token === 'string' ? token.slice(0, 64) : token);
 
 /**
- * The constraint with the names of tokens in structural tags turned into ids, which is what grammars are about. `ends` are
- * the tokens that end the answer: none of them can be asked for. Throws a `RequestError` for these and for unknown
+ * The constraint with the names of tokens in structural tags turned into ids, which is what grammars are about. `ends`
+ * are the tokens that end the answer: none of them can be asked for. Throws a `RequestError` for these and for unknown
  * tokens.
  */
 export function withTokenIds(

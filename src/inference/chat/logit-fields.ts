@@ -64,8 +64,8 @@ interface RuleParts {
 }
 
 /**
- * The engine's rules for a request, or undefined where its tokens are sampled from the logits as they are. `stopIds` are
- * all ids that end the answer, and the model's own under `ignore_eos` too. Throws a `RequestError` for bad words.
+ * The engine's rules for a request, or undefined where its tokens are sampled from the logits as they are. `stopIds`
+ * are all ids that end the answer, and the model's own under `ignore_eos` too. Throws a `RequestError` for bad words.
  */
 export function logitRules(
   { badWords, ...fields }: LogitFields,

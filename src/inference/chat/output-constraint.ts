@@ -7,7 +7,7 @@ import { checkGrammarSize } from '../grammar/text-size.ts';
 import { RequestError } from './request-error.ts';
 import { readToolChoice, type ToolChoice, type ToolsBody } from './tool-choice.ts';
 import { CALL_SPELLINGS, firstHead } from './tools/call-spelling.ts';
-import { CALL_JSON, toolCallForm } from './tools/tool-grammar.ts';
+import { CALL_JSON, toolCallFormat } from './tools/tool-grammar.ts';
 
 /** What a request asks of the structure of its answer: a grammar that the answer has to match. */
 export interface OutputConstraint {
@@ -28,8 +28,9 @@ type Format = NonNullable<ChatCompletionRequest['response_format']>;
 const KINDS = ['json', 'regex', 'choice', 'grammar', 'json_object', 'structural_tag'] as const;
 
 /**
- * The constraint of `response_format` or `structured_outputs`; null where the answer is free. There is one backend, this
- * server's, in the place of every other that `_backend` names. Throws a `RequestError` for texts that cannot be read.
+ * The constraint of `response_format` or `structured_outputs`; null where the answer is free. There is one backend,
+ * this server's, in the place of every other that `_backend` names. Throws a `RequestError` for texts that cannot be
+ * read.
  */
 export function readOutputConstraint({
   structured_outputs: structured,
@@ -46,8 +47,8 @@ export function readOutputConstraint({
 /**
  * The constraint of an answer, its thoughts aside; null where any text will do. Calls that may come or not are an
  * alternative to a structured answer, and what begins as one is one, so that its first words tell which it is; where
- * they are forced there is no content for `structured`, the constraint of the fields, to be about, but its grammar still
- * has to compile. The arguments of calls match their tools' schemas.
+ * they are forced there is no content for `structured`, the constraint of the fields, to be about, but its grammar
+ * still has to compile. The arguments of calls match their tools' schemas.
  */
 export function answerConstraint({
   choice,
@@ -61,7 +62,7 @@ export function answerConstraint({
   if (choice.kind === 'none') return structured;
   const { kind, tools, parallel } = choice;
   const callKind = kind !== 'auto' ? 'forced' : structured === null ? 'free' : 'alone';
-  const calls = tagGrammar(toolCallForm(toolFormat, tools, { kind: callKind, parallel }), CALL_JSON);
+  const calls = tagGrammar(toolCallFormat(toolFormat, tools, { kind: callKind, parallel }), CALL_JSON);
   const asked = { grammar: calls, field: 'tools' };
   if (structured === null) return bounded({ ...asked, free: kind === 'auto' });
   if (kind !== 'auto') return bounded({ ...asked, beside: structured.grammar });

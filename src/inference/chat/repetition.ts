@@ -27,7 +27,7 @@ export function readRepetition(asked: ChatCompletionRequest['repetition_detectio
   return { minPatternSize: Math.max(minPatternSize, 1), maxPatternSize, minCount };
 }
 
-/** Whether the last of `ids` repeat; the shortest pattern is looked for first. */
+/** Whether the last of `ids` repeat; the shortest pattern is tried first. */
 export function endsInRepetition(
   ids: readonly number[],
   { minPatternSize, maxPatternSize, minCount }: RepetitionDetection,

@@ -13,7 +13,7 @@ export interface ThoughtSplitter {
   /** Is told of each token, and the text that it brings, before `push` gets that text, which may be later. */
   see(id: number, text: string): void;
   push(text: string): Split;
-  /** What was held back, when the answer ends. */
+  /** What was withheld, when the answer ends. */
   end(): Split;
 }
 
@@ -103,7 +103,7 @@ export function thoughtStart(prompt: string, continued: string | null): ThoughtS
 
 interface Part {
   kind: 'undecided' | 'thinking' | 'answering' | 'mark';
-  /** Of its text that has not come yet. */
+  /** Characters of its text that have not come yet. */
   length: number;
 }
 

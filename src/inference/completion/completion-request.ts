@@ -27,10 +27,10 @@ function listOf(prompt: CompletionRequest['prompt']): CompletionPromptInput[] {
 }
 
 /**
- * Alternatives to score with each token of the prompt: as many as asked for there, and as the answer's have where the
- * prompt is shown with them. Null scores nothing.
+ * Alternatives to report with each token of the prompt: as many as asked for there, and as the answer's have where the
+ * prompt is shown with them. Null reports nothing.
  */
-export function promptScores({ echo, logprobs, prompt_logprobs: asked }: CompletionRequest): number | null {
+export function promptAlternatives({ echo, logprobs, prompt_logprobs: asked }: CompletionRequest): number | null {
   const shown = echo ? (logprobs ?? null) : null;
   return shown === null || asked == null ? (shown ?? asked ?? null) : Math.max(shown, asked);
 }

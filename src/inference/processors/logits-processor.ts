@@ -1,4 +1,4 @@
-/** What a processor may look at before a token is drawn. */
+/** What a processor may read before a token is sampled. */
 export interface ProcessorContext {
   /** [T] */
   promptIds: Uint32Array;
@@ -19,13 +19,13 @@ export interface ProcessorContext {
 export interface ProcessorEdits {
   /** (id, finite number to add). */
   bias?: Iterable<readonly [number, number]>;
-  /** Ids that cannot be drawn. */
+  /** Ids that cannot be sampled. */
   forbid?: Iterable<number>;
-  /** The only ids that can be drawn. */
+  /** The only ids that can be sampled. */
   allow?: Iterable<number>;
 }
 
-/** Called once for each token that is drawn, in the compute process. Nothing returned changes nothing. */
+/** Called once for each token that is sampled, in the compute process. Nothing returned changes nothing. */
 export type LogitsProcessor = (context: ProcessorContext) => ProcessorEdits | null | undefined;
 
 /** A processor that comes with the server. */

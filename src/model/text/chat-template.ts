@@ -95,7 +95,7 @@ export class ChatTemplate {
       );
       return this.#readsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
     } catch (error) {
-      // Arguments of a call are JSON within a text, which nobody has looked into before.
+      // Arguments of a call are JSON within a text, which nobody has parsed before.
       if (!(error instanceof RangeError)) throw error;
       throw new TemplateError('messages: the arguments of a tool call nest too deep', { cause: error });
     }

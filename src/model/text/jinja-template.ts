@@ -148,7 +148,7 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** Python's `datetime.strftime` in the C locale and local time, for the directives that chat templates use. */
-export function pythonStrftime(date: Date, format: string): string {
+function pythonStrftime(date: Date, format: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = DAYS[date.getDay()];
   const month = MONTHS[date.getMonth()];

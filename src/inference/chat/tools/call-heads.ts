@@ -6,7 +6,7 @@ import { Matcher } from '../../grammar/machine/matcher.ts';
 import type { GrammarNode, NodeNumbers, Terminal } from '../../grammar/machine/node.ts';
 import { CALL_SPELLINGS, headMarks, spelledName } from './call-spelling.ts';
 
-/** What is looked for in answers that may call some tools. */
+/** The parts of calls that are recognised in answers that may call some tools. */
 export interface CallHeads {
   /** A call up to its arguments' `{`, as the first one in a text. */
   first: GrammarNode;
@@ -64,7 +64,7 @@ interface NameState {
  * One of some names, its states made as they are met: names of a mebibyte are let in, and hardly one of them is
  * written.
  */
-export class NameTerminal implements Terminal {
+class NameTerminal implements Terminal {
   readonly id: number;
   readonly start = 0;
   readonly #states: NameState[];
@@ -94,7 +94,7 @@ export class NameTerminal implements Terminal {
   }
 }
 
-/** Whether a text may go on to be what is looked for, is it now, or cannot be it any more. */
+/** Whether a text may become what the grammar describes, is it now, or cannot become it any more. */
 export type HeadState = 'open' | 'found' | 'broken';
 
 /** Reads one text character by character as a grammar that ends where it first can. */
