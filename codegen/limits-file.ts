@@ -2,14 +2,8 @@ import type { Contract, Node } from './contract.ts';
 import { banner } from './text.ts';
 
 const keywords = [
-  'minimum',
-  'exclusiveMinimum',
-  'maximum',
-  'minItems',
-  'maxItems',
-  'minLength',
-  'maxLength',
-  'maxProperties',
+  ...['minimum', 'exclusiveMinimum', 'maximum'],
+  ...['minItems', 'maxItems', 'minLength', 'maxLength'],
   'default',
 ];
 
