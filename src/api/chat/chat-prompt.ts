@@ -23,7 +23,7 @@ import { promptCharacters } from '../../inference/cost/prompt-bounds.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { EncodedChat, PromptTexts } from '../../inference/text/prompt-texts.ts';
 import type { Encoded, EncodeTask, TemplateTraits } from '../../inference/text/text-job.ts';
-import type { Asker } from '../../inference/text/text-lane.ts';
+import type { Asker } from '../../inference/text/text-pool.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
 import { type ChatToRender, chooseTemplate } from '../../model/text/chat-template.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../generated/types.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
-import type { Asker } from '../../inference/text/text-lane.ts';
+import type { Asker } from '../../inference/text/text-pool.ts';
 import { TemplateError } from '../../model/text/jinja-template.ts';
 import { encodeChat } from '../chat/chat-prompt.ts';
 import { type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';

@@ -9,8 +9,11 @@ export interface Asker {
   signal?: AbortSignal;
 }
 
-/** Text processes for jobs of one kind. Owners share them fairly; one that dies costs only the job that it was at. */
-export class TextLane {
+/**
+ * A pool of text processes for jobs of one kind. Owners share them fairly; one that dies costs only the job that it was
+ * at.
+ */
+export class TextPool {
   readonly bounds: ProcessBounds;
   readonly #semaphore: FairSemaphore;
   /** The last to come is the first to go, so that one that is not needed stays idle and is ended. */
