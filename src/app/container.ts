@@ -19,7 +19,7 @@ import { TrainingJobsHandler } from '../api/handlers/training-jobs.ts';
 import { ApiServer } from '../api/http/http-server.ts';
 import { LargeBodies } from '../api/http/large-bodies/large-bodies.ts';
 import type { RequestLimits } from '../api/http/request-limits.ts';
-import { MetricsRegistry } from '../api/metrics/metrics-registry.ts';
+import { Metrics } from '../api/metrics/metrics.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
@@ -85,19 +85,19 @@ export function buildContainer(parts: Foundations): Container {
     [TrainingData, memoryPausesToken, outageToken],
   );
   const { requestTemplates } = config;
-  container.bind(MetricsRegistry).toDynamicValue(() => new MetricsRegistry({ store, served, compute, version }));
+  container.bind(Metrics).toDynamicValue(() => new Metrics({ store, served, compute, version }));
   container
     .bind(ChatCompletionsHandler)
     .toResolvedValue(
       ({ requests: metrics }) =>
         new ChatCompletionsHandler({ store, folder, served, compute, texts, requestTemplates, metrics }),
-      [MetricsRegistry],
+      [Metrics],
     );
   container
     .bind(CompletionsHandler)
     .toResolvedValue(
       ({ requests: metrics }) => new CompletionsHandler({ store, folder, served, compute, texts, metrics }),
-      [MetricsRegistry],
+      [Metrics],
     );
   container
     .bind(TokenizationHandler)
@@ -131,7 +131,7 @@ export function buildContainer(parts: Foundations): Container {
   container
     .bind(HealthHandler)
     .toResolvedValue((jobs) => new HealthHandler({ store, jobs, compute, version, log }), [JobRunner]);
-  container.bind(MetricsHandler).toResolvedValue((metrics) => new MetricsHandler(metrics), [MetricsRegistry]);
+  container.bind(MetricsHandler).toResolvedValue((metrics) => new MetricsHandler(metrics), [Metrics]);
   container.bind(LargeBodies).toDynamicValue(() => new LargeBodies());
   container.bind(DocsHandler).toDynamicValue(() => new DocsHandler(new DocsFiles()));
   bindServer(container, parts);
@@ -199,6 +199,6 @@ function bindServer(container: Container, { config, store, served, log, check }:
         largeBodies,
         contextLength: Math.max(...served.list().map(({ contextLength }) => contextLength)),
       }),
-    [ContractBackend, limitsToken, MetricsRegistry, LargeBodies],
+    [ContractBackend, limitsToken, Metrics, LargeBodies],
   );
 }

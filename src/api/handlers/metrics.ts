@@ -2,14 +2,14 @@ import type { ErrorReply, JsonReply, KeyedContext, MetricsHandlers, TextReply } 
 import type { Load } from '../../generated/types.ts';
 import type { Keyed } from '../contract/failures.ts';
 import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
-import type { MetricsRegistry } from '../metrics/metrics-registry.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** Figures for Prometheus. */
 @Route('v1')
 export class MetricsHandler implements MetricsHandlers {
-  readonly #metrics: MetricsRegistry;
+  readonly #metrics: Metrics;
 
-  constructor(metrics: MetricsRegistry) {
+  constructor(metrics: Metrics) {
     this.#metrics = metrics;
   }
 

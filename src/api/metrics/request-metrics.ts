@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import { type EngineLabels, engineLabels, labelsOf } from './engine-labels.ts';
+import { LongestAnswer } from './longest-answer.ts';
 import { requestHistograms } from './request-histograms.ts';
 import { endReasons, type SequenceEnd, SequenceMeter } from './sequence-meter.ts';
 
@@ -114,24 +115,5 @@ export class RequestMetrics {
     queue.observe(labels, prompt.queued);
     prefill.observe(labels, prompt.prefill);
     inference.observe(labels, prompt.prefill + decodeSeconds);
-  }
-}
-
-/** Finds the longest of the answers to one prompt; where not all come to their end, there is none. */
-class LongestAnswer {
-  readonly #tell: (tokens: number) => void;
-  #open: number;
-  #longest = 0;
-
-  constructor(answers: number, tell: (tokens: number) => void) {
-    this.#open = answers;
-    this.#tell = tell;
-  }
-
-  /** One has come to its end. */
-  add(tokens: number): void {
-    this.#open -= 1;
-    this.#longest = Math.max(this.#longest, tokens);
-    if (this.#open === 0) this.#tell(this.#longest);
   }
 }

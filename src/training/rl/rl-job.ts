@@ -6,7 +6,7 @@ import type { TrainStepRequest } from '../train-step.ts';
 import { groupAdvantages } from './advantages.ts';
 import { countDropped, type DroppedGroups, droppedSentence } from './dropped-groups.ts';
 import type { RlConfig } from './rl-config.ts';
-import { packSequences, rowLength } from './sequence-packing.ts';
+import { packRows, rowLength } from './row-packing.ts';
 import { trainableTokens } from './token-sequence.ts';
 import { normaliseJob, type WeightedSequence, weighSequences } from './token-weights.ts';
 import type { Trajectory, TrajectoryGroup } from './trajectory.ts';
@@ -105,7 +105,7 @@ function* trainingSteps(
     start = end;
     return part;
   });
-  const rows = yield* packSequences(grouped, length);
+  const rows = yield* packRows(grouped, length);
   return rows.map((row) => ({
     sequences: row,
     loss: appliedLoss(config),

@@ -15,7 +15,7 @@ export function rowLength(longest: number, asked: number | null, modelMaximum: n
  * tokens comes first, its sequences in the order of the group's seed; rows are shuffled by their number. So the same
  * job always gives the same rows. No sequence may be longer than `length`.
  */
-export function* packSequences<Sequence extends MaskedTokens>(
+export function* packRows<Sequence extends MaskedTokens>(
   groups: readonly (readonly Sequence[])[],
   length: number,
 ): InSlices<Sequence[][]> {
