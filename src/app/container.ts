@@ -115,7 +115,7 @@ export function buildContainer(parts: Foundations): Container {
         folder,
         served,
         highestRank: config.highestRank,
-        imports: new FairSemaphore(1),
+        importTurns: new FairSemaphore(1),
         exports: new MergedExports(),
       }),
   );

@@ -22,7 +22,7 @@ export class FairSemaphore {
 
   /** Runs `work` with a permit. Rejects as `work` does. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const end = await this.acquire(owner);
+    const end = await this.take(owner);
     try {
       return await work();
     } finally {
@@ -33,7 +33,7 @@ export class FairSemaphore {
   /**
    * Resolves with the release of a permit, to be called once. Rejects with the signal's reason where it aborts before.
    */
-  acquire(owner: string, signal?: AbortSignal): Promise<() => void> {
+  take(owner: string, signal?: AbortSignal): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     if (signal?.aborted) return Promise.reject(signal.reason);
     const waiter: Waiter = { begin: () => resolve(() => this.#release(owner)), fail: reject };

@@ -71,7 +71,7 @@ export class JobPlanner {
     signal: AbortSignal,
     onAnswer: (answer: PlanAnswer) => void,
   ): Promise<RlSummary | null> {
-    const end = await this.#turns.acquire(owner, signal);
+    const end = await this.#turns.take(owner, signal);
     try {
       return await this.#planNow(request, signal, onAnswer);
     } finally {

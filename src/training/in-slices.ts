@@ -1,4 +1,4 @@
-/** A long computation that can be left off at each `yield`, so that others can run. Its result is returned. */
+/** A long computation that can be left off at each `yield`, so that others get their turn. Its result is returned. */
 export type InSlices<T> = Generator<void, T, void>;
 
 /** Carries it out in one go. */

@@ -59,16 +59,16 @@ it('a failure is its own, and the next is served', async () => {
 
 it('who gives up while waiting leaves the permit to the next, and who gives up too late has his to release', async () => {
   const semaphore = new FairSemaphore(1);
-  const end = await semaphore.acquire('a');
+  const end = await semaphore.take('a');
   const [gone, late] = [new AbortController(), new AbortController()];
-  const waiting = semaphore.acquire('b', gone.signal);
-  const next = semaphore.acquire('b', late.signal);
+  const waiting = semaphore.take('b', gone.signal);
+  const next = semaphore.take('b', late.signal);
   gone.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
   end();
   late.abort(new Error('left too'));
   (await next)();
-  (await semaphore.acquire('c'))();
-  await expect(semaphore.acquire('d', AbortSignal.abort(new Error('never came')))).rejects.toThrow('never came');
-  (await semaphore.acquire('d'))();
+  (await semaphore.take('c'))();
+  await expect(semaphore.take('d', AbortSignal.abort(new Error('never came')))).rejects.toThrow('never came');
+  (await semaphore.take('d'))();
 });

@@ -23,7 +23,7 @@ import { ApiError, invalidField } from '../errors/api-error.ts';
 export interface ImportParts {
   folder: DataFolder;
   /** One import at a time, since each reads all of its weights; owners are served round robin. */
-  imports: FairSemaphore;
+  importTurns: FairSemaphore;
   served: ServedModels;
   /** The highest rank that the server has room for. */
   highestRank: number;
@@ -43,7 +43,7 @@ export async function importAdapter(
   request: ImportAdapterRequest,
   { owner, signal }: { owner: string; signal: AbortSignal },
 ): Promise<CheckpointRecord> {
-  const end = await parts.imports.acquire(owner, signal).catch(refuseEnded);
+  const end = await parts.importTurns.take(owner, signal).catch(refuseEnded);
   try {
     return await importNow(parts, own, model, request, signal);
   } finally {

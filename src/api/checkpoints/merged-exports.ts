@@ -36,7 +36,7 @@ export class MergedExports {
   async #acquire(owner: string, signal: AbortSignal): Promise<() => void> {
     const patience = AbortSignal.timeout(this.#patienceMs);
     try {
-      return await this.#semaphore.acquire(owner, AbortSignal.any([signal, patience]));
+      return await this.#semaphore.take(owner, AbortSignal.any([signal, patience]));
     } catch (error) {
       if (signal.aborted || !patience.aborted) throw error;
       const wait = `${mostAtOnce} merged models are being downloaded already, one an owner. Try again when one is done.`;

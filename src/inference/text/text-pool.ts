@@ -29,7 +29,7 @@ export class TextPool {
 
   /** Rejects with `TextProcessEnded`, and with the signal's reason where it aborts before the job begins. */
   async run(job: TextJob, { owner, signal }: Asker): Promise<TextAnswer> {
-    const end = await this.#semaphore.acquire(owner, signal);
+    const end = await this.#semaphore.take(owner, signal);
     try {
       return await this.#try(job).catch((error: unknown) => {
         // One that was ended from outside, perhaps before it had the job.

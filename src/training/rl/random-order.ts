@@ -1,9 +1,9 @@
 /** A copy of `items` in an order that depends only on their number and `seed` (Fisher and Yates). */
 export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   const result = [...items];
-  const random = generator(seed);
+  const draw = generator(seed);
   for (let place = result.length - 1; place > 0; place -= 1) {
-    const other = Math.floor(random() * (place + 1));
+    const other = Math.floor(draw() * (place + 1));
     [result[place], result[other]] = [result[other], result[place]];
   }
   return result;
