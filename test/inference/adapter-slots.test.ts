@@ -5,7 +5,7 @@ const files = (id: string) => ({ id, folder: `/adapters/${id}` });
 
 it('gives the slot of the adapter that was used least recently, whatever came first, and none that is in use', () => {
   const slots = new AdapterSlots(3, ({ id }) => `content of ${id}`);
-  const acquire = (id: string) => slots.take(files(id)) as number;
+  const acquire = (id: string) => slots.acquire(files(id)) as number;
   const held = () => ['a', 'b', 'c', 'd', 'e'].filter((id) => slots.find(files(id)) !== undefined);
   for (const id of ['a', 'b', 'c']) slots.release(acquire(id));
   // The first that came is used again: now b has been left alone for longest.
@@ -16,11 +16,11 @@ it('gives the slot of the adapter that was used least recently, whatever came fi
   slots.release(place as number);
   // c would be next, but somebody uses it.
   const used = acquire('c');
-  take('e');
+  acquire('e');
   expect(held()).toEqual(['c', 'd', 'e']);
-  take('d');
-  expect(slots.take(files('a'))).toBe('in use');
+  acquire('d');
+  expect(slots.acquire(files('a'))).toBe('in use');
   slots.release(used);
-  take('b');
+  acquire('b');
   expect(held()).toEqual(['b', 'd', 'e']);
 });

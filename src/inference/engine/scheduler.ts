@@ -184,7 +184,7 @@ export class Scheduler {
       if (adapter) {
         const held = this.#adapters.find(adapter);
         if (held !== undefined && promised.has(held)) continue;
-        const acquired = this.#adapters.take(adapter);
+        const acquired = this.#adapters.acquire(adapter);
         if (typeof acquired === 'number') {
           sequence.slot = acquired;
         } else {
