@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Contract, documentForCode } from './contract.ts';
 import { documentFile } from './document-file.ts';
 import { handlersFile } from './handlers-file.ts';
+import { limitsFile } from './limits-file.ts';
 import { operationsFile } from './operations-file.ts';
 import { requestFieldsFile } from './request-fields-file.ts';
 import { stubsFile } from './stubs-file.ts';
@@ -19,6 +20,7 @@ export async function generate(specFile: string, folder: string): Promise<void> 
   const files = {
     'document.ts': documentFile(written),
     'handlers.ts': handlersFile(contract),
+    'limits.ts': limitsFile(contract),
     'operations.ts': operationsFile(contract),
     'request-fields.ts': requestFieldsFile(contract),
     'stubs.ts': stubsFile(contract),

@@ -5,7 +5,7 @@ import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { defaultLora, freshAdapter, loraLayout } from '../../src/model/lora-layout.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
-import { modelChatText } from '../../src/training/model-chat-text.ts';
+import { modelChatText } from '../../src/training/chat-text.ts';
 import { writeToyModel } from '../toy-model.ts';
 
 /** The SFT jobs that PEFT carries out too: 50 batches of 2 rows each. */

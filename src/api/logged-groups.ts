@@ -8,7 +8,7 @@ import type { PageRequest } from '../store/page.ts';
 import { WrittenJson } from './http/written-json.ts';
 import { pageBody } from './page.ts';
 
-/** Of one page, unless a single group is longer. */
+/** Bytes of one page, unless a single group is longer. */
 const pageBytes = 8 * 2 ** 20;
 
 /**

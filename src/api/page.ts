@@ -9,7 +9,7 @@ export interface PageQuery {
   limit: number;
 }
 
-/** Of a list that can be read from either end. */
+/** The query of a list that can be read from either end. */
 export interface OrderedPageQuery extends PageQuery {
   order: 'asc' | 'desc';
 }

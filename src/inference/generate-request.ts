@@ -16,7 +16,7 @@ export interface SamplingParams {
   topP: number;
   /** Tokens must be at least this likely, relative to the likeliest; absent or 0 is off. */
   minP?: number;
-  /** Signed 64-bit integer; draws are keyed by (seed, position, token id). */
+  /** Signed 64-bit integer; noise is keyed by (seed, position, token id). */
   seed: bigint;
 }
 
@@ -32,7 +32,7 @@ export interface GenerateRequest {
   /** A sampled token among these ends the sequence (it is still reported). */
   stopTokenIds: number[];
   sampling: SamplingParams;
-  /** Absent draws from the logits as they are. */
+  /** Absent, tokens are sampled from the logits as they are. */
   rules?: LogitRules;
   /** Alternatives to report with each token, 0 to 20. */
   topLogprobs: number;
@@ -40,7 +40,7 @@ export interface GenerateRequest {
    * Tokens to report with each token in the place of the best alternatives, at most 128; none where absent or empty.
    */
   logprobTokenIds?: number[];
-  /** The form that the answer is held to. */
+  /** The grammar that the answer has to match. */
   grammar?: GrammarConstraint;
   /** Alternatives to report with each token of the prompt, 0 to 20; absent or null reports nothing. */
   promptLogprobs?: number | null;
@@ -71,7 +71,7 @@ export interface PromptTimes {
 
 /** Raw log-probabilities at one place of the prompt. */
 export interface PromptTokenLogprobs {
-  /** Of the prompt's own token. */
+  /** That of the prompt's own token. */
   logprob: number;
   /** Tokens that are at least as likely, itself among them. */
   rank: number;
@@ -89,5 +89,5 @@ export interface GeneratedToken {
   topLogprobs: number[];
 }
 
-/** `no_token`: the request's rules together forbid every token, so none was drawn. */
+/** `no_token`: the request's rules together forbid every token, so none was sampled. */
 export type FinishCause = 'stop_token' | 'length' | 'no_token';

@@ -8,7 +8,7 @@ export interface ProcessorCall {
 }
 
 /**
- * What a request asks to be done to the logits that its tokens are drawn from, in this order: `allowedIds`, `bias`,
+ * What a request asks to be done to the logits that its tokens are sampled from, in this order: `allowedIds`, `bias`,
  * `minTokens`, penalties, `badWords`, `processors`, `thinkingBudget`, then the grammar's mask. Reported
  * log-probabilities stay raw.
  */
@@ -21,13 +21,13 @@ export interface LogitRules {
   presencePenalty: number;
   /** (id, what is added); each id once. */
   bias: [number, number][];
-  /** The only ids that may be drawn; null allows all. */
+  /** The only ids that may be sampled; null allows all. */
   allowedIds: number[] | null;
-  /** Until the answer has this many tokens, `stopIds` cannot be drawn. */
+  /** Until the answer has this many tokens, `stopIds` cannot be sampled. */
   minTokens: number;
   /** Every id that could end the answer, the model's own under `ignore_eos` too. */
   stopIds: number[];
-  /** Token sequences whose last id cannot be drawn where the answer ends in all ids before it. */
+  /** Token sequences whose last id cannot be sampled where the answer ends in all ids before it. */
   badWords: number[][];
   processors: ProcessorCall[];
   /** Absent, thoughts may be of any length. */

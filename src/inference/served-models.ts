@@ -16,7 +16,7 @@ export interface ServedModel {
   contextLength: number;
   /** Longest training sequence in tokens. */
   trainingLength: number;
-  /** What requests are held to. */
+  /** The limits of requests. */
   limits: { contextLength: number; vocabSize: number; defaults: SamplingDefaults };
   /** Unix seconds at which it was loaded. */
   created: number;

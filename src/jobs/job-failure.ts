@@ -1,5 +1,5 @@
 import { StorageError } from '../artifacts/storage-error.ts';
-import { TemplateError } from '../model/text/template-error.ts';
+import { TemplateError } from '../model/text/jinja-template.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
 import type { WorkerErrorCode } from '../worker/protocol.ts';
 import { WorkerError } from '../worker/worker-error.ts';

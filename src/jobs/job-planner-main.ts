@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { jsonCost } from '../inference/cost/json-cost.ts';
+import { TemplateError } from '../model/text/jinja-template.ts';
 import { openModelText } from '../model/text/model-text.ts';
-import { TemplateError } from '../model/text/template-error.ts';
 import type { ChatText } from '../training/chat-text.ts';
+import { modelChatText } from '../training/chat-text.ts';
 import { atOnce } from '../training/in-slices.ts';
-import { modelChatText } from '../training/model-chat-text.ts';
 import { planRlJob, rewardDeviation } from '../training/rl/rl-job.ts';
 import { readTrajectoryGroups } from '../training/rl/trajectory.ts';
 import { readSftData } from '../training/sft/sft-data.ts';

@@ -1,8 +1,8 @@
 import { absolutePath, type DataFolder } from '../artifacts/data-folder.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import type { Store } from '../store/store.ts';
+import { referenceNotice } from '../training/rl/kl-reference.ts';
 import { deviationMultiplier } from '../training/rl/learning-rate.ts';
-import { referenceNotice } from '../training/rl/reference-notice.ts';
 import { type RlConfig, readRlConfig } from '../training/rl/rl-config.ts';
 import { rlStepMetrics } from '../training/step-metrics.ts';
 import type { ClaimedJob } from './claimed-job.ts';

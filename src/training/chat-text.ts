@@ -1,5 +1,7 @@
 import type { ChatMessage, ToolDefinition } from '../model/text/chat-message.ts';
-import { TemplateError } from '../model/text/template-error.ts';
+import { ChatTemplate, chooseTemplate } from '../model/text/chat-template.ts';
+import { TemplateError } from '../model/text/jinja-template.ts';
+import type { ModelText } from '../model/text/model-text.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
 
 export interface RenderOptions {
@@ -38,4 +40,23 @@ export function renderAt(
     if (error instanceof TemplateError) throw new TrainingInputError(place, error.message);
     throw error;
   }
+}
+
+/** The tokens of a served model's conversations. Throws `TemplateError` when it has no chat template. */
+export function modelChatText(model: ModelText): ChatText {
+  const { tokenizer, specialTokens, chatTemplates, specialIds, config } = model;
+  const plain = new ChatTemplate(chooseTemplate(chatTemplates, false), specialTokens);
+  const withTools = new ChatTemplate(chooseTemplate(chatTemplates, true), specialTokens);
+  return {
+    encode: (text) => tokenizer.encode(text),
+    leastTokens: (text) => tokenizer.leastTokens(text),
+    renderChat: (messages, { tools, addGenerationPrompt, thinking }) => {
+      // Templates without these two ignore them.
+      const kwargs = { enable_thinking: thinking, preserve_thinking: true };
+      return (tools === null ? plain : withTools).render({ messages, tools, addGenerationPrompt, kwargs });
+    },
+    tokenId: (token) => tokenizer.tokenId(token),
+    eosId: specialIds.eos[0],
+    vocabSize: config.vocab_size,
+  };
 }

@@ -30,35 +30,3 @@ export function readIds(value: unknown, place: Place): Uint32Array<ArrayBuffer> 
 function isId(id: unknown): boolean {
   return Number.isInteger(id) && (id as number) >= 0 && (id as number) < 2 ** 32;
 }
-
-export interface NumberRange {
-  allows: (value: number) => boolean;
-  /** What is allowed, behind "it must be". */
-  says: string;
-}
-
-export const notNegative: NumberRange = { allows: (value) => value >= 0, says: 'a finite number of at least 0' };
-export const positiveInteger: NumberRange = {
-  allows: (value) => Number.isInteger(value) && value > 0,
-  says: 'an integer above 0',
-};
-
-/** Null and absent are `missing`. */
-export function readNumber(
-  config: JsonObject,
-  field: string,
-  missing: number,
-  range: NumberRange,
-  place: Place,
-): number {
-  const value = config[field] ?? missing;
-  if (typeof value === 'number' && Number.isFinite(value) && range.allows(value)) return value;
-  throw new TrainingInputError([...place, field], `it must be ${range.says}`);
-}
-
-/** Null and absent are `missing`. */
-export function readFlag(config: JsonObject, field: string, missing: boolean, place: Place): boolean {
-  const value = config[field] ?? missing;
-  if (typeof value !== 'boolean') throw new TrainingInputError([...place, field], 'it must be true, false or null');
-  return value;
-}

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../model/text/chat-message.ts';
-import { argumentsObject, calledFunction } from '../model/text/tool-call.ts';
+import { argumentsObject, calledFunction } from '../model/text/chat-message.ts';
 import { isObject, type JsonObject } from './json-reading.ts';
 import { type Place, TrainingInputError } from './training-input-error.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Device } from '../compute/device.ts';
 import { DeviceOutOfMemoryError } from '../compute/errors.ts';
 import type { DeviceTurn } from '../compute/turn.ts';
-import { ALL_TOOL_MARKERS } from '../inference/chat/tools/open-parser.ts';
+import { ALL_TOOL_MARKERS } from '../inference/chat/tools/call-spelling.ts';
 import { Engine, type EngineLimits } from '../inference/engine/engine.ts';
 import { cacheBytes, cacheTokens } from '../inference/engine/kv-cache.ts';
 import { MAX_WAITING } from '../inference/generate-request.ts';

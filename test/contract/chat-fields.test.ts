@@ -16,7 +16,7 @@ const FORMS = 'api/structured-outputs.test.ts';
 const CACHE = 'api/prompt-cache.test.ts';
 const CHAT = 'api/chat.test.ts';
 const VLLM = 'api/vllm-fields.test.ts';
-const FORM_READING = 'inference/answer-grammar.test.ts';
+const FORM_READING = 'inference/output-constraint.test.ts';
 const SCHEMAS = 'inference/grammar/json-schema.test.ts';
 
 const SHOWN: Record<string, Shown> = {

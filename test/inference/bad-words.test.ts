@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toyTokenizer } from '../../scripts/toy-tokenizer.ts';
-import { badWordSequences } from '../../src/inference/chat/bad-words.ts';
+import { badWordSequences } from '../../src/inference/chat/logit-fields.ts';
 import { Tokenizer } from '../../src/model/text/tokenizer.ts';
 
 /** A tokenizer that knows these texts only, each a token per character elsewhere. */

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { type FormatBody, readAnswerFormat } from '../../src/inference/chat/answer-format.ts';
-import { answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
 import { AnswerParser } from '../../src/inference/chat/answer-parser.ts';
+import {
+  answerConstraint,
+  readOutputConstraint,
+  type StructuredFields,
+} from '../../src/inference/chat/output-constraint.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
 import { CompiledGrammar, GrammarMatcher } from '../../src/inference/grammar/tokens/grammar-matcher.ts';
 import { vocabularyOf } from '../../src/inference/grammar/tokens/tokenizer-info.ts';
-import type { ToolFormat } from '../../src/model/text/tool-format.ts';
+import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 
 const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
 const tools = [{ function: { name: 'small', parameters: small } }];
@@ -28,8 +31,12 @@ const vocabulary = vocabularyOf(
   ENTRIES.length,
 );
 
-function grammarOf(toolFormat: ToolFormat, body: FormatBody): CompiledGrammar {
-  const held = answerGrammar({ choice: readToolChoice({ tools }), toolFormat, format: readAnswerFormat(body) });
+function grammarOf(toolFormat: ToolFormat, body: StructuredFields): CompiledGrammar {
+  const held = answerConstraint({
+    choice: readToolChoice({ tools }),
+    toolFormat,
+    structured: readOutputConstraint(body),
+  });
   if (held === null) throw new Error('any text will do');
   return new CompiledGrammar(compileGrammar(held.grammar), vocabulary);
 }
@@ -72,10 +79,10 @@ function answer(format: ToolFormat, grammar: CompiledGrammar, ids: readonly numb
   return told;
 }
 
-const JSON_OBJECT: FormatBody = { response_format: { type: 'json_object' } };
-const TAGGED: FormatBody = { structured_outputs: { regex: '<tool_call>[^]*' } };
+const JSON_OBJECT: StructuredFields = { response_format: { type: 'json_object' } };
+const TAGGED: StructuredFields = { structured_outputs: { regex: '<tool_call>[^]*' } };
 
-const CASES: [string, ToolFormat, FormatBody, string, 'call' | 'content' | 'none'][] = [
+const CASES: [string, ToolFormat, StructuredFields, string, 'call' | 'content' | 'none'][] = [
   ['arguments that fit', 'llama3', JSON_OBJECT, llama3('{"n": 1}'), 'call'],
   ['arguments that do not', 'llama3', JSON_OBJECT, llama3('{"n": 99}'), 'none'],
   ['no white space', 'llama3', JSON_OBJECT, '{"name":"small","parameters":{"n":99}}', 'none'],
@@ -127,8 +134,8 @@ describe('an answer beside a form', () => {
 
   it.each([true, false])('is told from calls after spelled thoughts too: begun %s', (begun) => {
     const choice = readToolChoice({ tools });
-    const format = readAnswerFormat({ response_format: { type: 'json_object' } });
-    const held = answerGrammar({ choice, toolFormat: 'llama3', format });
+    const structured = readOutputConstraint({ response_format: { type: 'json_object' } });
+    const held = answerConstraint({ choice, toolFormat: 'llama3', structured });
     const grammar = { kind: 'after_thoughts' as const, begun, grammar: (held as NonNullable<typeof held>).grammar };
     const compiled = new CompiledGrammar(compileGrammar(grammar), vocabulary);
     const allows = (text: string): boolean => {
@@ -149,8 +156,8 @@ describe('an answer beside a form', () => {
 
   it('is looked at as a whole, not token by token, while the model thinks in spelled thoughts', () => {
     const choice = readToolChoice({ tools });
-    const format = readAnswerFormat({ response_format: { type: 'json_object' } });
-    const held = answerGrammar({ choice, toolFormat: 'hermes', format });
+    const structured = readOutputConstraint({ response_format: { type: 'json_object' } });
+    const held = answerConstraint({ choice, toolFormat: 'hermes', structured });
     const grammar = {
       kind: 'after_thoughts' as const,
       begun: true,

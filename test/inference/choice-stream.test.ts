@@ -52,7 +52,7 @@ describe('ChoiceStream', () => {
   it('names every other stop token', () => {
     expect(end(run([0, EOT]))).toEqual({ reason: 'stop', stopReason: EOT });
     expect(end(run([0, 1], { stopTokenIds: [EOS, EOT, 1] }))).toEqual({ reason: 'stop', stopReason: 1 });
-    expect(end(run([0, EOT], { held: true }))).toEqual({ reason: 'stop', stopReason: null });
+    expect(end(run([0, EOT], { constrained: true }))).toEqual({ reason: 'stop', stopReason: null });
     expect(end(run([0, EOS], { eosIds: [], stopTokenIds: [EOS] }))).toEqual({ reason: 'stop', stopReason: EOS });
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerRole, echoText, readPromptSettings, requestTemplate } from '../../src/inference/chat/prompt-settings.ts';
+import { refusedFields } from '../contract/refused-fields.ts';
 
 describe('readPromptSettings', () => {
   it('gives tools and documents to the template, null where absent', () => {
@@ -47,10 +48,12 @@ describe('readPromptSettings', () => {
 
   it('goes on with the last message only where no turn is opened', () => {
     const body = { continue_final_message: true };
-    expect(() => readPromptSettings(body)).toThrowError(/add_generation_prompt: false/);
-    expect(() => readPromptSettings({ ...body, add_generation_prompt: true })).toThrowError(
-      /^continue_final_message: /,
-    );
+    for (const opening of [{}, { add_generation_prompt: true }]) {
+      const asked = { messages: [{ role: 'user', content: 'hi' }], ...body, ...opening };
+      for (const path of ['/v1/chat/completions', '/tokenize']) {
+        expect(refusedFields(path, asked)).toContain('continue_final_message');
+      }
+    }
     expect(readPromptSettings({ ...body, add_generation_prompt: false }).chat.continueFinalMessage).toBe(true);
   });
 

@@ -7,7 +7,7 @@ import { writeToyModel } from '../../scripts/toy-model.ts';
 import { promptBounds } from '../../src/inference/cost/prompt-bounds.ts';
 import { PromptTexts } from '../../src/inference/text/prompt-texts.ts';
 import type { EncodeTask } from '../../src/inference/text/text-job.ts';
-import { type Asker, TextLane } from '../../src/inference/text/text-lane.ts';
+import { type Asker, TextPool } from '../../src/inference/text/text-pool.ts';
 import type { ChatToRender } from '../../src/model/text/chat-template.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 
@@ -135,45 +135,45 @@ describe('a process that ends', () => {
     ['of memory', { ...one, mebibytes: 24 }, 'memory', fillHeap],
     ['of time', { ...one, milliseconds: 20 }, 'time', loopForever],
   ])('%s costs its own job and no other', async (_, bounds, end, source) => {
-    const lane = new TextLane(bounds);
+    const pool = new TextPool(bounds);
     const asker = { owner: '' };
-    const bad = lane.run(job(source), asker);
-    const waiting = lane.run(job('ok'), asker);
+    const bad = pool.run(job(source), asker);
+    const waiting = pool.run(job('ok'), asker);
     await expect(bad).rejects.toMatchObject({ name: 'TextProcessEnded', end });
     // A machine with much else to do is not to be taken for the template.
     if (end === 'memory') expect(await waiting).toMatchObject({ result: { texts: ['ok'] } });
     else await waiting.catch(() => {});
-    lane.close();
+    pool.close();
   });
 
   test('between two jobs takes no other one with it', async () => {
-    const lane = new TextLane(one);
+    const pool = new TextPool(one);
     const before = childrenOf(process.pid);
-    await lane.run(job('one'), { owner: '' });
+    await pool.run(job('one'), { owner: '' });
     const [pid] = childrenOf(process.pid).filter((child) => !before.includes(child));
     process.kill(pid, 'SIGKILL');
-    expect(await lane.run(job('two'), { owner: '' })).toMatchObject({ result: { texts: ['two'] } });
-    lane.close();
+    expect(await pool.run(job('two'), { owner: '' })).toMatchObject({ result: { texts: ['two'] } });
+    pool.close();
   });
 
   test('and is not known to have ended takes none of those that wait', async () => {
-    const lane = new TextLane(one);
+    const pool = new TextPool(one);
     const before = childrenOf(process.pid);
-    await lane.run(job('one'), { owner: '' });
+    await pool.run(job('one'), { owner: '' });
     const [pid] = childrenOf(process.pid).filter((child) => !before.includes(child));
     process.kill(pid, 'SIGKILL');
     // It is dead before this process hears of it, which is in no tick before the jobs are sent.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-    const waiting = Array.from({ length: 20 }, (_, at) => lane.run(job(`${at}`), { owner: '' }));
+    const waiting = Array.from({ length: 20 }, (_, at) => pool.run(job(`${at}`), { owner: '' }));
     const answers = (await Promise.all(waiting)) as { result: { texts: string[] } }[];
     expect(answers.map(({ result }) => result.texts[0])).toEqual(waiting.map((_, at) => `${at}`));
-    lane.close();
+    pool.close();
   });
 
   test('is ended when it has had nothing to do for a while', async () => {
-    const lane = new TextLane({ ...one, idleMilliseconds: 50 });
+    const pool = new TextPool({ ...one, idleMilliseconds: 50 });
     const before = childrenOf(process.pid);
-    await lane.run(job('one'), { owner: '' });
+    await pool.run(job('one'), { owner: '' });
     const [pid] = childrenOf(process.pid).filter((child) => !before.includes(child));
     await expect.poll(() => childrenOf(process.pid)).not.toContain(pid);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ReasoningSplitter, thoughtStart } from '../../src/inference/chat/reasoning/reasoning-splitter.ts';
-import type { Split } from '../../src/inference/chat/reasoning/thought-splitter.ts';
+import type { Split } from '../../src/inference/chat/thought-splitter.ts';
+import { ReasoningSplitter, thoughtStart } from '../../src/inference/chat/thought-splitter.ts';
 import type { ThoughtStart } from '../../src/inference/grammar/thoughts.ts';
 
 function split(start: ThoughtStart, pieces: Iterable<string>): Split {

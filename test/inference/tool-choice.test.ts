@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
+import { refusedOfChat } from '../contract/refused-fields.ts';
 
 const tools = [{ function: { name: 'f' } }, { type: 'function' as const, function: { name: 'g' } }];
 const full = tools.map((tool) => ({ ...tool, type: 'function' }));
@@ -24,13 +25,20 @@ describe('readToolChoice', () => {
     });
   });
 
+  it('refuses the name of a tool that is not there', () => {
+    const asked = { tools, tool_choice: { function: { name: 'h' } } };
+    expect(() => readToolChoice(asked)).toThrow(expect.objectContaining({ param: 'tool_choice' }));
+  });
+
   it.each([
     [{ tools: [] }, 'tools'],
-    [{ tools: [], tool_choice: 'none' as const }, 'tools'],
-    [{ tool_choice: 'auto' as const }, 'tool_choice'],
-    [{ tools, tool_choice: { function: { name: 'h' } } }, 'tool_choice'],
-    [{ tools: [...tools, { function: { name: 'h', parameters: { type: 'array' } } }] }, 'tools[2].function.parameters'],
-  ])('refuses %o', (body, param) => {
-    expect(() => readToolChoice(body)).toThrow(expect.objectContaining({ param }));
+    [{ tools: [], tool_choice: 'none' }, 'tools'],
+    [{ tool_choice: 'auto' }, 'tool_choice'],
+    [
+      { tools: [...tools, { function: { name: 'h', parameters: { type: 'array' } } }] },
+      'tools.2.function.parameters.type',
+    ],
+  ])('is not given %o, which the contract refuses', (body, field) => {
+    expect(refusedOfChat(body)).toContain(field);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { callHeads } from '../../src/inference/chat/tools/call-heads.ts';
-import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
-import type { ToolFormat } from '../../src/model/text/tool-format.ts';
+import { CallParser } from '../../src/inference/chat/tools/call-parser.ts';
+import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 
 interface Answer {
   content: string;
@@ -11,7 +11,7 @@ interface Answer {
 const names = new Set(['weather', 'add', 'now', 'grüß_🎉']);
 
 function parse(format: ToolFormat, pieces: Iterable<string>): Answer {
-  const parser = openToolParser(format, names);
+  const parser = new CallParser({ format, names });
   const events = [...pieces].flatMap((piece) => parser.push(piece));
   const answer: Answer = { content: '', calls: [] };
   for (const event of [...events, ...parser.end()]) {
@@ -185,7 +185,7 @@ describe.each<[ToolFormat, string, string, Answer]>([
 
 describe('a parser', () => {
   it('tells of the name as soon as arguments begin, and passes them on as they come', () => {
-    const parser = openToolParser('hermes', names);
+    const parser = new CallParser({ format: 'hermes', names });
     expect(parser.push('Hi <tool_call>\n{"name": "add", "arguments": ')).toEqual([{ kind: 'content', text: 'Hi ' }]);
     expect(parser.push('{"a"')).toEqual([
       { kind: 'call', name: 'add' },
@@ -196,7 +196,7 @@ describe('a parser', () => {
   });
 
   it('holds back no more than what may be a tag', () => {
-    const parser = openToolParser('hermes', names);
+    const parser = new CallParser({ format: 'hermes', names });
     expect(parser.push('a <tool')).toEqual([{ kind: 'content', text: 'a ' }]);
     expect(parser.push('box>')).toEqual([{ kind: 'content', text: '<toolbox>' }]);
   });
@@ -238,7 +238,7 @@ describe('what calls begin with', () => {
 
   it('takes names that are too long together for a grammar, which is refused elsewhere', () => {
     const long = Array.from({ length: 1024 }, (_, i) => `${'n'.repeat(1020)}${i}`.slice(-1024));
-    const parser = openToolParser('hermes', new Set(long));
+    const parser = new CallParser({ format: 'hermes', names: new Set(long) });
     const call = `<tool_call>{"name": "${long[1000]}", "arguments": {}}</tool_call>`;
     expect([...parser.push(call), ...parser.end()]).toEqual([
       { kind: 'call', name: long[1000] },
@@ -251,7 +251,7 @@ describe('what calls begin with', () => {
       '<tool_call>{"name": "weather", "arguments": {"city": "Oslo"}}</tool_call>',
       '<tool_call>{"name": "wea',
     ];
-    const parsers = texts.map(() => openToolParser('hermes', names));
+    const parsers = texts.map(() => new CallParser({ format: 'hermes', names }));
     const events = parsers.map((): { kind: string }[] => []);
     for (let at = 0; at < texts[0].length; at++) {
       parsers.forEach((parser, i) => {

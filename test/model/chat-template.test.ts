@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage, ToolCall, ToolDefinition } from '../../src/model/text/chat-message.ts';
 import { ChatTemplate, chooseTemplate } from '../../src/model/text/chat-template.ts';
-import { TemplateError } from '../../src/model/text/template-error.ts';
+import { TemplateError } from '../../src/model/text/jinja-template.ts';
 
 interface Chat {
   request: ChatMessage[];

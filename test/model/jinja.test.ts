@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../../src/model/text/chat-message.ts';
 import { ChatTemplate } from '../../src/model/text/chat-template.ts';
-import { parseJinja, renderJinja } from '../../src/model/text/jinja-template.ts';
-import { TemplateError } from '../../src/model/text/template-error.ts';
+import { parseJinja, renderJinja, TemplateError } from '../../src/model/text/jinja-template.ts';
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`goldens/jinja/${name}`, import.meta.url), 'utf8'));
 const { variables, templates } = read('templates.json') as {

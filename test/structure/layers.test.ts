@@ -7,7 +7,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   api: ['jobs', 'worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
   jobs: ['worker', 'training', 'inference', 'model', 'store', 'artifacts', 'generated'],
   worker: ['training', 'inference', 'model', 'compute'],
-  training: ['model', 'compute'],
+  training: ['model', 'compute', 'generated'],
   inference: ['model', 'compute', 'generated'],
   model: ['compute'],
   compute: [],

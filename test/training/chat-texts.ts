@@ -1,7 +1,7 @@
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import type { ModelText } from '../../src/model/text/model-text.ts';
 import type { ChatText } from '../../src/training/chat-text.ts';
-import { modelChatText } from '../../src/training/model-chat-text.ts';
+import { modelChatText } from '../../src/training/chat-text.ts';
 import { byteTokenizer } from '../inference/byte-tokenizer.ts';
 
 const SPECIALS = ['<|im_start|>', '<|im_end|>', '<|start_header_id|>', '<|end_header_id|>', '<|eot_id|>', '<bos>'];

@@ -1,30 +1,33 @@
+import { refusedConstraint } from '../../inference/chat/output-constraint.ts';
 import { WorkerError } from '../../worker/worker-error.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from './chat-target.ts';
 import { lacksAdapter } from './merge-choices.ts';
 import type { ChoiceParts } from './start-choices.ts';
 
-export interface NamedTarget {
-  owner: string;
-  /** The request's `model`. */
-  model: string | null | undefined;
-}
+/** The fields of a request that name the model, and those that a refused grammar may come from. */
+export type TargetedBody = Parameters<typeof refusedConstraint>[0] & { model?: string | null };
 
 /**
- * What `answer` gives on the model that is named; once more where its checkpoint has been deleted while the request
- * waited, as the name means another one by then, or none. Throws `model_not_found`, and what `answer` throws.
+ * What `answer` gives on the model that `body` names; once more where its checkpoint has been deleted while the request
+ * waited, as the name means another one by then, or none. Throws `model_not_found`, a `RequestError` that names the
+ * field whose grammar the compute process refuses, and what `answer` throws.
  */
 export async function answerOnTarget<Reply>(
   parts: ChatTargetParts & Pick<ChoiceParts, 'metrics'>,
-  { owner, model }: NamedTarget,
+  owner: string,
+  body: TargetedBody,
   answer: (target: ChatTarget) => Promise<Reply>,
 ): Promise<Reply> {
-  for (let target = await findChatTarget(parts, owner, model ?? null); ; ) {
+  const find = () => findChatTarget(parts, owner, body.model ?? null);
+  for (let target = await find(); ; ) {
     try {
       return await answer(target);
     } catch (error) {
-      if (error instanceof WorkerError && error.code === 'queue_full') parts.metrics.rejected(target.base.id);
+      if (!(error instanceof WorkerError)) throw error;
+      if (error.code === 'queue_full') parts.metrics.rejected(target.base.id);
+      if (error.code === 'invalid_grammar') throw refusedConstraint(body, error.message);
       if (!lacksAdapter(error)) throw error;
-      const now = await findChatTarget(parts, owner, model ?? null);
+      const now = await find();
       if (now.adapter?.id === target.adapter?.id) {
         parts.metrics.unread(target.base.id);
         throw error;

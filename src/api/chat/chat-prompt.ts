@@ -1,6 +1,4 @@
 import type { ChatCompletionRequest, ChatMessage as WireMessage } from '../../generated/types.ts';
-import { type AnswerFormat, readAnswerFormat } from '../../inference/chat/answer-format.ts';
-import { answerGrammar } from '../../inference/chat/answer-grammar.ts';
 import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import {
   type ChatParams,
@@ -8,6 +6,11 @@ import {
   tooManyCharacters,
   tooManyTokens,
 } from '../../inference/chat/chat-params.ts';
+import {
+  answerConstraint,
+  type OutputConstraint,
+  readOutputConstraint,
+} from '../../inference/chat/output-constraint.ts';
 import {
   finalText,
   readPromptSettings,
@@ -20,19 +23,19 @@ import { promptCharacters } from '../../inference/cost/prompt-bounds.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { EncodedChat, PromptTexts } from '../../inference/text/prompt-texts.ts';
 import type { Encoded, EncodeTask, TemplateTraits } from '../../inference/text/text-job.ts';
-import type { Asker } from '../../inference/text/text-lane.ts';
+import type { Asker } from '../../inference/text/text-pool.ts';
 import type { ChatMessage } from '../../model/text/chat-message.ts';
 import { type ChatToRender, chooseTemplate } from '../../model/text/chat-template.ts';
-import { TemplateError } from '../../model/text/template-error.ts';
+import { TemplateError } from '../../model/text/jinja-template.ts';
 import { invalidField } from '../errors/api-error.ts';
 
-/** A chat as the model gets it, what its answer is held to, and how it is to be read. */
+/** A chat as the model gets it, and how its answer is constrained and read. */
 export interface RenderedChat {
   /** [T] before any truncation. */
   ids: Uint32Array;
   reading: AnswerReading;
-  /** What the answer is held to; null for any text. */
-  format: AnswerFormat | null;
+  /** Null where any text will do. */
+  constraint: OutputConstraint | null;
 }
 
 /** What renders chats and encodes texts for a request. */
@@ -55,7 +58,7 @@ export async function renderChat(
 ): Promise<RenderedChat> {
   const settings = readPromptSettings(body);
   const choice = readToolChoice(body);
-  const asked = readAnswerFormat(body);
+  const structured = readOutputConstraint(body);
   // Parts and calls that no template can take are refused while rendering, so the wire's wider types may pass here.
   const messages = body.messages as readonly ChatMessage[];
   const { traits, encoded } = await encodedChat(
@@ -75,10 +78,10 @@ export async function renderChat(
     const { characters } = encoded;
     throw tooManyCharacters({ characters, allowed: promptCharacters(base.contextLength) }, base.contextLength);
   }
-  const besideForm = asked !== null && choice.kind === 'auto';
-  const reading = readingOf(traits, { choice, besideForm });
-  const format = answerGrammar({ choice, toolFormat: traits.toolFormat, format: asked });
-  return { ids: idsOf(encoded, promptCharacters(base.contextLength)), reading, format };
+  const leading = structured !== null && choice.kind === 'auto';
+  const reading = readingOf(traits, { choice, leading });
+  const constraint = answerConstraint({ choice, toolFormat: traits.toolFormat, structured });
+  return { ids: idsOf(encoded, promptCharacters(base.contextLength)), reading, constraint };
 }
 
 /** A conversation and what else goes into its prompt. */
@@ -138,7 +141,7 @@ async function encodedChat(
 
 function readingOf(
   { toolFormat, thinks, start }: TemplateTraits,
-  { choice, besideForm }: { choice: ToolChoice; besideForm: boolean },
+  { choice, leading }: { choice: ToolChoice; leading: boolean },
 ): AnswerReading {
   return {
     tools:
@@ -147,7 +150,7 @@ function readingOf(
         : {
             format: toolFormat,
             names: new Set(choice.tools.map((tool) => tool.function.name)),
-            leading: besideForm,
+            leading,
             parallel: choice.parallel,
             finishes: choice.kind !== 'named',
           },

@@ -1,4 +1,5 @@
 import type { ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
+import type { PromptReport } from '../../inference/generate-request.ts';
 import type { Generation } from '../../worker/generation.ts';
 import { WorkerError } from '../../worker/worker-error.ts';
 import type { SequenceMeter } from '../metrics/sequence-meter.ts';
@@ -10,8 +11,17 @@ export interface RunningChoice {
   meter: SequenceMeter;
 }
 
+/** An answer that is in flight. */
+export interface StartedAnswer {
+  /** Its choices. */
+  n: number;
+  deltas: AsyncGenerator<ChoiceDelta, void, void>;
+  /** What is known of the prompt; null until the first delta came. */
+  report(): PromptReport | null;
+}
+
 /** The deltas of one choice, until it finishes. Leaving early, or a stop string, ends the generation too. */
-export async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<ChoiceDelta, void, void> {
+async function* choiceDeltas(choice: RunningChoice): AsyncGenerator<ChoiceDelta, void, void> {
   const { generation, stream, meter } = choice;
   try {
     for await (const token of generation) {

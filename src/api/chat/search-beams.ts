@@ -1,8 +1,7 @@
 import { beamChoices } from '../../inference/chat/beam-choices.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
-import { endFailed } from './merge-choices.ts';
+import { endFailed, type StartedAnswer } from './merge-choices.ts';
 import type { ChoiceParts, PreparedPrompt } from './start-choices.ts';
-import type { StartedAnswer } from './started-answer.ts';
 
 /** Searches with `params.beams`. Resolves when all answers are found: which is best is known only then. */
 export async function searchBeams(

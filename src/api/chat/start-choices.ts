@@ -1,10 +1,10 @@
-import type { AnswerFormat } from '../../inference/chat/answer-format.ts';
 import type { AnswerReading } from '../../inference/chat/answer-parser.ts';
 import { type ChatParams, choiceSampling, stopTokens } from '../../inference/chat/chat-params.ts';
 import { ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import { grammarConstraint } from '../../inference/chat/grammar-constraint.ts';
 import { logitRules } from '../../inference/chat/logit-fields.ts';
-import { readThinkingBudget } from '../../inference/chat/reasoning/thinking-budget.ts';
+import type { OutputConstraint } from '../../inference/chat/output-constraint.ts';
+import { readThinkingBudget } from '../../inference/chat/thought-tokens.ts';
 import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
 import type { ComputeClient } from '../../worker/client.ts';
@@ -31,10 +31,14 @@ export interface PreparedPrompt {
   cacheRoot: string;
   /** Absent, all text of the answer is content. */
   reading?: AnswerReading;
-  /** Of `rulesFor`; they are the same for all prompts of a request. */
+  /** What `rulesFor` makes of the request, the same for all its prompts. */
   rules: LogitRules | undefined;
-  /** Of `outputConstraint`, the same for all prompts of a request; absent, the answer is free. */
-  held?: OutputConstraint;
+  /** Null where the answer is free. */
+  constraint: OutputConstraint | null;
+  /**
+   * What `grammarFor` makes of the constraint: one object for all prompts, which crosses to the compute process once.
+   */
+  grammar: GrammarConstraint | undefined;
   /** The index of its first choice; 0 where absent. */
   firstIndex?: number;
   /** Alternatives to list with each token, the sampled one among them; `params.topLogprobs` where absent. */
@@ -44,9 +48,20 @@ export interface PreparedPrompt {
 /** Starts one generation for each of the n choices of a prompt. `ComputeClient.checkRoom` is to be asked before. */
 export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signal: AbortSignal): RunningChoice[] {
   const { compute, metrics } = parts;
-  const { target, promptIds, maxTokens, owner, cacheRoot, reading, held, rules, firstIndex = 0 } = prepared;
+  const {
+    target,
+    promptIds,
+    maxTokens,
+    owner,
+    cacheRoot,
+    reading,
+    constraint,
+    grammar,
+    rules,
+    firstIndex = 0,
+  } = prepared;
   // Where a grammar is over, so is the answer; where it only may end, `ignore_eos` goes on.
-  const params = held ? { ...prepared.params, ignoreEos: false } : prepared.params;
+  const params = grammar ? { ...prepared.params, ignoreEos: false } : prepared.params;
   const { base, adapter } = target;
   const { tokenizer, specialIds } = base.text;
   const stopTokenIds = stopTokens(params, specialIds.eos);
@@ -55,11 +70,11 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
   return meters.map((meter, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
     const { topLogprobs, logprobTokenIds, priority } = params;
-    // The prompt is the same for all choices, and scored once.
+    // The prompt is the same for all choices, so its log-probabilities are computed once.
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
     const asked = { sampling, topLogprobs, logprobTokenIds, promptLogprobs, priority, owner, cacheRoot };
     const generation = compute.generate(
-      { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar: held?.grammar, ...asked },
+      { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar, ...asked },
       signal,
     );
     const stream = new ChoiceStream({
@@ -71,38 +86,33 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
       stopTokenIds,
       maxTokens,
       reading,
-      held: held !== undefined && !held.free,
+      constrained: constraint !== null && !constraint.free,
     });
     return { generation, stream, meter };
   });
 }
 
-/** What an answer is held to. */
-export interface OutputConstraint {
-  /** One object for all sequences of a request: it crosses to the compute process once. */
-  grammar: GrammarConstraint;
-  /** Whether free text may stand beside what is held. */
-  free: boolean;
-}
-
-/** What holds answers to `format`; undefined where they are free. Throws a `RequestError` for tokens it cannot name. */
-export function outputConstraint(
+/**
+ * The constraint as the compute process takes it; undefined where answers are free. Throws a `RequestError` for tokens
+ * that it cannot name.
+ */
+export function grammarFor(
   { base }: ChatTarget,
   params: ChatParams,
-  format: AnswerFormat | null,
+  constraint: OutputConstraint | null,
   reading?: AnswerReading,
-): OutputConstraint | undefined {
-  if (format === null) return undefined;
+): GrammarConstraint | undefined {
+  if (constraint === null) return undefined;
   const { tokenizer, specialIds } = base.text;
   const ends = params.ignoreEos
     ? { endIds: params.stopTokenIds, lastIds: [...specialIds.eos] }
     : { endIds: stopTokens(params, specialIds.eos) };
-  return { grammar: grammarConstraint(format, { reading, ...ends, tokenizer }), free: format.free ?? false };
+  return grammarConstraint(constraint, { reading, ...ends, tokenizer });
 }
 
 /**
- * What the request asks to be done to logits; undefined for nothing. Throws a `RequestError` for bad words, and for a
- * budget of thoughts that cannot be told from the answer.
+ * What the request asks to be done to logits; undefined where nothing is. Throws a `RequestError` for bad words, and
+ * for a budget of thoughts that cannot be told from the answer.
  */
 export function rulesFor({ base }: ChatTarget, params: ChatParams, reading?: AnswerReading): LogitRules | undefined {
   const { minTokens, logits } = params;
@@ -113,7 +123,7 @@ export function rulesFor({ base }: ChatTarget, params: ChatParams, reading?: Ans
   return logitRules(logits, { minTokens, stopIds, tokenizer, thinkingBudget });
 }
 
-/** Of prompts with these only: those of the caller's key, under the salt of the request. */
+/** What a prompt shares cached ones by: they are those of the caller's key, under the salt of the request. */
 export function cacheRootOf(keyId: string, { cacheSalt }: ChatParams): string {
   return JSON.stringify([keyId, cacheSalt]);
 }

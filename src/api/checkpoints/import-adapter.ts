@@ -7,7 +7,7 @@ import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
 import { confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import type { ImportAdapterRequest } from '../../generated/types.ts';
-import type { FairTurns } from '../../inference/fair-turns.ts';
+import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
 import type { AdapterCheck } from '../../model/checkpoint/adapter-check.ts';
 import { checkAdapterAside } from '../../model/checkpoint/adapter-check-aside.ts';
@@ -22,8 +22,8 @@ import { ApiError, invalidField } from '../errors/api-error.ts';
 
 export interface ImportParts {
   folder: DataFolder;
-  /** One import at a time, since each reads all of its weights; owners have their turns. */
-  importTurns: FairTurns;
+  /** One import at a time, since each reads all of its weights; owners are served round robin. */
+  importTurns: FairSemaphore;
   served: ServedModels;
   /** The highest rank that the server has room for. */
   highestRank: number;
@@ -32,9 +32,9 @@ export interface ImportParts {
 const mostConfigBytes = 2 ** 20;
 
 /**
- * Makes an uploaded PEFT adapter a model's step 0 when its owner's turn has come: checked whole in a thread, copied,
- * then committed. Throws `validation_failed` saying what of it cannot be used, `not_found`, `conflict`, `disk_full`,
- * and `draining` where `signal` aborts before.
+ * Makes an uploaded PEFT adapter a model's step 0, after those that were asked for before: checked whole in a thread,
+ * copied, then committed. Throws `validation_failed` saying what of it cannot be used, `not_found`, `conflict`,
+ * `disk_full`, and `draining` where `signal` aborts before.
  */
 export async function importAdapter(
   parts: ImportParts,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { FairTurns } from '../../inference/fair-turns.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { MergedModel } from '../../model/export/merged-archive.ts';
 import { mergedStream } from '../../model/export/merged-stream.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -10,18 +10,18 @@ const mostAtOnce = 2;
 const defaultPatienceMs = 60_000;
 const retryAfterSeconds = 30;
 
-/** The merged models that are being sent. Owners have their turns: one who downloads many leaves room for the next. */
+/** The merged models that are being sent. Owners share them fairly: one who downloads many leaves room for the next. */
 export class MergedExports {
-  readonly #turns = new FairTurns(mostAtOnce);
+  readonly #semaphore = new FairSemaphore(mostAtOnce);
   readonly #patienceMs: number;
 
   constructor(patienceMs: number = defaultPatienceMs) {
     this.#patienceMs = patienceMs;
   }
 
-  /** Throws `queue_full` where no turn has come in time, and the signal's reason where the client leaves before. */
+  /** Throws `queue_full` where none ends in time, and the signal's reason where the client leaves before. */
   async begin(owner: string, model: MergedModel, signal: AbortSignal): Promise<{ bytes: number; stream: Readable }> {
-    const end = await this.#turn(owner, signal);
+    const end = await this.#acquire(owner, signal);
     try {
       signal.throwIfAborted();
       const merged = await mergedStream(model);
@@ -33,10 +33,10 @@ export class MergedExports {
     }
   }
 
-  async #turn(owner: string, signal: AbortSignal): Promise<() => void> {
+  async #acquire(owner: string, signal: AbortSignal): Promise<() => void> {
     const patience = AbortSignal.timeout(this.#patienceMs);
     try {
-      return await this.#turns.take(owner, AbortSignal.any([signal, patience]));
+      return await this.#semaphore.take(owner, AbortSignal.any([signal, patience]));
     } catch (error) {
       if (signal.aborted || !patience.aborted) throw error;
       const wait = `${mostAtOnce} merged models are being downloaded already, one an owner. Try again when one is done.`;

@@ -7,7 +7,7 @@ const formatWords: Readonly<Record<string, string>> = {
   'date-time': 'no time; allowed is ISO 8601 such as 2026-11-21T12:00:00.000Z',
 };
 
-/** Of an object, that an error lists. */
+/** Properties of an object that an error lists. */
 const mostFields = 8;
 
 /** What is wrong with a value and what is allowed, for people; the field's name stands before it. */

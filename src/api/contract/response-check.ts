@@ -21,7 +21,7 @@ const undeclaredHeaders = new Set([
 
 const eventStream = 'text/event-stream';
 
-/** Of these a body, or what an event holds, is a JSON document. */
+/** Content types whose body, or the data of whose events, is a JSON document. */
 const jsonTypes = new Set(['application/json', eventStream]);
 
 /** Where the schema of an event has that of the JSON in it. */

@@ -17,8 +17,8 @@ export function meantErrors(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /**
- * Of a value of a wrong type nothing more is said than the types that are allowed. They come as several errors where an
- * alternative is a schema of its own elsewhere, whose errors do not tell which alternative they belong to.
+ * Where a value has a wrong type, nothing more is said than the types that are allowed. They come as several errors
+ * where an alternative is a schema of its own elsewhere, whose errors do not tell which alternative they belong to.
  */
 function oneTypeError(errors: readonly ErrorObject[]): ErrorObject[] {
   const types = new Map<string, ErrorObject>();

@@ -30,18 +30,16 @@ import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import { renderChat } from '../chat/chat-prompt.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
-import { mergeChoices } from '../chat/merge-choices.ts';
-import { namingFormat } from '../chat/naming-format.ts';
+import { mergeChoices, type StartedAnswer } from '../chat/merge-choices.ts';
 import { searchBeams } from '../chat/search-beams.ts';
 import {
   type ChoiceParts,
   cacheRootOf,
-  outputConstraint,
+  grammarFor,
   type PreparedPrompt,
   rulesFor,
   startChoices,
 } from '../chat/start-choices.ts';
-import type { StartedAnswer } from '../chat/started-answer.ts';
 import { listableTokens, type WholeChoices } from '../chat/whole-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
@@ -82,8 +80,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>
   > {
     const request: ChatRequest = { caller, body, requestId, signal };
-    const named = { owner: caller.owner, model: body.model };
-    return namingFormat(body, () => answerOnTarget(this.#parts, named, (target) => this.#answer(request, target)));
+    return answerOnTarget(this.#parts, caller.owner, body, (target) => this.#answer(request, target));
   }
 
   async #answer({ caller, body, requestId, signal }: ChatRequest, target: ChatTarget): Promise<ChatReply> {
@@ -91,7 +88,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const { owner, keyId } = caller;
     const { texts, requestTemplates } = this.#parts;
     const parts = { texts, requestTemplates, asker: { owner, signal } };
-    const { ids, reading, format } = await renderChat(target.base, body, params, parts);
+    const { ids, reading, constraint } = await renderChat(target.base, body, params, parts);
     const { promptIds, maxTokens: room } = fitPrompt(ids, params, target.base.contextLength);
     const maxTokens = listableTokens(params, 1, room);
     if (params.promptLogprobs !== null) {
@@ -112,13 +109,16 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     };
     const cacheRoot = cacheRootOf(keyId, params);
     const rules = rulesFor(target, params, reading);
-    const held = outputConstraint(target, params, format, reading);
+    const grammar = grammarFor(target, params, constraint, reading);
     this.#parts.compute.checkRoom(params.n, owner);
     const {
       n,
       deltas: each,
       report,
-    } = await this.#start({ target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, held }, signal);
+    } = await this.#start(
+      { target, params, promptIds, maxTokens, owner, cacheRoot, rules, reading, constraint, grammar },
+      signal,
+    );
     const deltas = params.stream ? inIntervals(each, params.streamInterval) : each;
     const prompt = (): ChatPrompt => {
       const known = report();

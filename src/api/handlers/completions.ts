@@ -14,24 +14,22 @@ import type {
   CompletionRequest,
   RequestId,
 } from '../../generated/types.ts';
-import { type AnswerFormat, readAnswerFormat } from '../../inference/chat/answer-format.ts';
 import { type ChatParams, readChatParams } from '../../inference/chat/chat-params.ts';
 import type { ChoiceDelta } from '../../inference/chat/choice-stream.ts';
 import { inIntervals } from '../../inference/chat/delta-intervals.ts';
+import { type OutputConstraint, readOutputConstraint } from '../../inference/chat/output-constraint.ts';
 import { boundPromptLogprobs } from '../../inference/chat/prompt-logprobs.ts';
 import { CompletionChunks } from '../../inference/completion/completion-chunks.ts';
 import type { CompletionPlan } from '../../inference/completion/completion-plan.ts';
 import { type CompletionPrompt, readPrompts } from '../../inference/completion/completion-prompt.ts';
-import { promptScores, promptsOf, sharedFields } from '../../inference/completion/completion-request.ts';
+import { promptAlternatives, promptsOf, sharedFields } from '../../inference/completion/completion-request.ts';
 import { completion } from '../../inference/completion/completion-response.ts';
 import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
 import { answerOnTarget } from '../chat/answer-on-target.ts';
 import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
-import { mergeChoices } from '../chat/merge-choices.ts';
-import { namingFormat } from '../chat/naming-format.ts';
+import { mergeChoices, type StartedAnswer } from '../chat/merge-choices.ts';
 import { searchEach } from '../chat/search-beams.ts';
-import { type ChoiceParts, cacheRootOf, outputConstraint, rulesFor, startChoices } from '../chat/start-choices.ts';
-import type { StartedAnswer } from '../chat/started-answer.ts';
+import { type ChoiceParts, cacheRootOf, grammarFor, rulesFor, startChoices } from '../chat/start-choices.ts';
 import { listableTokens, type WholeChoices } from '../chat/whole-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
@@ -55,7 +53,7 @@ interface CompletionStart {
   caller: Caller;
   target: ChatTarget;
   params: ChatParams;
-  format: AnswerFormat | null;
+  constraint: OutputConstraint | null;
 }
 
 /** Texts that go on, without a chat template. */
@@ -75,23 +73,22 @@ export class CompletionsHandler implements CompletionsHandlers {
     @Header('X-Request-Id') requestId?: RequestId,
   ): Promise<JsonReply<200, Completion> | StreamReply<200, CompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>> {
     const asked: AskedCompletion = { caller, body, requestId, signal };
-    const named = { owner: caller.owner, model: body.model };
-    return namingFormat(body, () => answerOnTarget(this.#parts, named, (target) => this.#answer(asked, target)));
+    return answerOnTarget(this.#parts, caller.owner, body, (target) => this.#answer(asked, target));
   }
 
   async #answer({ caller, body, requestId, signal }: AskedCompletion, target: ChatTarget): Promise<CompletionReply> {
     const { base } = target;
     const limits = { ...base.limits, processors: this.#parts.served.processors };
-    const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptScores(body) };
-    const format = readAnswerFormat(body);
+    const params = { ...readChatParams(sharedFields(body), limits), promptLogprobs: promptAlternatives(body) };
+    const constraint = readOutputConstraint(body);
     const prompts = await readPrompts(
       base,
       promptsOf(body),
       { params, addSpecialTokens: body.add_special_tokens ?? true, echo: body.echo ?? false },
       { texts: this.#parts.texts, asker: { owner: caller.owner, signal } },
     );
-    boundScores(body, prompts, params.n);
-    const started = await this.#start(prompts, { caller, target, params, format }, signal);
+    boundLogprobs(body, prompts, params.n);
+    const started = await this.#start(prompts, { caller, target, params, constraint }, signal);
     const plan: CompletionPlan = {
       header: {
         id: `cmpl-${requestId ?? body.request_id ?? randomUUID()}`,
@@ -122,7 +119,7 @@ export class CompletionsHandler implements CompletionsHandlers {
 
   async #start(
     prompts: readonly CompletionPrompt[],
-    { caller, target, params, format }: CompletionStart,
+    { caller, target, params, constraint }: CompletionStart,
     signal: AbortSignal,
   ): Promise<StartedCompletion> {
     const { compute } = this.#parts;
@@ -131,7 +128,7 @@ export class CompletionsHandler implements CompletionsHandlers {
     // The older shape lists the sampled token beside its alternatives, not as one of them.
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
-    const held = outputConstraint(target, params, format);
+    const grammar = grammarFor(target, params, constraint);
     const most = listableTokens(params, prompts.length, Math.max(...prompts.map(({ maxTokens }) => maxTokens)));
     const prepared = prompts.map(({ ids: promptIds, maxTokens }, p) => {
       return {
@@ -142,14 +139,15 @@ export class CompletionsHandler implements CompletionsHandlers {
         owner: caller.owner,
         cacheRoot,
         rules,
-        held,
+        constraint,
+        grammar,
         listed,
         firstIndex: p * params.n,
       };
     });
     if (params.beams !== null) {
       const found = await searchEach(this.#parts, prepared, signal);
-      return { deltas: inTurn(found.map(({ deltas }) => deltas)), reportOf: (p) => found[p].report() };
+      return { deltas: oneAfterAnother(found.map(({ deltas }) => deltas)), reportOf: (p) => found[p].report() };
     }
     const end = new AbortController();
     const both = AbortSignal.any([signal, end.signal]);
@@ -162,7 +160,7 @@ export class CompletionsHandler implements CompletionsHandlers {
 }
 
 /** Each choice lists the log-probabilities of its prompt, in two fields where both are asked for. */
-function boundScores(body: CompletionRequest, prompts: readonly CompletionPrompt[], n: number): void {
+function boundLogprobs(body: CompletionRequest, prompts: readonly CompletionPrompt[], n: number): void {
   const tokens = prompts.reduce((sum, { ids }) => sum + ids.length, 0);
   if (body.prompt_logprobs != null) {
     boundPromptLogprobs('prompt_logprobs', { tokens, copies: n, alternatives: body.prompt_logprobs });
@@ -176,11 +174,11 @@ interface StartedCompletion extends Pick<StartedAnswer, 'deltas'> {
   reportOf: CompletionPlan['reportOf'];
 }
 
-async function* inTurn(sources: StartedAnswer['deltas'][]): StartedAnswer['deltas'] {
+async function* oneAfterAnother(sources: StartedAnswer['deltas'][]): StartedAnswer['deltas'] {
   for (const source of sources) yield* source;
 }
 
-/** Of a request for no tokens: the one that was drawn, so that the prompt went through the model, is not shown. */
+/** The answers to a request for no tokens: the one that was sampled, for the prompt's sake, is not shown. */
 async function* withoutAnswers(
   deltas: AsyncGenerator<ChoiceDelta, void, void>,
 ): AsyncGenerator<ChoiceDelta, void, void> {

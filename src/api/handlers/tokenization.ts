@@ -8,8 +8,8 @@ import type {
 } from '../../generated/types.ts';
 import type { ServedModel } from '../../inference/served-models.ts';
 import type { PromptTexts } from '../../inference/text/prompt-texts.ts';
-import type { Asker } from '../../inference/text/text-lane.ts';
-import { TemplateError } from '../../model/text/template-error.ts';
+import type { Asker } from '../../inference/text/text-pool.ts';
+import { TemplateError } from '../../model/text/jinja-template.ts';
 import { encodeChat } from '../chat/chat-prompt.ts';
 import { type ChatTargetParts, findChatTarget } from '../chat/chat-target.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
@@ -92,7 +92,7 @@ export class TokenizationHandler implements TokenizationHandlers {
   }
 }
 
-/** Of the model's own settings, all but the paths of files. */
+/** The model's own settings, all but the paths of files. */
 function tokenizerInfo({ tokenizerConfig, specialTokens, chatTemplates }: ServedModel['text']): TokenizerInfo {
   const { vocab_file: _vocabulary, merges_file: _merges, tokenizer_class: named, ...settings } = tokenizerConfig;
   const template = chatTemplates.get('default');

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ChatToolCallDelta } from '../../generated/types.ts';
-import type { ToolFormat } from '../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../model/text/template-formats.ts';
 import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../grammar/thoughts.ts';
-import { ReasoningSplitter } from './reasoning/reasoning-splitter.ts';
-import type { ThoughtSplitter } from './reasoning/thought-splitter.ts';
-import { TokenSplitter } from './reasoning/token-splitter.ts';
-import { openToolParser, TOOL_MARKERS } from './tools/open-parser.ts';
-import type { AnswerEvent, ToolParser } from './tools/tool-parser.ts';
+import type { ThoughtSplitter } from './thought-splitter.ts';
+import { ReasoningSplitter, TokenSplitter } from './thought-splitter.ts';
+import { type AnswerEvent, CallParser } from './tools/call-parser.ts';
+import { TOOL_MARKERS } from './tools/call-spelling.ts';
 
-/** How the text of an answer is to be read; null for what is not looked for. */
+/** How the text of an answer is to be read; null for what is not told apart. */
 export interface AnswerReading {
   tools: {
     format: ToolFormat;
     names: ReadonlySet<string>;
-    /** Calls come at the beginning or not at all: the answer may be of another form. */
+    /** Calls come at the beginning or not at all: the answer may be structured output. */
     leading?: boolean;
     /** False keeps the first call only. */
     parallel: boolean;
@@ -44,7 +43,7 @@ export function markersOf({ tools, reasoning }: AnswerReading): readonly string[
 export class AnswerParser {
   readonly #reading: AnswerReading;
   readonly #splitter: ThoughtSplitter | null;
-  readonly #tools: ToolParser | null;
+  readonly #tools: CallParser | null;
   #calls = 0;
   /** White space that is content if no call follows. */
   #space = '';
@@ -54,7 +53,7 @@ export class AnswerParser {
     this.#reading = reading;
     const { reasoning, tools } = reading;
     this.#splitter = thoughts ? new TokenSplitter(thoughts) : reasoning && new ReasoningSplitter(reasoning);
-    this.#tools = tools && openToolParser(tools.format, tools.names, tools.leading);
+    this.#tools = tools && new CallParser(tools);
   }
 
   /** Whether the answer ends by calling tools. */
@@ -76,7 +75,7 @@ export class AnswerParser {
     return this.#parts(reasoning, this.#tools?.push(content) ?? plain(content));
   }
 
-  /** The text that was held back, when the answer ends; no call begins or goes on there. */
+  /** The text that was withheld, when the answer ends; no call begins or goes on there. */
   end(): Omit<AnswerParts, 'toolCalls'> {
     const { reasoning, content } = this.#splitter?.end() ?? { reasoning: '', content: '' };
     const events = this.#tools === null ? plain(content) : [...this.#tools.push(content), ...this.#tools.end()];

@@ -1,5 +1,5 @@
 import type { ChatChunkChoice, ChatCompletionChunk, ChatDelta, ChatUsage } from '../../generated/types.ts';
-import { type AnswerOptions, type ChatHeader, type ChatPrompt, usageOf } from './chat-response.ts';
+import { type AnswerOptions, type ChatHeader, type ChatPrompt, chatUsage } from './chat-response.ts';
 import type { ChoiceDelta } from './choice-stream.ts';
 
 export interface ChunkOptions extends AnswerOptions {
@@ -84,7 +84,7 @@ export class ChatChunks {
   }
 
   #usage(tokens: number, reasoningTokens: number): ChatUsage {
-    return usageOf(this.#prompt, tokens, this.#options.thoughts === 'untold' ? null : reasoningTokens);
+    return chatUsage(this.#prompt, tokens, this.#options.thoughts === 'untold' ? null : reasoningTokens);
   }
 }
 

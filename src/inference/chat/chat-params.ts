@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from '../../generated/limits.ts';
 import type { ChatCompletionRequest } from '../../generated/types.ts';
+import type { BeamRequest } from '../beam-request.ts';
 import type { SamplingParams } from '../generate-request.ts';
 import { shippedProcessors } from '../processors/processor-table.ts';
 import { type SamplingDefaults, withDefaults } from '../sampling-defaults.ts';
-import { type BeamParams, readBeamParams } from './beam-params.ts';
 import { type LogitFields, readLogitFields } from './logit-fields.ts';
 import { type RepetitionDetection, readRepetition } from './repetition.ts';
 import { RequestError } from './request-error.ts';
-import { refuseUnservedFields } from './unserved-fields.ts';
 
-/** The fields of a chat request that decide about sampling, stopping and output. Types are the contract's concern. */
+/** The fields of a chat request that decide about sampling, stopping and output. */
 export type ChatParamsBody = Omit<ChatCompletionRequest, 'messages'>;
 
 export interface ModelLimits {
@@ -21,9 +21,9 @@ export interface ModelLimits {
   defaults?: SamplingDefaults;
 }
 
-/** What a chat request asks for, defaults filled in and ranges checked. */
+/** What a chat request asks for, defaults filled in. */
 export interface ChatParams {
-  /** Number of choices, 1 to 128. */
+  /** Number of choices. */
   n: number;
   temperature: number;
   topK: number;
@@ -31,7 +31,7 @@ export interface ChatParams {
   minP: number;
   logits: LogitFields;
   repetition: RepetitionDetection | null;
-  /** Of choice 0; choice i draws with seed + i. Null where none was asked for: each choice has one of its own. */
+  /** The seed of choice 0; choice i has seed + i. Null where none was asked for: each choice gets one of its own. */
   seed: bigint | null;
   /** Null is up to the context's end. */
   maxTokens: number | null;
@@ -66,36 +66,33 @@ export interface ChatParams {
   beams: BeamParams | null;
 }
 
+/** What a request asks of beam search. */
+export type BeamParams = Pick<BeamRequest, 'width' | 'lengthPenalty'>;
+
 /** Where a request has its prompt. */
 export type PromptField = 'messages' | 'prompt';
 
-/** Sampling defaults are neutral, because RL needs the policy itself. */
-const NEUTRAL = { temperature: 1, topP: 1, topK: 0, minP: 0 } as const;
+/** The contract's limits. Its defaults of sampling are neutral, because RL needs the policy itself. */
+const LIMITS = limits.ChatCompletionRequest;
 const GREEDY_BELOW = 1e-5;
 const LEAST_TEMPERATURE = 0.01;
-const MAX_CHOICES = 128;
-const MAX_STOP_STRINGS = 16;
-const MAX_TOP_LOGPROBS = 20;
-const MAX_LOGPROB_TOKEN_IDS = 128;
-const MAX_CACHE_SALT = 128;
-/** Bounds counts that the context bounds better, later. */
-const MAX_COUNT = 2 ** 31 - 1;
-/** The contract's bound of `seed`, either way: 2^63 as a double is printed. */
-const SEED_BOUND = 9223372036854776000n;
+/** The contract's bounds of `seed` as they are printed: as integers they are 2^63, which JSON's numbers are not. */
+const [SEED_MINIMUM, SEED_MAXIMUM] = [LIMITS.seed.minimum, LIMITS.seed.maximum].map((bound) => BigInt(String(bound)));
 const LEAST_SEED = -(2n ** 63n);
 const LARGEST_SEED = 2n ** 63n - 1n;
 
 /**
- * Reads the request's fields, with the defaults in the place of what it leaves out. Throws a `RequestError` for a value
- * out of range or not served.
+ * Reads the fields of a request that the contract's validator has passed, with the defaults in the place of what it
+ * leaves out. Throws a `RequestError` for what the model does not allow: token ids beyond its vocabulary, counts beyond
+ * its context, defaults of its own that are out of range.
  */
-export function readChatParams(asked: ChatParamsBody, limits: ModelLimits): ChatParams {
-  const body = withDefaults(asked, limits.defaults ?? {});
-  refuseUnservedFields(body);
+export function readChatParams(asked: ChatParamsBody, model: ModelLimits): ChatParams {
+  const body = withDefaults(asked, model.defaults ?? {});
   const beams = readBeamParams(asked);
-  const n = within('n', body.n ?? 1, 1, MAX_CHOICES);
-  const draw = readDraw(body, limits);
-  if (draw.temperature === 0 && n > 1 && beams === null) {
+  const n = body.n ?? LIMITS.n.default;
+  const sampling = readSampling(body, model);
+  const thinkingBudget = body.thinking_token_budget ?? -1;
+  if (sampling.temperature === 0 && n > 1 && beams === null) {
     throw new RequestError(
       'n',
       `n: ${n} choices at temperature 0 would all be the same; send n 1 or a temperature above 0`,
@@ -103,27 +100,40 @@ export function readChatParams(asked: ChatParamsBody, limits: ModelLimits): Chat
   }
   return {
     n,
-    ...draw,
-    logits: readLogitFields(body, limits.vocabSize, limits.processors ?? [...shippedProcessors.keys()]),
+    ...sampling,
+    logits: readLogitFields(body, model.vocabSize, model.processors ?? [...shippedProcessors.keys()]),
     repetition: readRepetition(body.repetition_detection),
     seed: readSeed(body.seed),
-    maxTokens: readMaxTokens(body, limits),
-    minTokens: within('min_tokens', body.min_tokens ?? 0, 0, MAX_COUNT),
-    ...readStops(body, limits),
-    ...readLogprobs(body, limits),
-    thinkingTokenBudget: readThinkingBudget(body.thinking_token_budget),
-    streamInterval: within('stream_interval', body.stream_interval ?? 1, 1, MAX_COUNT),
+    maxTokens: readMaxTokens(body, model),
+    minTokens: body.min_tokens ?? LIMITS.min_tokens.default,
+    ...readStops(body, model),
+    ...readLogprobs(body, model),
+    thinkingTokenBudget: thinkingBudget === -1 ? null : thinkingBudget,
+    streamInterval: body.stream_interval ?? 1,
     ...readStream(body),
     skipSpecialTokens: body.skip_special_tokens ?? true,
-    promptTokensKept: readTruncation(body, limits),
+    promptTokensKept: readTruncation(body, model),
     keepsFirst: body.truncation_side === 'right',
     returnTokenIds: body.return_token_ids ?? false,
     tokensAsIds: body.return_tokens_as_token_ids ?? false,
-    cacheSalt: readCacheSalt(body.cache_salt),
+    cacheSalt: body.cache_salt ?? null,
     promptLogprobs: readPromptLogprobs(body),
-    priority: body.priority ?? 0,
+    priority: body.priority ?? LIMITS.priority.default,
     beams,
   };
+}
+
+/** Null where beam search is not asked for. Throws a `RequestError` for fields that beams cannot honour. */
+function readBeamParams(body: ChatParamsBody): BeamParams | null {
+  if (!body.use_beam_search) return null;
+  for (const [field, saysNothing] of Object.entries({
+    logprob_token_ids: (body.logprob_token_ids ?? []).length === 0,
+    thinking_token_budget: (body.thinking_token_budget ?? -1) === -1,
+    stream_interval: (body.stream_interval ?? 1) === 1,
+  })) {
+    if (!saysNothing) throw new RequestError(field, `${field}: beam search cannot honour it; leave it out`);
+  }
+  return { width: body.n ?? LIMITS.n.default, lengthPenalty: body.length_penalty ?? LIMITS.length_penalty.default };
 }
 
 /** The sampling parameters of choice `index` of the request's n. */
@@ -208,23 +218,26 @@ function tooLong(field: PromptField, has: string, contextLength: number): Reques
   );
 }
 
-function readDraw(
+function readSampling(
   body: ChatParamsBody,
-  limits: ModelLimits,
+  { vocabSize }: ModelLimits,
 ): Pick<ChatParams, 'temperature' | 'topK' | 'topP' | 'minP'> {
-  const temperature = within('temperature', body.temperature ?? NEUTRAL.temperature, 0, 2);
-  const topP = body.top_p ?? NEUTRAL.topP;
-  if (!(topP > 0 && topP <= 1))
-    throw new RequestError('top_p', `top_p: ${topP} is not allowed; it is above 0 and at most 1`);
-  const topK = body.top_k ?? NEUTRAL.topK;
-  if (!(topK >= -1))
+  const { temperature: t, top_p: p, top_k: k, min_p: m } = LIMITS;
+  const temperature = within('temperature', body.temperature ?? t.default, t.minimum, t.maximum);
+  const topP = body.top_p ?? p.default;
+  if (!(topP > p.exclusiveMinimum && topP <= p.maximum)) {
+    const allowed = `it is above ${p.exclusiveMinimum} and at most ${p.maximum}`;
+    throw new RequestError('top_p', `top_p: ${topP} is not allowed; ${allowed}`);
+  }
+  const topK = body.top_k ?? k.default;
+  if (!(topK >= k.minimum))
     throw new RequestError('top_k', `top_k: ${topK} is not allowed; it is at least 1, or 0 or -1 for off`);
-  const minP = within('min_p', body.min_p ?? NEUTRAL.minP, 0, 1);
+  const minP = within('min_p', body.min_p ?? m.default, m.minimum, m.maximum);
   if (temperature < GREEDY_BELOW) return { temperature: 0, topP: 1, topK: 0, minP: 0 };
   return {
     temperature: Math.max(temperature, LEAST_TEMPERATURE),
     topP,
-    topK: topK < 1 || topK >= limits.vocabSize ? 0 : topK,
+    topK: topK < 1 || topK >= vocabSize ? 0 : topK,
     minP,
   };
 }
@@ -236,32 +249,27 @@ function readSeed(seed: number | bigint | null | undefined): bigint | null {
   // vLLM's way to ask for none.
   if (seed == null || seed === -1 || seed === -1n) return null;
   const exact = BigInt(seed);
-  if (exact > SEED_BOUND || exact < -SEED_BOUND) {
-    throw new RequestError('seed', `seed: ${exact} is not allowed; it is from -${SEED_BOUND} to ${SEED_BOUND}`);
+  if (exact > SEED_MAXIMUM || exact < SEED_MINIMUM) {
+    throw new RequestError('seed', `seed: ${exact} is not allowed; it is from ${SEED_MINIMUM} to ${SEED_MAXIMUM}`);
   }
   if (exact > LARGEST_SEED) return LARGEST_SEED;
   return exact < LEAST_SEED ? LEAST_SEED : exact;
 }
 
-function readMaxTokens(body: ChatParamsBody, limits: ModelLimits): number | null {
+function readMaxTokens(body: ChatParamsBody, { contextLength }: ModelLimits): number | null {
   const field = body.max_completion_tokens != null ? 'max_completion_tokens' : 'max_tokens';
   const asked = body[field];
-  return asked == null ? null : within(field, asked, 1, limits.contextLength);
+  return asked == null ? null : within(field, asked, LIMITS[field].minimum, contextLength);
 }
 
 function readStops(
   body: ChatParamsBody,
-  limits: ModelLimits,
+  { vocabSize }: ModelLimits,
 ): Pick<ChatParams, 'stop' | 'includeStop' | 'stopTokenIds' | 'ignoreEos'> {
-  const stop = typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []);
-  if (stop.length > MAX_STOP_STRINGS) {
-    throw new RequestError('stop', `stop: ${stop.length} strings are too many; ${MAX_STOP_STRINGS} are allowed`);
-  }
-  if (stop.includes('')) throw new RequestError('stop', 'stop: an empty string is not allowed');
   const stopTokenIds = [...new Set(body.stop_token_ids ?? [])];
-  for (const id of stopTokenIds) within('stop_token_ids', id, 0, limits.vocabSize - 1);
+  for (const id of stopTokenIds) within('stop_token_ids', id, 0, vocabSize - 1);
   return {
-    stop,
+    stop: typeof body.stop === 'string' ? [body.stop] : (body.stop ?? []),
     includeStop: body.include_stop_str_in_output ?? false,
     stopTokenIds,
     ignoreEos: body.ignore_eos ?? false,
@@ -269,65 +277,39 @@ function readStops(
 }
 
 /** Tokens that are named take the place of the likeliest, as with vLLM. */
-function readLogprobs(body: ChatParamsBody, limits: ModelLimits): Pick<ChatParams, 'topLogprobs' | 'logprobTokenIds'> {
-  const topLogprobs = readTopLogprobs(body);
+function readLogprobs(
+  body: ChatParamsBody,
+  { vocabSize }: ModelLimits,
+): Pick<ChatParams, 'topLogprobs' | 'logprobTokenIds'> {
   const ids = [...new Set(body.logprob_token_ids ?? [])];
-  if (ids.length === 0) return { topLogprobs, logprobTokenIds: [] };
-  if (!body.logprobs) throw new RequestError('logprob_token_ids', 'logprob_token_ids: it needs logprobs');
-  if (ids.length > MAX_LOGPROB_TOKEN_IDS) {
-    const allowed = `${MAX_LOGPROB_TOKEN_IDS} are allowed`;
-    throw new RequestError('logprob_token_ids', `logprob_token_ids: ${ids.length} ids are too many; ${allowed}`);
+  if (ids.length === 0) {
+    return { topLogprobs: body.top_logprobs ?? LIMITS.top_logprobs.default, logprobTokenIds: [] };
   }
-  for (const id of ids) within('logprob_token_ids', id, 0, limits.vocabSize - 1);
+  if (!body.logprobs) throw new RequestError('logprob_token_ids', 'logprob_token_ids: it needs logprobs');
+  for (const id of ids) within('logprob_token_ids', id, 0, vocabSize - 1);
   return { topLogprobs: 0, logprobTokenIds: ids };
-}
-
-function readThinkingBudget(asked: number | null | undefined): number | null {
-  const budget = within('thinking_token_budget', asked ?? -1, -1, MAX_COUNT);
-  return budget === -1 ? null : budget;
-}
-
-function readTopLogprobs(body: ChatParamsBody): number {
-  const count = within('top_logprobs', body.top_logprobs ?? 0, 0, MAX_TOP_LOGPROBS);
-  if (count > 0 && !body.logprobs) throw new RequestError('top_logprobs', 'top_logprobs: it needs logprobs: true');
-  return count;
 }
 
 /** `echo` alone shows them too, in a whole answer, with as many alternatives as the answer's tokens have. */
 function readPromptLogprobs(body: ChatParamsBody): number | null {
-  const asked = body.prompt_logprobs;
-  if (asked == null) return body.echo && !body.stream ? (body.top_logprobs ?? 0) : null;
-  within('prompt_logprobs', asked, 0, MAX_TOP_LOGPROBS);
-  if (body.stream && asked > 0) {
-    throw new RequestError('prompt_logprobs', 'prompt_logprobs: they are not available with stream: true; send 0');
-  }
-  return body.stream ? null : asked;
+  if (body.stream) return null;
+  return body.prompt_logprobs ?? (body.echo ? (body.top_logprobs ?? 0) : null);
 }
 
 function readStream(body: ChatParamsBody): Pick<ChatParams, 'stream' | 'includeUsage' | 'continuousUsage'> {
-  const stream = body.stream ?? false;
-  const options = body.stream_options ?? {};
-  if (!stream && Object.keys(options).length > 0) {
-    throw new RequestError('stream_options', 'stream_options: they are only allowed with stream: true');
-  }
-  const includeUsage = options.include_usage ?? false;
-  return { stream, includeUsage, continuousUsage: includeUsage && (options.continuous_usage_stats ?? false) };
+  const { include_usage: includeUsage, continuous_usage_stats: continuousUsage } = body.stream_options ?? {};
+  return {
+    stream: body.stream ?? false,
+    includeUsage: includeUsage ?? false,
+    continuousUsage: (includeUsage && continuousUsage) ?? false,
+  };
 }
 
-function readTruncation(body: ChatParamsBody, limits: ModelLimits): number | null {
+function readTruncation(body: ChatParamsBody, { contextLength }: ModelLimits): number | null {
   if (body.truncate_prompt_tokens == null) return null;
-  const asked = within('truncate_prompt_tokens', body.truncate_prompt_tokens, -1, limits.contextLength);
-  return asked === -1 ? limits.contextLength - 1 : asked;
-}
-
-function readCacheSalt(salt: string | null | undefined): string | null {
-  if (salt == null) return null;
-  // Characters, as the contract counts them, not halves of those beyond 16 bits.
-  const { length } = [...salt];
-  if (length === 0 || length > MAX_CACHE_SALT) {
-    throw new RequestError('cache_salt', `cache_salt: it has 1 to ${MAX_CACHE_SALT} characters, not ${length}`);
-  }
-  return salt;
+  const { minimum } = LIMITS.truncate_prompt_tokens;
+  const asked = within('truncate_prompt_tokens', body.truncate_prompt_tokens, minimum, contextLength);
+  return asked === -1 ? contextLength - 1 : asked;
 }
 
 /** Also refuses NaN. */

@@ -22,7 +22,7 @@ export interface ChatHeader {
 
 export interface AnswerOptions {
   role: string;
-  /** Put in front of each answer's content; empty for nothing. */
+  /** Put in front of each answer's content; empty where there is nothing. */
   echo: string;
   /** Whether thoughts are told from the answer, and whether they are shown. */
   thoughts: 'untold' | 'hidden' | 'shown';
@@ -33,7 +33,7 @@ export interface ChatPrompt {
   ids: readonly number[];
   /** Prompt tokens whose keys and values were already there. */
   cachedTokens: number;
-  /** What each of its tokens scores; null where that was not asked for. */
+  /** The log-probabilities of its tokens; null where that was not asked for. */
   logprobs?: PromptLogprobsList | null;
 }
 
@@ -49,8 +49,8 @@ export interface SampledPolicy {
 
 /**
  * A whole answer. Log-probabilities and each choice's token ids are filled unasked, because training needs them back;
- * the top-level `prompt_token_ids` comes with `return_token_ids`. `choices` holds the deltas of each choice in turn;
- * the last of each carries its finish.
+ * the top-level `prompt_token_ids` comes with `return_token_ids`. `choices` holds the deltas of each choice, one choice
+ * after another; the last of each carries its finish.
  */
 export function chatCompletion(
   header: ChatHeader,
@@ -71,7 +71,7 @@ export function chatCompletion(
     choices: whole,
     service_tier: null,
     system_fingerprint: header.systemFingerprint,
-    usage: usageOf(prompt, completionTokens, options.thoughts === 'untold' ? null : reasoningTokens),
+    usage: chatUsage(prompt, completionTokens, options.thoughts === 'untold' ? null : reasoningTokens),
     prompt_logprobs: prompt.logprobs ?? null,
     prompt_token_ids: options.returnTokenIds ? promptIds : null,
     kv_transfer_params: null,
@@ -134,7 +134,7 @@ function wholeCalls(deltas: readonly ChoiceDelta[]): ChatToolCall[] {
 }
 
 /** `reasoningTokens` is null where thoughts are not told from the answer. */
-export function usageOf(prompt: ChatPrompt, completionTokens: number, reasoningTokens: number | null): ChatUsage {
+export function chatUsage(prompt: ChatPrompt, completionTokens: number, reasoningTokens: number | null): ChatUsage {
   return {
     prompt_tokens: prompt.ids.length,
     total_tokens: prompt.ids.length + completionTokens,

@@ -3,9 +3,9 @@ import { Detokenizer } from '../../model/text/detokenizer.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { FinishCause, GeneratedToken } from '../generate-request.ts';
 import { AnswerParser, type AnswerReading, markersOf } from './answer-parser.ts';
-import { thoughtTokens } from './reasoning/thought-tokens.ts';
 import { endsInRepetition, type RepetitionDetection } from './repetition.ts';
 import { StopScanner } from './stop-strings.ts';
+import { thoughtTokens } from './thought-tokens.ts';
 import { tokenLogprob } from './token-logprobs.ts';
 
 export type FinishReason = 'stop' | 'length' | 'tool_calls';
@@ -51,16 +51,16 @@ export interface ChoiceOptions {
   tokensAsIds: boolean;
   /** Absent, all text is content. */
   reading?: AnswerReading;
-  /** The answer is held to a form: at whichever of the model's ends it stops, it ended by itself. */
-  held?: boolean;
+  /** Whether the whole answer matches a grammar: at whichever of the model's ends it stops, it ended by itself. */
+  constrained?: boolean;
 }
 
 const PLAIN: AnswerReading = { tools: null, reasoning: null };
 
 /**
  * Turns the tokens of one choice into text, thoughts, calls, log-probabilities and an end. A stop token's text is left
- * out unless `includeStop`, but it is counted, listed and scored. A stop string outranks a stop token, which outranks
- * the length, which outranks a repetition.
+ * out unless `includeStop`, but it is counted, listed and given a log-probability. A stop string outranks a stop token,
+ * which outranks the length, which outranks a repetition.
  */
 export class ChoiceStream {
   readonly #options: ChoiceOptions;
@@ -112,7 +112,7 @@ export class ChoiceStream {
     return this.#last(delta, { reason: 'length', stopReason: null });
   }
 
-  /** The delta with all that the parser held back, and why the choice ended. */
+  /** The delta with all that the parser withheld, and why the choice ended. */
   #last(delta: ChoiceDelta, finish: Finish): ChoiceDelta {
     this.#finished = true;
     const { content, reasoning } = this.#parser.end();
@@ -128,8 +128,8 @@ export class ChoiceStream {
   #finishOf(id: number, matched: string | null): Finish | null {
     if (matched !== null) return { reason: 'stop', stopReason: matched };
     if (this.#stopTokens.has(id)) {
-      const { eosIds, held = false } = this.#options;
-      const own = held ? eosIds.includes(id) : id === eosIds[0];
+      const { eosIds, constrained = false } = this.#options;
+      const own = constrained ? eosIds.includes(id) : id === eosIds[0];
       return { reason: 'stop', stopReason: own ? null : id };
     }
     const { maxTokens, minTokens = 0, repetition = null } = this.#options;

@@ -1,25 +1,90 @@
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { AnswerEnds, Grammar, GrammarConstraint } from '../grammar/grammar.ts';
-import type { AnswerFormat } from './answer-format.ts';
 import type { AnswerReading } from './answer-parser.ts';
-import { thoughtTokens } from './reasoning/thought-tokens.ts';
-import { withTokenIds } from './tag-tokens.ts';
-import { TOOL_MARKERS } from './tools/open-parser.ts';
+import type { OutputConstraint } from './output-constraint.ts';
+import { RequestError } from './request-error.ts';
+import { thoughtTokens } from './thought-tokens.ts';
+import { TOOL_MARKERS } from './tools/call-spelling.ts';
 
 /**
- * What holds an answer to `format`; a model that thinks does so first. Throws a `RequestError` for tokens that the
- * format cannot name.
+ * The constraint as the compute process takes it, with the ids of tokens; a model that thinks does so first. Throws a
+ * `RequestError` for tokens that the constraint cannot name.
  */
 export function grammarConstraint(
-  format: AnswerFormat,
+  constraint: OutputConstraint,
   { reading, tokenizer, ...ends }: AnswerEnds & { reading: AnswerReading | undefined; tokenizer: Tokenizer },
 ): GrammarConstraint {
-  const { grammar, beside } = withTokenIds(format, { tokenizer, ends: [...ends.endIds, ...(ends.lastIds ?? [])] });
+  const { grammar, beside } = withTokenIds(constraint, { tokenizer, ends: [...ends.endIds, ...(ends.lastIds ?? [])] });
   const marks = reading?.tools ? TOOL_MARKERS[reading.tools.format] : [];
   const markers = marks.map((mark) => tokenizer.tokenId(mark)).filter((id) => id !== null);
   const start = reading?.reasoning ?? null;
   const thoughts = thoughtTokens(start, tokenizer);
   const isSpelled = thoughts === null && start !== null && start !== 'closed';
-  const held: Grammar = isSpelled ? { kind: 'after_thoughts', begun: start === 'open', grammar } : grammar;
-  return { grammar: held, beside, ...ends, markers, thoughts };
+  const whole: Grammar = isSpelled ? { kind: 'after_thoughts', begun: start === 'open', grammar } : grammar;
+  return { grammar: whole, beside, ...ends, markers, thoughts };
+}
+
+/** Lists of tokens in the parts of a structural tag. */
+const LISTS = new Set(['exclude_tokens', 'trigger_tokens']);
+/** Fields whose values are no parts of a structural tag, though they may look like some. */
+const OPAQUE = new Set(['json_schema', 'grammar', 'pattern', 'value']);
+
+type Part = Record<string, unknown>;
+
+/** As an error names it. */
+const shown = (token: unknown): string => JSON.stringify(typeof token === 'string' ? token.slice(0, 64) : token);
+
+/**
+ * The constraint with the names of tokens in structural tags turned into ids, which is what grammars are about. `ends`
+ * are the tokens that end the answer: none of them can be asked for. Throws a `RequestError` for these and for unknown
+ * tokens.
+ */
+export function withTokenIds(
+  constraint: OutputConstraint,
+  { tokenizer, ends }: { tokenizer: Tokenizer; ends: readonly number[] },
+): OutputConstraint {
+  const refuse = (why: string) => new RequestError(constraint.field, `${constraint.field}: ${why}`);
+  const idOf = (token: unknown): unknown => {
+    if (typeof token === 'number') {
+      if (Number.isInteger(token) && token >= 0 && token < tokenizer.vocabSize) return token;
+      throw refuse(`there is no token ${token}; they are from 0 to ${tokenizer.vocabSize - 1}`);
+    }
+    if (typeof token !== 'string') return token;
+    const id = tokenizer.tokenId(token);
+    if (id !== null) return id;
+    const ids = tokenizer.leastTokens(token) > 1 ? [] : tokenizer.encode(token);
+    if (ids.length === 1) return ids[0];
+    throw refuse(`there is no token ${shown(token)}`);
+  };
+  const wantedId = (token: unknown): unknown => {
+    const id = idOf(token);
+    if (ends.includes(id as number)) throw refuse(`the token ${shown(token)} ends the answer, so it is no part of it`);
+    return id;
+  };
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (typeof value !== 'object' || value === null) return value;
+    const { type } = value as Part;
+    return Object.fromEntries(
+      Object.entries(value as Part).map(([key, part]) => {
+        if (OPAQUE.has(key)) return [key, part];
+        if (key === 'token' && type === 'token') return [key, wantedId(part)];
+        if (LISTS.has(key) && Array.isArray(part)) return [key, part.map(key === 'exclude_tokens' ? idOf : wantedId)];
+        const isRules = key === 'rules' && type === 'token_dispatch' && Array.isArray(part);
+        return [key, isRules ? part.map((rule) => ruleOf(rule)) : visit(part)];
+      }),
+    );
+  };
+  const ruleOf = (rule: unknown): unknown => {
+    if (!Array.isArray(rule)) return rule;
+    const [token, ...rest] = rule;
+    return [wantedId(token), ...rest.map(visit)];
+  };
+  const named = (grammar: Grammar): Grammar => {
+    if (grammar.kind === 'either') return { ...grammar, ways: grammar.ways.map(named) };
+    if (grammar.kind !== 'structural_tag' || !grammar.format.includes('token')) return grammar;
+    return { ...grammar, format: JSON.stringify(visit(JSON.parse(grammar.format))) };
+  };
+  const { grammar, beside } = constraint;
+  return { ...constraint, grammar: named(grammar), beside: beside && named(beside) };
 }

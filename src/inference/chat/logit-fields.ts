@@ -1,12 +1,12 @@
+import { limits } from '../../generated/limits.ts';
 import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
 import type { LogitRules, ProcessorCall } from '../logit-rules.ts';
 import { shippedProcessors } from '../processors/processor-table.ts';
 import type { ThinkingBudget } from '../thinking-budget.ts';
-import { badWordSequences } from './bad-words.ts';
 import { RequestError } from './request-error.ts';
 
-/** The fields of a request that change its logits, defaults filled in and ranges checked. */
+/** The fields of a request that change its logits, defaults filled in. */
 export interface LogitFields
   extends Pick<LogitRules, 'repetitionPenalty' | 'frequencyPenalty' | 'presencePenalty' | 'bias' | 'allowedIds'> {
   badWords: string[];
@@ -27,25 +27,27 @@ type Body = Pick<
   | 'vllm_xargs'
 >;
 
-const MAX_REPETITION = 1000;
-const MAX_PENALTY = 2;
+const LIMITS = limits.ChatCompletionRequest;
 const MAX_BIAS = 100;
-const MAX_IDS = 1024;
+/** Characters of all bad words together: they are encoded at once, on the event loop. */
+const MAX_CHARACTERS = 2 ** 13;
 
 /**
- * Reads the fields; `registered` are the names of the processors that the compute process has. Throws a `RequestError`
- * for a value out of range, an id that the model lacks or a name that is not registered.
+ * Reads the fields, which the contract's validator or a model's defaults gave; `registered` are the names of the
+ * processors that the compute process has. Throws a `RequestError` for a default out of range, an id that the model
+ * lacks or a name that is not registered.
  */
 export function readLogitFields(body: Body, vocabSize: number, registered: readonly string[]): LogitFields {
-  const repetitionPenalty = body.repetition_penalty ?? 1;
-  if (!(repetitionPenalty > 0 && repetitionPenalty <= MAX_REPETITION)) {
-    const allowed = `it is above 0 and at most ${MAX_REPETITION}`;
+  const { exclusiveMinimum, maximum, default: none } = LIMITS.repetition_penalty;
+  const repetitionPenalty = body.repetition_penalty ?? none;
+  if (!(repetitionPenalty > exclusiveMinimum && repetitionPenalty <= maximum)) {
+    const allowed = `it is above ${exclusiveMinimum} and at most ${maximum}`;
     throw new RequestError('repetition_penalty', `repetition_penalty: ${repetitionPenalty} is not allowed; ${allowed}`);
   }
   return {
     repetitionPenalty,
-    frequencyPenalty: penalty('frequency_penalty', body.frequency_penalty),
-    presencePenalty: penalty('presence_penalty', body.presence_penalty),
+    frequencyPenalty: readPenalty(body, 'frequency_penalty'),
+    presencePenalty: readPenalty(body, 'presence_penalty'),
     bias: readBias(body.logit_bias, vocabSize),
     allowedIds: readAllowed(body.allowed_token_ids, vocabSize),
     badWords: body.bad_words ?? [],
@@ -62,8 +64,8 @@ interface RuleParts {
 }
 
 /**
- * The engine's rules for a request, or undefined where its tokens are drawn from the logits as they are. `stopIds` are
- * all ids that end the answer, and the model's own under `ignore_eos` too. Throws a `RequestError` for bad words.
+ * The engine's rules for a request, or undefined where its tokens are sampled from the logits as they are. `stopIds`
+ * are all ids that end the answer, and the model's own under `ignore_eos` too. Throws a `RequestError` for bad words.
  */
 export function logitRules(
   { badWords, ...fields }: LogitFields,
@@ -78,39 +80,49 @@ export function logitRules(
   return edited || lists.some(({ length }) => length > 0) ? rules : undefined;
 }
 
-function penalty(field: string, value: number | null | undefined): number {
-  const asked = value ?? 0;
-  if (Math.abs(asked) <= MAX_PENALTY) return asked;
-  throw new RequestError(field, `${field}: ${asked} is not allowed; it is from -${MAX_PENALTY} to ${MAX_PENALTY}`);
+/**
+ * The token sequences that may not be completed: each word as it is at the start of a text, and as it is behind a space
+ * where that has as many tokens and another first one. Throws a `RequestError` for a word of spaces only, and for far
+ * too much text.
+ */
+export function badWordSequences(words: readonly string[], tokenizer: Tokenizer): number[][] {
+  const bare = [...new Set(words)].map((word) => word.replace(/^\p{White_Space}+/u, ''));
+  const characters = bare.reduce((sum, { length }) => sum + length, 0);
+  if (characters > MAX_CHARACTERS) {
+    throw new RequestError(
+      'bad_words',
+      `bad_words: together they have ${characters} characters; allowed are ${MAX_CHARACTERS}`,
+    );
+  }
+  return bare.flatMap((word) => {
+    const alone = tokenizer.encode(word);
+    if (alone.length === 0) {
+      throw new RequestError('bad_words', 'bad_words: a word of spaces only is not allowed; it has no token');
+    }
+    const inside = tokenizer.encode(` ${word}`);
+    return inside.length === alone.length && inside[0] !== alone[0] ? [alone, inside] : [alone];
+  });
+}
+
+function readPenalty(body: Body, field: 'frequency_penalty' | 'presence_penalty'): number {
+  const { minimum, maximum, default: none } = LIMITS[field];
+  const asked = body[field] ?? none;
+  if (asked >= minimum && asked <= maximum) return asked;
+  throw new RequestError(field, `${field}: ${asked} is not allowed; it is from ${minimum} to ${maximum}`);
 }
 
 function readBias(bias: Body['logit_bias'], vocabSize: number): [number, number][] {
-  const entries = Object.entries(bias ?? {});
-  checkCount('logit_bias', entries.length);
   // '7' and '07' are one id; the last one stands.
   const byId = new Map<number, number>();
-  for (const [key, value] of entries) {
-    if (!/^\d+$/.test(key)) {
-      throw new RequestError('logit_bias', `logit_bias: ${JSON.stringify(key)} is not allowed; keys are token ids`);
-    }
+  for (const [key, value] of Object.entries(bias ?? {})) {
     const id = checkId('logit_bias', Number(key), vocabSize);
-    if (!Number.isFinite(value)) throw new RequestError('logit_bias', `logit_bias: ${value} is no finite number`);
     byId.set(id, Math.min(Math.max(value, -MAX_BIAS), MAX_BIAS));
   }
   return [...byId];
 }
 
 function readAllowed(ids: number[] | null | undefined, vocabSize: number): number[] | null {
-  if (ids == null) return null;
-  checkCount('allowed_token_ids', ids.length);
-  if (ids.length === 0) {
-    throw new RequestError('allowed_token_ids', 'allowed_token_ids: an empty list is not allowed; it allows no token');
-  }
-  return [...new Set(ids)].map((id) => checkId('allowed_token_ids', id, vocabSize));
-}
-
-function checkCount(field: string, count: number): void {
-  if (count > MAX_IDS) throw new RequestError(field, `${field}: ${count} ids are too many; ${MAX_IDS} are allowed`);
+  return ids == null ? null : [...new Set(ids)].map((id) => checkId('allowed_token_ids', id, vocabSize));
 }
 
 function checkId(field: string, id: number, vocabSize: number): number {

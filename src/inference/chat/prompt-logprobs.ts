@@ -29,11 +29,11 @@ export function boundPromptLogprobs(
 /** The wire's form of what the engine reports; null where it was not asked. */
 export function promptLogprobs(
   promptIds: Uint32Array,
-  scores: readonly (PromptTokenLogprobs | null)[] | null,
+  logprobs: readonly (PromptTokenLogprobs | null)[] | null,
   decode: Decode,
 ): PromptLogprobsList | null {
-  if (scores === null) return null;
-  return scores.map((score, position) => (score === null ? null : entry(promptIds[position], score, decode)));
+  if (logprobs === null) return null;
+  return logprobs.map((own, position) => (own === null ? null : entry(promptIds[position], own, decode)));
 }
 
 function entry(

@@ -1,7 +1,6 @@
 import type { ChatCompletionRequest } from '../../generated/types.ts';
 import type { ChatMessage, ToolDefinition } from '../../model/text/chat-message.ts';
 import type { ChatToRender } from '../../model/text/chat-template.ts';
-import { RequestError } from './request-error.ts';
 
 /** What the chat template gets beside the messages, and how its text is encoded. */
 export interface PromptSettings {
@@ -29,7 +28,6 @@ const OWN_VARIABLES = ['chat_template', 'add_generation_prompt', 'continue_final
 /**
  * The template's variables: `chat_template_kwargs` under the request's own fields. `reasoning_effort` also decides
  * `enable_thinking` where the kwargs do not. Variables that the template does not know have no effect.
- * Throws a `RequestError` for a last message that is to go on in a new turn.
  */
 export function readPromptSettings(body: TemplatedBody): PromptSettings {
   const kwargs: Record<string, unknown> = { ...body.chat_template_kwargs };
@@ -43,7 +41,7 @@ export function readPromptSettings(body: TemplatedBody): PromptSettings {
       tools: body.tools?.map((tool): ToolDefinition => ({ ...tool, type: 'function' })) ?? null,
       documents: body.documents ?? null,
       addGenerationPrompt: body.add_generation_prompt ?? true,
-      continueFinalMessage: readContinuation(body),
+      continueFinalMessage: body.continue_final_message ?? false,
       kwargs,
     },
     addSpecialTokens: body.add_special_tokens ?? false,
@@ -59,19 +57,6 @@ export function requestTemplate(
   if (body.chat_template) return { field: 'chat_template', source: body.chat_template };
   const source = body.chat_template_kwargs?.chat_template as string | null | undefined;
   return source ? { field: 'chat_template_kwargs', source } : null;
-}
-
-/** Throws where a new turn is to be opened as well, be it by default. */
-function readContinuation(body: TemplatedBody): boolean {
-  if (!body.continue_final_message) return false;
-  if (body.add_generation_prompt ?? true) {
-    throw new RequestError(
-      'continue_final_message',
-      'continue_final_message: it goes on with the last message, so no new turn can be opened; ' +
-        'send add_generation_prompt: false with it',
-    );
-  }
-  return true;
 }
 
 /** The text of the last message, its parts on lines of their own. */

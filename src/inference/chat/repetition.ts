@@ -11,24 +11,23 @@ export interface RepetitionDetection {
   minCount: number;
 }
 
-/** Reads `repetition_detection`; null is off. Throws a `RequestError` for sizes or a count that make no sense. */
+/** Reads `repetition_detection`; null is off. Throws a `RequestError` for a least size above the largest. */
 export function readRepetition(asked: ChatCompletionRequest['repetition_detection']): RepetitionDetection | null {
   const maxPatternSize = asked?.max_pattern_size ?? 0;
   const minPatternSize = asked?.min_pattern_size ?? 0;
   const minCount = asked?.min_count ?? 0;
-  const refuse = (message: string) => new RequestError('repetition_detection', `repetition_detection: ${message}`);
-  if (!(minPatternSize >= 0 && minPatternSize <= maxPatternSize)) {
-    const sizes = `min_pattern_size ${minPatternSize} and max_pattern_size ${maxPatternSize}`;
-    throw refuse(`${sizes} are not allowed; min_pattern_size is from 0 to max_pattern_size, and both are 0 for off`);
+  if (minPatternSize > maxPatternSize) {
+    throw new RequestError(
+      'repetition_detection',
+      `repetition_detection: min_pattern_size ${minPatternSize} and max_pattern_size ${maxPatternSize} are not ` +
+        'allowed; min_pattern_size is from 0 to max_pattern_size, and both are 0 for off',
+    );
   }
   if (maxPatternSize === 0) return null;
-  if (!(minCount >= 2)) {
-    throw refuse(`min_count ${minCount} is not allowed; it is at least 2, or max_pattern_size is 0 for off`);
-  }
   return { minPatternSize: Math.max(minPatternSize, 1), maxPatternSize, minCount };
 }
 
-/** Whether the last of `ids` repeat; the shortest pattern is looked for first. */
+/** Whether the last of `ids` repeat; the shortest pattern is tried first. */
 export function endsInRepetition(
   ids: readonly number[],
   { minPatternSize, maxPatternSize, minCount }: RepetitionDetection,

@@ -18,21 +18,12 @@ export type ToolChoice =
 
 /**
  * Reads `tools`, `tool_choice` and `parallel_tool_calls`. Without a choice it is auto where there are tools, else none.
- * Throws a `RequestError` for a choice without tools, an empty list of them, a name that is none of theirs, and
- * parameters that are no object.
+ * Throws a `RequestError` for a name that is none of the tools'.
  */
 export function readToolChoice(body: ToolsBody): ToolChoice {
   const tools = body.tools?.map((tool): ToolDefinition => ({ ...tool, type: 'function' })) ?? null;
-  for (const [place, tool] of (tools ?? []).entries()) checkParameters(tool, place);
-  if (tools?.length === 0) {
-    throw new RequestError(
-      'tools',
-      'tools: an empty list is not allowed; give at least one tool or leave the field out',
-    );
-  }
   const choice = body.tool_choice ?? (tools === null ? 'none' : 'auto');
-  if (choice === 'none') return { kind: 'none' };
-  if (tools === null) throw new RequestError('tool_choice', "tool_choice: a choice other than 'none' needs tools");
+  if (choice === 'none' || tools === null) return { kind: 'none' };
   const parallel = body.parallel_tool_calls ?? true;
   if (typeof choice === 'string') return { kind: choice, tools, parallel };
   const { name } = choice.function;
@@ -42,12 +33,4 @@ export function readToolChoice(body: ToolsBody): ToolChoice {
     throw new RequestError('tool_choice', `tool_choice: there is no tool named '${name}'; the tools are ${names}`);
   }
   return { kind: 'named', tools: [named], parallel: false };
-}
-
-/** Arguments are an object, whatever else a schema may describe. */
-function checkParameters({ function: { name, parameters } }: ToolDefinition, place: number): void {
-  const { type = 'object' } = (parameters ?? {}) as { type?: unknown };
-  if ([type].flat().includes('object')) return;
-  const field = `tools[${place}].function.parameters`;
-  throw new RequestError(field, `${field}: '${name}' has parameters of type ${JSON.stringify(type)}; it is "object"`);
 }

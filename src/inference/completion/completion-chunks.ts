@@ -2,7 +2,7 @@ import type { CompletionChunk, CompletionChunkChoice } from '../../generated/typ
 import type { ChatParams } from '../chat/chat-params.ts';
 import type { ChoiceDelta } from '../chat/choice-stream.ts';
 import { type CompletionLogprobs, completionLogprobs, endOf, joinLogprobs, lengthOf } from './completion-logprobs.ts';
-import { type CompletionPlan, echoedScores, usageOf } from './completion-plan.ts';
+import { type CompletionPlan, completionUsage, echoedLogprobsOf } from './completion-plan.ts';
 
 interface ChoiceSoFar {
   tokens: number;
@@ -42,7 +42,7 @@ export class CompletionChunks {
     state.begun = true;
     state.tokens += delta.tokenIds.length;
     state.offset = endOf(delta.logprobs, state.offset);
-    const usage = continuousUsage ? { usage: usageOf(this.#plan, [p], state.tokens) } : {};
+    const usage = continuousUsage ? { usage: completionUsage(this.#plan, [p], state.tokens) } : {};
     return { ...this.#chunk([choice]), ...usage };
   }
 
@@ -50,12 +50,12 @@ export class CompletionChunks {
   last(): CompletionChunk | null {
     if (!this.#params.includeUsage) return null;
     const tokens = this.#choices.reduce((sum, choice) => sum + choice.tokens, 0);
-    return { ...this.#chunk([]), usage: usageOf(this.#plan, [...this.#plan.prompts.keys()], tokens) };
+    return { ...this.#chunk([]), usage: completionUsage(this.#plan, [...this.#plan.prompts.keys()], tokens) };
   }
 
   #logprobs(delta: ChoiceDelta, { offset, begun }: ChoiceSoFar, p: number): CompletionLogprobs {
     const own = completionLogprobs(delta.logprobs, offset);
-    const echoed = begun ? null : echoedScores(this.#plan, p);
+    const echoed = begun ? null : echoedLogprobsOf(this.#plan, p);
     return echoed === null ? own : joinLogprobs(echoed, own);
   }
 

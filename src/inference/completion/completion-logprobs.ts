@@ -1,7 +1,6 @@
 import type { ChatTokenLogprob, CompletionLogprobs as NullableLogprobs } from '../../generated/types.ts';
 import { type Decode, tokenLogprob } from '../chat/token-logprobs.ts';
 import type { PromptTokenLogprobs } from '../generate-request.ts';
-import { orderedRecord } from './ordered-record.ts';
 
 export type CompletionLogprobs = NonNullable<NullableLogprobs>;
 
@@ -49,10 +48,10 @@ export interface EchoedText {
   hidden: number;
 }
 
-export interface ScoredPrompt {
+export interface EchoedPrompt {
   ids: Uint32Array;
   /** One entry for each token, the first null. */
-  scores: readonly (PromptTokenLogprobs | null)[];
+  logprobs: readonly (PromptTokenLogprobs | null)[];
 }
 
 /** A character of UTF-8 spreads over no more tokens than this. */
@@ -63,12 +62,12 @@ const MAX_CONTEXT = 4;
  * is not part of the text begins where the text does, or where it ends.
  */
 export function echoedLogprobs(
-  { ids, scores }: ScoredPrompt,
+  { ids, logprobs }: EchoedPrompt,
   { text, hidden }: EchoedText,
   options: { decode: Decode; count: number; asIds: boolean },
 ): CompletionLogprobs {
-  const entries = scores.map((score, at) => {
-    const { logprob, topIds, topLogprobs } = score ?? { logprob: 0, topIds: [], topLogprobs: [] };
+  const entries = logprobs.map((own, at) => {
+    const { logprob, topIds, topLogprobs } = own ?? { logprob: 0, topIds: [], topLogprobs: [] };
     const history = [...ids.subarray(Math.max(0, at - MAX_CONTEXT), at)];
     const best = { topIds: topIds.slice(0, options.count), topLogprobs: topLogprobs.slice(0, options.count) };
     const { decode, asIds } = options;
@@ -90,4 +89,15 @@ export function joinLogprobs(a: CompletionLogprobs, b: CompletionLogprobs): Comp
     tokens: [...a.tokens, ...b.tokens],
     top_logprobs: [...a.top_logprobs, ...b.top_logprobs],
   };
+}
+
+/** A key that JavaScript lists before all others, whatever their order. */
+const INDEX = /^(0|[1-9]\d{0,9})$/;
+
+/** An object whose keys are listed, and so written as JSON, in the order of the entries, those like `7` too. */
+function orderedRecord<Value>(entries: ReadonlyMap<string, Value>): Record<string, Value> {
+  const record = Object.fromEntries(entries);
+  const keys = [...entries.keys()];
+  // A proxy is slower to write, and few texts are numbers.
+  return keys.some((key) => INDEX.test(key)) ? new Proxy(record, { ownKeys: () => keys }) : record;
 }

@@ -25,22 +25,22 @@ export interface CompletionPlan {
 }
 
 /** The log-probabilities in front of each answer to prompt p; null where there are none. */
-export function echoedScores(plan: CompletionPlan, p: number): CompletionLogprobs | null {
+export function echoedLogprobsOf(plan: CompletionPlan, p: number): CompletionLogprobs | null {
   const { echo, logprobs: count, decode, tokensAsIds: asIds } = plan;
-  const scores = plan.reportOf(p)?.logprobs ?? null;
-  if (!echo || count === null || scores === null) return null;
+  const logprobs = plan.reportOf(p)?.logprobs ?? null;
+  if (!echo || count === null || logprobs === null) return null;
   const { ids, shown } = plan.prompts[p];
-  return echoedLogprobs({ ids, scores }, shown, { decode, count, asIds });
+  return echoedLogprobs({ ids, logprobs }, shown, { decode, count, asIds });
 }
 
 /** The field `prompt_logprobs` of each answer to prompt p. */
-export function promptScoresOf(plan: CompletionPlan, p: number): PromptLogprobsList | null {
+export function promptLogprobsOf(plan: CompletionPlan, p: number): PromptLogprobsList | null {
   if (!plan.promptLogprobs) return null;
   return promptLogprobs(plan.prompts[p].ids, plan.reportOf(p)?.logprobs ?? null, plan.decode);
 }
 
-/** Of these prompts and so many tokens of answers to them. */
-export function usageOf(plan: CompletionPlan, prompts: readonly number[], completionTokens: number): ChatUsage {
+/** The usage of these prompts and of so many tokens of answers to them. */
+export function completionUsage(plan: CompletionPlan, prompts: readonly number[], completionTokens: number): ChatUsage {
   const promptTokens = prompts.reduce((sum, p) => sum + plan.prompts[p].ids.length, 0);
   const cachedTokens = prompts.reduce((sum, p) => sum + (plan.reportOf(p)?.cachedTokens ?? 0), 0);
   return {

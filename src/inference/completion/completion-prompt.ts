@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { TemplateError } from '../../model/text/template-error.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { TemplateError } from '../../model/text/jinja-template.ts';
 import { type ChatParams, fitPrompt, refuseLongPrompt, tooManyCharacters, tooManyTokens } from '../chat/chat-params.ts';
 import { RequestError } from '../chat/request-error.ts';
 import { promptCharacters } from '../cost/prompt-bounds.ts';
 import type { ServedModel } from '../served-models.ts';
 import type { PromptTexts } from '../text/prompt-texts.ts';
 import type { Encoded } from '../text/text-job.ts';
-import type { Asker } from '../text/text-lane.ts';
+import type { Asker } from '../text/text-pool.ts';
 import { type EchoedText, lengthOf } from './completion-logprobs.ts';
 import type { CompletionPromptInput } from './completion-request.ts';
 
@@ -47,7 +47,7 @@ export async function readPrompts(
     const given = typeof input === 'string' ? idsOf(base, encoded.shift() as Encoded, params) : checkedIds(base, input);
     prompts.push(fitted(base, input, given, options));
     // A thousand long prompts would keep everyone else waiting.
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return prompts;
 }

@@ -1,3 +1,4 @@
+import { limits } from '../../generated/limits.ts';
 import type { CompletionRequest } from '../../generated/types.ts';
 import type { ChatParamsBody } from '../chat/chat-params.ts';
 import { RequestError } from '../chat/request-error.ts';
@@ -5,7 +6,7 @@ import { RequestError } from '../chat/request-error.ts';
 /** One prompt, as it was sent: a text or token ids. */
 export type CompletionPromptInput = string | readonly number[];
 
-const DEFAULT_MAX_TOKENS = 16;
+/** As the contract says it in words: choices of all prompts together. */
 const MAX_CHOICES = 1024;
 
 /** The request's prompts, in order. Throws a `RequestError` when they have more than 1,024 choices together. */
@@ -26,10 +27,10 @@ function listOf(prompt: CompletionRequest['prompt']): CompletionPromptInput[] {
 }
 
 /**
- * Alternatives to score with each token of the prompt: as many as asked for there, and as the answer's have where the
- * prompt is shown with them. Null scores nothing.
+ * Alternatives to report with each token of the prompt: as many as asked for there, and as the answer's have where the
+ * prompt is shown with them. Null reports nothing.
  */
-export function promptScores({ echo, logprobs, prompt_logprobs: asked }: CompletionRequest): number | null {
+export function promptAlternatives({ echo, logprobs, prompt_logprobs: asked }: CompletionRequest): number | null {
   const shown = echo ? (logprobs ?? null) : null;
   return shown === null || asked == null ? (shown ?? asked ?? null) : Math.max(shown, asked);
 }
@@ -44,6 +45,6 @@ export function sharedFields(body: CompletionRequest): ChatParamsBody {
     ...shared,
     logprobs: logprobs != null,
     top_logprobs: logprobs ?? 0,
-    max_tokens: Math.max(1, maxTokens ?? DEFAULT_MAX_TOKENS),
+    max_tokens: Math.max(1, maxTokens ?? limits.CompletionRequest.max_tokens.default),
   };
 }

@@ -2,14 +2,17 @@ import type { Completion, CompletionChoice } from '../../generated/types.ts';
 import type { ChoiceDelta } from '../chat/choice-stream.ts';
 import type { PromptLogprobsList } from '../chat/prompt-logprobs.ts';
 import { type CompletionLogprobs, completionLogprobs, joinLogprobs, lengthOf } from './completion-logprobs.ts';
-import { type CompletionPlan, echoedScores, promptScoresOf, usageOf } from './completion-plan.ts';
+import { type CompletionPlan, completionUsage, echoedLogprobsOf, promptLogprobsOf } from './completion-plan.ts';
 
-/** A whole answer. `choices` holds the deltas of each choice in turn; the last of each carries its finish. */
+/**
+ * A whole answer. `choices` holds the deltas of each choice, one choice after another; the last of each carries its
+ * finish.
+ */
 export function completion(plan: CompletionPlan, choices: readonly ChoiceDelta[][]): Completion {
   const { header, prompts } = plan;
   // The same for all choices of a prompt.
-  const scores = prompts.map((_, p) => ({ listed: promptScoresOf(plan, p), echoed: echoedScores(plan, p) }));
-  const whole = choices.map((deltas, index) => choiceOf(plan, deltas, index, scores[Math.floor(index / plan.n)]));
+  const lists = prompts.map((_, p) => ({ listed: promptLogprobsOf(plan, p), echoed: echoedLogprobsOf(plan, p) }));
+  const whole = choices.map((deltas, index) => choiceOf(plan, deltas, index, lists[Math.floor(index / plan.n)]));
   const completionTokens = whole.reduce((sum, choice) => sum + choice.token_ids.length, 0);
   return {
     id: header.id,
@@ -19,12 +22,12 @@ export function completion(plan: CompletionPlan, choices: readonly ChoiceDelta[]
     choices: whole,
     service_tier: null,
     system_fingerprint: header.systemFingerprint,
-    usage: usageOf(plan, [...prompts.keys()], completionTokens),
+    usage: completionUsage(plan, [...prompts.keys()], completionTokens),
     kv_transfer_params: null,
   };
 }
 
-interface PromptScores {
+interface PromptLists {
   listed: PromptLogprobsList | null;
   echoed: CompletionLogprobs | null;
 }
@@ -33,7 +36,7 @@ function choiceOf(
   plan: CompletionPlan,
   deltas: readonly ChoiceDelta[],
   index: number,
-  scores: PromptScores,
+  { listed, echoed }: PromptLists,
 ): CompletionChoice {
   const { ids, shown } = plan.prompts[Math.floor(index / plan.n)];
   const entries = deltas.flatMap(({ logprobs }) => logprobs);
@@ -42,11 +45,11 @@ function choiceOf(
   return {
     index,
     text: shown.text + deltas.map(({ content }) => content).join(''),
-    logprobs: own === null || scores.echoed === null ? own : joinLogprobs(scores.echoed, own),
+    logprobs: own === null || echoed === null ? own : joinLogprobs(echoed, own),
     finish_reason: finish?.reason ?? 'length',
     stop_reason: finish?.stopReason ?? null,
     token_ids: deltas.flatMap(({ tokenIds }) => tokenIds),
     prompt_token_ids: [...ids],
-    prompt_logprobs: scores.listed,
+    prompt_logprobs: listed,
   };
 }

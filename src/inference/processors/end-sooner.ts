@@ -1,5 +1,5 @@
-import { argument, unknownArgument } from './argument.ts';
 import type { ProcessorContext, ShippedProcessor } from './logits-processor.ts';
+import { argument, unknownArgument } from './logits-processor.ts';
 
 const AFTER = 0;
 const RATE = 0.1;

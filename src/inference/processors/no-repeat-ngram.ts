@@ -1,5 +1,5 @@
-import { argument, unknownArgument } from './argument.ts';
 import type { ProcessorContext, ShippedProcessor } from './logits-processor.ts';
+import { argument, unknownArgument } from './logits-processor.ts';
 
 const SIZE = 3;
 const MOST = 65_536;

@@ -1,9 +1,8 @@
 import type { ChatToRender } from '../../model/text/chat-template.ts';
-import { MAX_RENDERED_CHARACTERS } from '../../model/text/jinja-template.ts';
-import { TemplateError } from '../../model/text/template-error.ts';
+import { MAX_RENDERED_CHARACTERS, TemplateError } from '../../model/text/jinja-template.ts';
 import { type ProcessBounds, promptBounds } from '../cost/prompt-bounds.ts';
 import type { Encoded, EncodeTask, RenderTask, TemplateTraits, TextJob, TextResult } from './text-job.ts';
-import { type Asker, TextLane } from './text-lane.ts';
+import { type Asker, TextPool } from './text-pool.ts';
 import { TextProcessEnded } from './text-process.ts';
 
 /** A chat, the template to render it with, and how to encode the text. */
@@ -29,14 +28,14 @@ export interface EncodedChat {
  * ones, and templates of requests, have others.
  */
 export class PromptTexts {
-  readonly #quick: TextLane;
-  readonly #large: TextLane;
-  readonly #request: TextLane;
+  readonly #quick: TextPool;
+  readonly #large: TextPool;
+  readonly #request: TextPool;
 
   constructor({ quick, large, request }: Record<'quick' | 'large' | 'request', ProcessBounds> = promptBounds) {
-    this.#quick = new TextLane(quick);
-    this.#large = new TextLane(large);
-    this.#request = new TextLane(request);
+    this.#quick = new TextPool(quick);
+    this.#large = new TextPool(large);
+    this.#request = new TextPool(request);
   }
 
   /** Has the tokenizers of these models read; rejects where they cannot be. */
@@ -54,7 +53,7 @@ export class PromptTexts {
     const render: RenderTask = { source, specialTokens, chat: JSON.stringify(task.chat), continued, maxCharacters };
     if (!ofRequest) {
       const { traits, encoded } = await this.#run(
-        this.#laneOf(render.chat.length),
+        this.#poolFor(render.chat.length),
         { render, texts: [], encode },
         asker,
       );
@@ -68,21 +67,21 @@ export class PromptTexts {
   /** Throws `TemplateError` for texts that take too long. */
   async encode(texts: readonly string[], encode: EncodeTask, asker: Asker): Promise<Encoded[]> {
     const characters = texts.reduce((sum, { length }) => sum + length, 0);
-    const { encoded } = await this.#run(this.#laneOf(characters), { render: null, texts, encode }, asker);
+    const { encoded } = await this.#run(this.#poolFor(characters), { render: null, texts, encode }, asker);
     return encoded;
   }
 
   close(): void {
-    for (const lane of [this.#quick, this.#large, this.#request]) lane.close();
+    for (const pool of [this.#quick, this.#large, this.#request]) pool.close();
   }
 
-  #laneOf(characters: number): TextLane {
+  #poolFor(characters: number): TextPool {
     return characters <= promptBounds.quickCharacters ? this.#quick : this.#large;
   }
 
-  async #run(lane: TextLane, job: TextJob, asker: Asker): Promise<TextResult> {
-    const answer = await lane.run(job, asker).catch((error: unknown) => {
-      const tooMuch = error instanceof TextProcessEnded ? shareOf(error, lane) : null;
+  async #run(pool: TextPool, job: TextJob, asker: Asker): Promise<TextResult> {
+    const answer = await pool.run(job, asker).catch((error: unknown) => {
+      const tooMuch = error instanceof TextProcessEnded ? shareOf(error, pool) : null;
       if (tooMuch === null) throw error;
       const what = job.render === null ? 'encoding the text' : 'rendering the chat template';
       throw new TemplateError(`${what} takes more than ${tooMuch}`, { cause: error });
@@ -94,7 +93,7 @@ export class PromptTexts {
 }
 
 /** The bound that a process died of; null where it was none. */
-function shareOf({ end }: TextProcessEnded, { bounds }: TextLane): string | null {
+function shareOf({ end }: TextProcessEnded, { bounds }: TextPool): string | null {
   if (end === 'memory') return `${bounds.mebibytes} MiB`;
   return end === 'time' ? `${bounds.milliseconds / 1000} seconds` : null;
 }

@@ -1,4 +1,4 @@
-import type { ToolFormat } from '../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../model/text/template-formats.ts';
 import type { ThoughtStart } from '../grammar/thoughts.ts';
 
 /** A chat to render. */

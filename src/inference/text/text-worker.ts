@@ -1,10 +1,10 @@
 /** The process that renders templates and encodes texts, one job at a time. What it cannot render is its answer too. */
 import { giveWay, letV8GiveWay } from '../../compute/thread-priority.ts';
 import { ChatTemplate, type ChatToRender } from '../../model/text/chat-template.ts';
+import { TemplateError } from '../../model/text/jinja-template.ts';
 import { openModelText } from '../../model/text/model-text.ts';
-import { TemplateError } from '../../model/text/template-error.ts';
 import type { Tokenizer } from '../../model/text/tokenizer.ts';
-import { thoughtStart } from '../chat/reasoning/reasoning-splitter.ts';
+import { thoughtStart } from '../chat/thought-splitter.ts';
 import {
   BEGUN,
   type Encoded,

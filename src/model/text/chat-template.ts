@@ -1,12 +1,22 @@
-import { type ArgumentsType, detectArgumentsType } from './call-arguments.ts';
 import type { ChatMessage, ToolDefinition } from './chat-message.ts';
-import { type ContentFormat, detectContentFormat } from './content-format.ts';
-import { cutAfterFinalMessage, tagFinalMessage } from './continue-final-message.ts';
-import { type JinjaProgram, MAX_RENDERED_CHARACTERS, parseJinja, renderJinja } from './jinja-template.ts';
+import {
+  type JinjaProgram,
+  MAX_RENDERED_CHARACTERS,
+  parseJinja,
+  renderJinja,
+  TemplateError,
+} from './jinja-template.ts';
 import { plainToolMessages } from './plain-tools.ts';
-import { TemplateError } from './template-error.ts';
+import {
+  type ArgumentsType,
+  type ContentFormat,
+  detectArgumentsType,
+  detectContentFormat,
+  detectToolFormat,
+  readsTools,
+  type ToolFormat,
+} from './template-formats.ts';
 import { type TemplateMessage, templateMessages, templateTools } from './template-messages.ts';
-import { detectToolFormat, readsTools, type ToolFormat } from './tool-format.ts';
 
 export interface ChatToRender {
   messages: readonly ChatMessage[];
@@ -85,7 +95,7 @@ export class ChatTemplate {
       );
       return this.#readsTools ? converted : plainToolMessages(converted, tools ?? null, this.contentFormat);
     } catch (error) {
-      // Arguments of a call are JSON within a text, which nobody has looked into before.
+      // Arguments of a call are JSON within a text, which nobody has parsed before.
       if (!(error instanceof RangeError)) throw error;
       throw new TemplateError('messages: the arguments of a tool call nest too deep', { cause: error });
     }
@@ -102,4 +112,35 @@ export function chooseTemplate(templates: ReadonlyMap<string, string>, withTools
     throw new TemplateError('this model has no chat template; give one in the field chat_template');
   }
   return source;
+}
+
+/** The trailing space shows whether the template trims the message (transformers' chat_template_utils.py). */
+const TAG = 'CONTINUE_FINAL_MESSAGE_TAG ';
+
+/** The messages with a tag at the end of the last one's text. Throws `TemplateError` when there is no text. */
+function tagFinalMessage(messages: readonly TemplateMessage[], templateSource: string): TemplateMessage[] {
+  if (!templateSource.includes('content')) {
+    throw new TemplateError('continue_final_message is true, but the chat template does not use "content"');
+  }
+  const last = messages[messages.length - 1];
+  return [...messages.slice(0, -1), { ...last, content: tagged(last.content) }];
+}
+
+function tagged(content: TemplateMessage['content']): TemplateMessage['content'] {
+  if (typeof content === 'string') return content + TAG;
+  const index = content.findLastIndex((part) => 'text' in part);
+  if (index < 0) throw new TemplateError('continue_final_message is true, but the final message has no text');
+  return content.map((part, i) => (i === index ? { ...part, text: String(part.text) + TAG } : part));
+}
+
+/** What was rendered up to the end of the final message's own text. Throws `TemplateError` if that is not there. */
+function cutAfterFinalMessage(rendered: string, messages: readonly TemplateMessage[]): string {
+  const { content } = messages[messages.length - 1];
+  const text = typeof content === 'string' ? content : String(content.findLast((part) => 'text' in part)?.text ?? '');
+  const end = rendered.lastIndexOf(TAG.trim());
+  if (end < 0 || !rendered.includes(text.trim())) {
+    throw new TemplateError('continue_final_message is true, but the chat template leaves the final message out');
+  }
+  const untrimmed = rendered.startsWith(TAG, end);
+  return untrimmed ? rendered.slice(0, end) : rendered.slice(0, end).trimEnd();
 }

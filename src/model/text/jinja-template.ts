@@ -1,6 +1,9 @@
 import { Environment, Interpreter, Template } from '@huggingface/jinja';
-import { pythonStrftime } from './python-strftime.ts';
-import { TemplateError } from './template-error.ts';
+
+/** A chat that can't be rendered: what the template says itself (`raise_exception`), or what is wrong with it. */
+export class TemplateError extends Error {
+  override name = 'TemplateError';
+}
 
 /** A template's syntax tree. */
 export type JinjaProgram = Template['parsed'];
@@ -139,4 +142,34 @@ function range(first: number, last?: number, step = 1): number[] {
     throw new Error(`range() of ${length} numbers; at most ${MAX_RANGE} are allowed`);
   }
   return Array.from({ length }, (_, index) => start + index * step);
+}
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+
+/** Python's `datetime.strftime` in the C locale and local time, for the directives that chat templates use. */
+function pythonStrftime(date: Date, format: string): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = DAYS[date.getDay()];
+  const month = MONTHS[date.getMonth()];
+  const directives: Record<string, string | undefined> = {
+    '%Y': String(date.getFullYear()),
+    '%y': two(date.getFullYear() % 100),
+    '%m': two(date.getMonth() + 1),
+    '%d': two(date.getDate()),
+    '%e': String(date.getDate()).padStart(2, ' '),
+    '%-d': String(date.getDate()),
+    '%-m': String(date.getMonth() + 1),
+    '%B': month,
+    '%b': month.slice(0, 3),
+    '%A': day,
+    '%a': day.slice(0, 3),
+    '%H': two(date.getHours()),
+    '%I': two(((date.getHours() + 11) % 12) + 1),
+    '%M': two(date.getMinutes()),
+    '%S': two(date.getSeconds()),
+    '%p': date.getHours() < 12 ? 'AM' : 'PM',
+    '%%': '%',
+  };
+  return format.replace(/%-?./g, (directive) => directives[directive] ?? directive);
 }

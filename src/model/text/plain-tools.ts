@@ -1,7 +1,6 @@
 import type { ToolDefinition } from './chat-message.ts';
-import type { ContentFormat } from './content-format.ts';
-import { pythonJson } from './python-json.ts';
-import { type TemplateMessage, templateTools } from './template-messages.ts';
+import type { ContentFormat } from './template-formats.ts';
+import { pythonJson, type TemplateMessage, templateTools } from './template-messages.ts';
 
 type Content = TemplateMessage['content'];
 

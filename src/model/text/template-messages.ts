@@ -1,9 +1,7 @@
-import type { ArgumentsType } from './call-arguments.ts';
 import type { ChatMessage, ContentPart, ToolCall, ToolDefinition } from './chat-message.ts';
-import type { ContentFormat } from './content-format.ts';
-import { pythonJson } from './python-json.ts';
-import { TemplateError } from './template-error.ts';
-import { argumentsObject, calledFunction } from './tool-call.ts';
+import { argumentsObject, calledFunction } from './chat-message.ts';
+import { TemplateError } from './jinja-template.ts';
+import type { ArgumentsType, ContentFormat } from './template-formats.ts';
 
 /** A message as templates see it. */
 export type TemplateMessage = Record<string, unknown> & { role: string; content: string | Record<string, unknown>[] };
@@ -140,4 +138,12 @@ export function templateTools(tools: readonly ToolDefinition[]): Record<string, 
       ...(strict === undefined || strict === null ? {} : { strict }),
     },
   }));
+}
+
+/** JSON as Python's `json.dumps(value, ensure_ascii=False)` spaces it, which is what models saw in training. */
+export function pythonJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${pythonJson(item)}`).join(', ')}}`;
 }

@@ -1,8 +1,24 @@
+import { Tokenizer as Library } from '@huggingface/tokenizers';
 import { CheckpointError } from '../checkpoint/checkpoint.ts';
 import { isJsonObject, type JsonObject } from '../checkpoint/json-file.ts';
 import { byteOfCharacter } from './byte-characters.ts';
 import { libraryTokenizerJson } from './tokenizer-json.ts';
-import { LibraryTokenizer } from './tokenizer-library.ts';
+
+/** A token that is found in the text before any splitting into words. */
+interface AddedToken {
+  id: number;
+  content: string;
+  special: boolean;
+}
+
+/** What we use of the library. Its own declarations import each other without extensions and so do not resolve. */
+interface LibraryTokenizer {
+  encode(text: string, options: { add_special_tokens: boolean }): { ids: number[] };
+  get_vocab(): Map<string | undefined, number>;
+  get_added_tokens_decoder(): Map<number, AddedToken>;
+}
+
+const LibraryTokenizerClass: new (json: object, config: object) => LibraryTokenizer = Library;
 
 interface EncodeOptions {
   /** Let the tokenizer's template add its own tokens, such as a BOS in front. Chat templates bring theirs along. */
@@ -31,7 +47,7 @@ export class Tokenizer {
   constructor(json: JsonObject, source: string) {
     checkByteLevel(json, source);
     try {
-      this.#library = new LibraryTokenizer(libraryTokenizerJson(json), {});
+      this.#library = new LibraryTokenizerClass(libraryTokenizerJson(json), {});
     } catch (error) {
       throw new CheckpointError(`${source}: unusable tokenizer: ${(error as Error).message}`, { cause: error });
     }

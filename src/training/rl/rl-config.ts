@@ -1,8 +1,9 @@
-import { isObject, type JsonObject, type NumberRange, readFlag, readNumber } from '../json-reading.ts';
-import type { PolicyLoss } from '../policy-loss.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
-import type { KlReference } from './kl-reference.ts';
-import { LOSS_FIELDS, readPolicyLoss } from './policy-loss-config.ts';
+import { limits } from '../../generated/limits.ts';
+import { requestFields } from '../../generated/request-fields.ts';
+import type { RlConfig as RequestedConfig } from '../../generated/types.ts';
+import { CISPO, type PolicyLoss, PPO } from '../policy-loss.ts';
+import { TrainingInputError } from '../training-input-error.ts';
+import { type KlReference, readKlReference } from './kl-reference.ts';
 
 /** The settings of an RL job, defaults filled in. */
 export interface RlConfig {
@@ -26,108 +27,62 @@ export interface RlConfig {
   ignoredKeys: string[];
 }
 
-const DEFAULTS = { learningRate: 5e-6, chunkSize: 1024 } as const;
-
-const PLACE: Place = ['experimental_config'];
-
-const FIELDS = [
-  ...LOSS_FIELDS,
-  'learning_rate',
-  'num_trajectories_learning_rate_multiplier_power',
-  'scale_learning_rate_by_reward_std_dev',
-  'advantage_balance',
-  'scale_rewards',
-  'normalize_advantages',
-  'precalculate_logprobs',
-  'allow_training_without_logprobs',
-  'kl_penalty_reference_step',
-  'kl_penalty_step_lag',
-  'kl_ref_adapter_path',
-  'packed_sequence_length',
-  'logprob_calculation_chunk_size',
-  'plot_tensors',
-];
-
-/** Each names the reference of the KL penalty, so only one may be sent. */
-const REFERENCES = ['kl_penalty_reference_step', 'kl_penalty_step_lag', 'kl_ref_adapter_path'];
-
-/** As the contract bounds them. */
-const rateRange = numbers(0, 1);
-const balanceRange = numbers(-1, 1);
-const powerRange = numbers(-10, 10);
-const lengthRange = integers(1, 1_048_576);
-const stepRange = integers(0, 2_147_483_647);
-const lagRange = integers(1, 2_147_483_647);
+const LIMITS = limits.RlConfig;
+const KNOWN = Object.keys(requestFields.createTrainingJob?.experimental_config ?? {});
 
 /** Characters of an unknown key that are repeated to the user. */
 const MOST_CHARACTERS = 1_024;
 
 /**
- * Reads `experimental_config` of an RL job; null and absent fields are their defaults (art-protocol 5.6). Throws a
- * `TrainingInputError` that names the field for a wrong value and for one that contradicts another.
+ * Reads `experimental_config` of an RL job, which the contract's validator has passed; null and absent fields are their
+ * defaults. Throws a `TrainingInputError` for a row length that is no multiple of the chunk size.
  */
 export function readRlConfig(value: unknown): RlConfig {
-  if (value != null && !isObject(value)) throw new TrainingInputError(PLACE, 'it must be an object or null');
-  const config: JsonObject = value ?? {};
-  const chunkSize = readNumber(config, 'logprob_calculation_chunk_size', DEFAULTS.chunkSize, lengthRange, PLACE);
-  const scaled = [
-    readFlag(config, 'scale_rewards', true, PLACE),
-    readFlag(config, 'normalize_advantages', true, PLACE),
-  ];
-  readFlag(config, 'plot_tensors', false, PLACE);
+  const config = (value ?? {}) as RequestedConfig;
   return {
-    learningRate: readNumber(config, 'learning_rate', DEFAULTS.learningRate, rateRange, PLACE),
-    learningRatePower: readNumber(config, 'num_trajectories_learning_rate_multiplier_power', 0, powerRange, PLACE),
-    scaleLearningRate: readFlag(config, 'scale_learning_rate_by_reward_std_dev', false, PLACE),
-    advantageBalance: readNumber(config, 'advantage_balance', 0, balanceRange, PLACE),
-    scaleRewards: scaled.every((flag) => flag),
-    loss: readPolicyLoss(config, PLACE),
-    klReference: readReference(config),
-    precalculateLogprobs: readFlag(config, 'precalculate_logprobs', false, PLACE),
-    allowTrainingWithoutLogprobs: readFlag(config, 'allow_training_without_logprobs', false, PLACE),
-    packedSequenceLength: rowLengthOf(config, chunkSize),
+    learningRate: config.learning_rate ?? LIMITS.learning_rate.default,
+    learningRatePower:
+      config.num_trajectories_learning_rate_multiplier_power ??
+      LIMITS.num_trajectories_learning_rate_multiplier_power.default,
+    scaleLearningRate: config.scale_learning_rate_by_reward_std_dev ?? false,
+    advantageBalance: config.advantage_balance ?? LIMITS.advantage_balance.default,
+    scaleRewards: (config.scale_rewards ?? true) && (config.normalize_advantages ?? true),
+    loss: readPolicyLoss(config),
+    klReference: readKlReference(config),
+    precalculateLogprobs: config.precalculate_logprobs ?? false,
+    allowTrainingWithoutLogprobs: config.allow_training_without_logprobs ?? false,
+    packedSequenceLength: readRowLength(config),
     ignoredKeys: Object.keys(config)
-      .filter((key) => !FIELDS.includes(key))
+      .filter((key) => !KNOWN.includes(key))
       .map((key) => key.slice(0, MOST_CHARACTERS)),
   };
 }
 
-function readReference(config: JsonObject): KlReference {
-  const [first, second] = REFERENCES.filter((field) => config[field] != null);
-  if (second !== undefined) {
-    throw new TrainingInputError([...PLACE, second], `it and ${first} exclude each other; send only one of them`);
-  }
-  switch (first) {
-    case 'kl_penalty_reference_step':
-      return { kind: 'step', step: readNumber(config, first, 0, stepRange, PLACE) };
-    case 'kl_penalty_step_lag':
-      return { kind: 'lag', steps: readNumber(config, first, 1, lagRange, PLACE) };
-    case 'kl_ref_adapter_path':
-      if (typeof config[first] === 'string') return { kind: 'adapter', name: config[first] };
-      throw new TrainingInputError([...PLACE, first], 'it must be the name of a trained model of this server, or null');
-    default:
-      return { kind: 'base' };
-  }
+/** The loss that is asked for, defaults filled in: those of CISPO, or of PPO where it is asked for. */
+function readPolicyLoss(config: RequestedConfig): PolicyLoss {
+  const defaults = (config.loss_fn ?? (config.ppo ? 'ppo' : 'cispo')) === 'ppo' ? PPO : CISPO;
+  const epsilon = config.epsilon ?? defaults.epsilon;
+  const coef = config.kl_penalty_coef ?? LIMITS.kl_penalty_coef.default;
+  const source = config.kl_penalty_source ?? LIMITS.kl_penalty_source.default;
+  return {
+    fn: defaults.fn,
+    epsilon,
+    epsilonHigh: config.epsilon_high ?? (defaults.fn === 'ppo' ? epsilon : defaults.epsilonHigh),
+    level: config.importance_sampling_level ?? LIMITS.importance_sampling_level.default,
+    ratioCap: config.max_negative_advantage_importance_sampling_weight || null,
+    maskProbRatio: config.mask_prob_ratio ?? false,
+    tau: config.kimi_k2_tau ?? config.lab_k2_tau ?? 0,
+    truncation: config.truncated_importance_sampling || null,
+    kl: coef === 0 ? null : { coef, source },
+  };
 }
 
-function rowLengthOf(config: JsonObject, chunkSize: number): number | null {
-  if (config.packed_sequence_length == null) return null;
-  const length = readNumber(config, 'packed_sequence_length', 0, lengthRange, PLACE);
-  if (length % chunkSize === 0) return length;
+function readRowLength(config: RequestedConfig): number | null {
+  const length = config.packed_sequence_length ?? null;
+  const chunkSize = config.logprob_calculation_chunk_size ?? LIMITS.logprob_calculation_chunk_size.default;
+  if (length === null || length % chunkSize === 0) return length;
   throw new TrainingInputError(
-    [...PLACE, 'packed_sequence_length'],
+    ['experimental_config', 'packed_sequence_length'],
     `it must be a multiple of logprob_calculation_chunk_size (${chunkSize})`,
   );
-}
-
-function numbers(least: number, most: number): NumberRange {
-  return { allows: (value) => value >= least && value <= most, says: `a number from ${least} to ${most}` };
-}
-
-function integers(least: number, most: number): NumberRange {
-  const { allows } = numbers(least, most);
-  return {
-    allows: (value) => Number.isInteger(value) && allows(value),
-    says: `an integer from ${least} to ${most}`,
-  };
 }

@@ -1,6 +1,5 @@
 import type { ChatText } from '../chat-text.ts';
 import type { InSlices } from '../in-slices.ts';
-import { RL_OPTIMIZER } from '../optimizer-settings.ts';
 import type { PolicyLoss } from '../policy-loss.ts';
 import { mean, populationDeviation } from '../statistics.ts';
 import type { TrainStepRequest } from '../train-step.ts';
@@ -12,6 +11,9 @@ import { trainableTokens } from './token-sequence.ts';
 import { normaliseJob, type WeightedSequence, weighSequences } from './token-weights.ts';
 import type { Trajectory, TrajectoryGroup } from './trajectory.ts';
 import { trajectorySequences } from './trajectory-tokens.ts';
+
+/** AdamW's settings in RL jobs; its betas are 0.9 and 0.99. */
+const OPTIMIZER = { weightDecay: 0.1, maxGradNorm: 0.1 } as const;
 
 /** What is known of a job before its first step; the keys are those of the events. */
 export interface RlJobMetrics extends DroppedGroups {
@@ -108,7 +110,7 @@ function* trainingSteps(
     sequences: row,
     loss: appliedLoss(config),
     learningRate: config.learningRate * row.length ** config.learningRatePower,
-    ...RL_OPTIMIZER,
+    ...OPTIMIZER,
   }));
 }
 

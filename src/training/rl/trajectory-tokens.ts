@@ -1,7 +1,7 @@
 import type { ChatText } from '../chat-text.ts';
-import { templateSequence } from '../template-tokens.ts';
 import { TrainingInputError } from '../training-input-error.ts';
 import type { SampledChoice } from './choice.ts';
+import { templateSequence } from './template-tokens.ts';
 import { checkIds, SequenceBuilder, type TokenSequence, trainableTokens } from './token-sequence.ts';
 import type { History, Trajectory } from './trajectory.ts';
 

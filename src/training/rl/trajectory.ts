@@ -98,7 +98,7 @@ function readTrajectory(value: unknown, place: Place, isTrained: IsTrainedModel)
   return { place, reward, histories };
 }
 
-/** Of a trajectory that could be read. */
+/** The unknown fields of a trajectory that could be read. */
 function* unknownInTrajectory(value: unknown, place: Place): Generator<string> {
   const trajectory = readObject(value, place);
   yield* unknownFields(trajectory, trajectoryFields, place);

@@ -1,5 +1,7 @@
-import { isObject, type JsonObject, notNegative, positiveInteger, readNumber } from '../json-reading.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { limits } from '../../generated/limits.ts';
+import { requestFields } from '../../generated/request-fields.ts';
+import type { SftConfig as RequestedConfig } from '../../generated/types.ts';
+import { TrainingInputError } from '../training-input-error.ts';
 
 /** The settings of an SFT job, defaults filled in. */
 export interface SftConfig {
@@ -13,38 +15,23 @@ export interface SftConfig {
   ignoredKeys: string[];
 }
 
+/** As the contract says them in words, since each stands for several types. */
 const DEFAULTS = { batchSize: 2, learningRate: 5e-5 } as const;
-const KNOWN = ['batch_size', 'learning_rate', 'assistant_turns', 'metric_logging'];
-const PLACE: Place = ['config'];
+const KNOWN = Object.keys(requestFields.createSftTrainingJob?.config ?? {});
 
 /**
- * Reads `config` of an SFT job; null, absent and "auto" are the defaults. `metric_logging` asks for what this server
- * does anyway. Throws a `TrainingInputError` that names the field.
+ * Reads `config` of an SFT job, which the contract's validator has passed; null, absent and "auto" are the defaults.
+ * `metric_logging` asks for what this server does anyway.
  */
 export function readSftConfig(value: unknown): SftConfig {
-  if (value != null && !isObject(value)) throw new TrainingInputError(PLACE, 'it must be an object or null');
-  const config: JsonObject = value ?? {};
-  const turns = config.assistant_turns ?? 'all';
-  if (turns !== 'all' && turns !== 'last') {
-    throw new TrainingInputError([...PLACE, 'assistant_turns'], "it must be 'all' or 'last'");
-  }
-  const auto = config.batch_size === 'auto';
+  const config = (value ?? {}) as RequestedConfig;
+  const { batch_size: batchSize } = config;
   return {
-    batchSize: auto ? DEFAULTS.batchSize : readNumber(config, 'batch_size', DEFAULTS.batchSize, positiveInteger, PLACE),
-    learningRate: readLearningRate(config),
-    assistantTurns: turns,
+    batchSize: batchSize === 'auto' ? DEFAULTS.batchSize : (batchSize ?? DEFAULTS.batchSize),
+    learningRate: config.learning_rate ?? DEFAULTS.learningRate,
+    assistantTurns: config.assistant_turns ?? limits.SftConfig.assistant_turns.default,
     ignoredKeys: Object.keys(config).filter((key) => !KNOWN.includes(key)),
   };
-}
-
-function readLearningRate(config: JsonObject): number | number[] {
-  const rates = config.learning_rate;
-  if (!Array.isArray(rates)) return readNumber(config, 'learning_rate', DEFAULTS.learningRate, notNegative, PLACE);
-  const wrong = rates.findIndex((rate) => typeof rate !== 'number' || !Number.isFinite(rate) || rate < 0);
-  if (wrong >= 0) {
-    throw new TrainingInputError([...PLACE, 'learning_rate', wrong], `it must be ${notNegative.says}`);
-  }
-  return rates;
 }
 
 /**
@@ -56,7 +43,7 @@ export function batchRates(config: SftConfig, batches: number): number[] {
   if (typeof learningRate === 'number') return new Array<number>(batches).fill(learningRate);
   if (learningRate.length < batches) {
     const reason = `it has ${learningRate.length} rates for ${batches} batches of ${config.batchSize}; give one for each batch`;
-    throw new TrainingInputError([...PLACE, 'learning_rate'], reason);
+    throw new TrainingInputError(['config', 'learning_rate'], reason);
   }
   return learningRate.slice(0, batches);
 }

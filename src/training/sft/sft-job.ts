@@ -1,12 +1,14 @@
 import type { ChatText } from '../chat-text.ts';
 import type { InSlices } from '../in-slices.ts';
-import { SFT_OPTIMIZER } from '../optimizer-settings.ts';
 import { trainableTokens } from '../rl/token-sequence.ts';
 import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import { batchRates, type SftConfig } from './sft-config.ts';
 import type { SftRow } from './sft-data.ts';
 import { sftSequence } from './sft-labels.ts';
 import { turnMarkersOf } from './template-markers.ts';
+
+/** AdamW's settings in SFT jobs; its betas are 0.9 and 0.99. */
+const OPTIMIZER = { weightDecay: 0, maxGradNorm: 1 } as const;
 
 /** One batch of rows in file order. */
 export interface SftStep {
@@ -49,7 +51,7 @@ export function* planSftJob(
 
 function sftStep(sequences: TrainSequence[], rows: number, learningRate: number): SftStep {
   const trainable = sequences.reduce((sum, sequence) => sum + trainableTokens(sequence), 0);
-  const request: TrainStepRequest = { sequences, loss: 'cross_entropy', learningRate, ...SFT_OPTIMIZER };
+  const request: TrainStepRequest = { sequences, loss: 'cross_entropy', learningRate, ...OPTIMIZER };
   return {
     request: trainable === 0 ? null : request,
     learningRate,

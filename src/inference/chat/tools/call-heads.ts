@@ -1,11 +1,11 @@
-import type { ToolFormat } from '../../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../../model/text/template-formats.ts';
 import { CompileContext, compileRegex } from '../../grammar/compile-context.ts';
-import type { GrammarNode } from '../../grammar/machine/node.ts';
+import { Matcher } from '../../grammar/machine/matcher.ts';
+import type { GrammarNode, NodeNumbers, Terminal } from '../../grammar/machine/node.ts';
 import { Choice, Sequence } from '../../grammar/machine/nonterminals.ts';
 import { CALL_SPELLINGS, headMarks, spelledName } from './call-spelling.ts';
-import { NameTerminal } from './name-terminal.ts';
 
-/** What is looked for in answers that may call some tools. */
+/** The parts of calls that are recognised in answers that may call some tools. */
 export interface CallHeads {
   /** A call up to its arguments' `{`, as the first one in a text. */
   first: GrammarNode;
@@ -49,4 +49,87 @@ function compiled(format: ToolFormat, names: ReadonlySet<string>): CallHeads {
     next: list === null ? head(next) : new Choice(numbers, [head(next), compileRegex(compileContext, list.close)]),
     close: compileRegex(compileContext, close),
   };
+}
+
+interface NameState {
+  /** The names that the text may still be. */
+  left: readonly Buffer[];
+  /** Bytes that have been read. */
+  at: number;
+  next: Map<number, number>;
+}
+
+/**
+ * One of some names, its states made as they are met: names of a mebibyte are let in, and hardly one of them is
+ * written.
+ */
+class NameTerminal implements Terminal {
+  readonly id: number;
+  readonly start = 0;
+  readonly #states: NameState[];
+
+  constructor(numbers: NodeNumbers, names: readonly string[]) {
+    this.id = numbers.next();
+    this.#states = [{ left: names.map((name) => Buffer.from(name)), at: 0, next: new Map() }];
+  }
+
+  step(state: number, byte: number): number {
+    const { left, at, next } = this.#states[state];
+    let after = next.get(byte);
+    if (after === undefined) {
+      const fitting = left.filter((name) => name[at] === byte);
+      after = fitting.length === 0 ? -1 : this.#states.length;
+      // Where all go on alike, their list is one.
+      const rest = fitting.length === left.length ? left : fitting;
+      if (after >= 0) this.#states.push({ left: rest, at: at + 1, next: new Map() });
+      next.set(byte, after);
+    }
+    return after;
+  }
+
+  final(state: number): boolean {
+    const { left, at } = this.#states[state];
+    return left.some(({ length }) => length === at);
+  }
+}
+
+/** Whether a text may become what the grammar describes, is it now, or cannot become it any more. */
+export type HeadState = 'open' | 'found' | 'broken';
+
+/** Reads one text character by character as a grammar that ends where it first can. */
+export class CallHead {
+  readonly #root: GrammarNode;
+  #matcher: Matcher;
+  #text = '';
+  /** Characters that it cannot begin with: most of a text. */
+  readonly #foreign = new Set<string>();
+
+  constructor(root: GrammarNode) {
+    this.#root = root;
+    this.#matcher = new Matcher(root);
+  }
+
+  /** What has been read, unless the last character broke it. */
+  get text(): string {
+    return this.#text;
+  }
+
+  push(character: string): HeadState {
+    const begins = this.#text === '';
+    if (begins && this.#foreign.has(character)) return 'broken';
+    if (!this.#matcher.accept(Buffer.from(character))) {
+      if (begins) this.#foreign.add(character);
+      return 'broken';
+    }
+    this.#text += character;
+    return this.#matcher.canEnd ? 'found' : 'open';
+  }
+
+  /** Begins again with another text; what was read of this one. */
+  restart(): string {
+    const text = this.#text;
+    if (text !== '') this.#matcher = new Matcher(this.#root);
+    this.#text = '';
+    return text;
+  }
 }

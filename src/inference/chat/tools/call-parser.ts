@@ -1,15 +1,22 @@
-import type { ToolFormat } from '../../../model/text/tool-format.ts';
-import { CallHead } from './call-head.ts';
-import { callHeads } from './call-heads.ts';
+import type { ToolFormat } from '../../../model/text/template-formats.ts';
+import { CallHead, callHeads } from './call-heads.ts';
 import { JsonScanner } from './json-scanner.ts';
-import { ToolParser } from './tool-parser.ts';
+
+/**
+ * What a parser finds in an answer, in order: text, a call that begins, and pieces of the newest call's arguments. The
+ * pieces put together are the arguments as the model wrote them.
+ */
+export type AnswerEvent =
+  | { kind: 'content'; text: string }
+  | { kind: 'call'; name: string }
+  | { kind: 'arguments'; text: string };
 
 export interface CallParserOptions {
   format: ToolFormat;
   /** Tools there are; what names another one is no call. */
   names: ReadonlySet<string>;
-  /** Whether an answer that does not begin with a call has none: beside a form it is that form's then. */
-  leading: boolean;
+  /** Whether an answer that does not begin with a call has none: it is structured output then. */
+  leading?: boolean;
 }
 
 /** The name in a head, which is the JSON string after the first key of this name. */
@@ -18,10 +25,15 @@ const NAME = /"name"\s*:\s*("(?:[^"\\]|\\.)*")/;
 type Place = 'text' | 'after call' | 'arguments' | 'close' | 'content only';
 
 /**
- * Reads calls as `CALL_SPELLINGS` has them. A call is told of where its arguments begin, and these are passed on as
- * they come; they may be cut off, but are never broken, since the same spelling holds the answer. All else is content.
+ * Parses the text of one answer as it grows, for calls as `CALL_SPELLINGS` has them. A call is told of where its
+ * arguments begin, and these are passed on as they come; they may be cut off, but are never broken, since the same
+ * spelling constrains the answer. All else is content. However the text is cut into pieces, the events say the same;
+ * neighbours of one kind are one event.
  */
-export class CallParser extends ToolParser {
+export class CallParser {
+  #events: AnswerEvent[] = [];
+  /** The first half of a character beyond 16 bits whose other half is still to come. */
+  #half = '';
   readonly #first: CallHead;
   readonly #next: CallHead;
   readonly #close: CallHead;
@@ -29,8 +41,7 @@ export class CallParser extends ToolParser {
   #place: Place = 'text';
   #arguments = new JsonScanner();
 
-  constructor({ format, names, leading }: CallParserOptions) {
-    super();
+  constructor({ format, names, leading = false }: CallParserOptions) {
     const { first, next, close } = callHeads(format, names);
     this.#first = new CallHead(first);
     this.#next = new CallHead(next);
@@ -38,7 +49,23 @@ export class CallParser extends ToolParser {
     this.#leading = leading;
   }
 
-  protected take(character: string): void {
+  push(text: string): AnswerEvent[] {
+    const all = this.#half + text;
+    const last = all.charCodeAt(all.length - 1);
+    this.#half = last >= 0xd800 && last < 0xdc00 ? all.slice(-1) : '';
+    for (const character of all.slice(0, all.length - this.#half.length)) this.#take(character);
+    return this.#drain();
+  }
+
+  /** What was withheld, when the answer ends. */
+  end(): AnswerEvent[] {
+    if (this.#half !== '') this.#take(this.#half);
+    if (this.#place === 'text') this.#content(this.#first.text);
+    else if (this.#place === 'after call') this.#content(this.#next.text);
+    return this.#drain();
+  }
+
+  #take(character: string): void {
     switch (this.#place) {
       case 'text':
         this.#takeHead(this.#first, character);
@@ -47,20 +74,15 @@ export class CallParser extends ToolParser {
         this.#takeHead(this.#next, character);
         break;
       case 'arguments':
-        this.arguments(character);
+        this.#add({ kind: 'arguments', text: character });
         if (this.#arguments.push(character) !== 'open') this.#place = 'close';
         break;
       case 'close':
         this.#takeClose(character);
         break;
       case 'content only':
-        this.content(character);
+        this.#content(character);
     }
-  }
-
-  protected finish(): void {
-    if (this.#place === 'text') this.content(this.#first.text);
-    else if (this.#place === 'after call') this.content(this.#next.text);
   }
 
   #takeHead(head: CallHead, character: string): void {
@@ -73,11 +95,12 @@ export class CallParser extends ToolParser {
   }
 
   #begin(head: string): void {
-    this.call(JSON.parse((NAME.exec(head) as RegExpExecArray)[1]) as string);
+    const name = JSON.parse((NAME.exec(head) as RegExpExecArray)[1]) as string;
+    this.#add({ kind: 'call', name });
     this.#leading = false;
     this.#place = 'arguments';
     this.#arguments = new JsonScanner();
-    this.take('{');
+    this.#take('{');
   }
 
   /** What looked like a head is none; but another may begin within it. */
@@ -85,12 +108,12 @@ export class CallParser extends ToolParser {
     const wasAfterCall = this.#place === 'after call';
     this.#place = this.#leading ? 'content only' : 'text';
     if (wasAfterCall) {
-      for (const other of text + character) this.take(other);
+      for (const other of text + character) this.#take(other);
       return;
     }
     const [released, ...rest] = text + character;
-    this.content(released);
-    for (const other of rest) this.take(other);
+    this.#content(released);
+    for (const other of rest) this.#take(other);
   }
 
   #takeClose(character: string): void {
@@ -98,6 +121,25 @@ export class CallParser extends ToolParser {
     if (state === 'open') return;
     const text = this.#close.restart();
     this.#place = state === 'found' ? 'after call' : 'text';
-    if (state === 'broken') for (const other of text + character) this.take(other);
+    if (state === 'broken') for (const other of text + character) this.#take(other);
+  }
+
+  #content(text: string): void {
+    this.#add({ kind: 'content', text });
+  }
+
+  #add(event: AnswerEvent): void {
+    if (event.kind === 'call') this.#events.push(event);
+    else if (event.text !== '') {
+      const last = this.#events.at(-1);
+      if (last?.kind === event.kind) last.text += event.text;
+      else this.#events.push(event);
+    }
+  }
+
+  #drain(): AnswerEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
   }
 }

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../../model/text/chat-message.ts';
-import type { ToolFormat } from '../../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../../model/text/template-formats.ts';
 import type { TagFormat } from '../../grammar/grammar.ts';
 
 /** What stands around a tool's name and arguments, as regular expressions: `open`, name, `middle`, object, `close`. */
@@ -12,8 +12,8 @@ export interface CallMarks {
 }
 
 /**
- * How models of a family write calls. What holds answers to tools' schemas and what reads calls out of them both go by
- * this, so that nothing is read as a call that was not held.
+ * How models of a family write calls. The grammar that constrains answers and the parser that reads calls out of them
+ * both go by this, so that nothing is read as a call that was not constrained.
  */
 export interface CallSpelling {
   /** Every call begins with it, and where it comes in free text a call must follow; a regular expression. */
@@ -85,19 +85,28 @@ export const CALL_SPELLINGS: Record<ToolFormat, CallSpelling> = {
   },
 };
 
+/** Tokens that a parser must see although they may be special ones, which answers leave out. */
+export const TOOL_MARKERS: Record<ToolFormat, readonly string[]> = {
+  hermes: ['<tool_call>', '</tool_call>'],
+  llama3: [PYTHON_TAG],
+  mistral: [TOOL_CALLS],
+};
+
+export const ALL_TOOL_MARKERS: readonly string[] = Object.values(TOOL_MARKERS).flat();
+
 /** A tool's name as a call spells it. */
 export function spelledName(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Of a tool that comes without a schema, as OpenAI has it. */
+/** The parameters of a tool that comes without a schema, as OpenAI has it. */
 const NO_PARAMETERS = { properties: {}, additionalProperties: false };
 
 function isEmpty(parameters: unknown): boolean {
   return parameters === undefined || parameters === null || Object.keys(parameters).length === 0;
 }
 
-/** The text of a call of one of the tools, its arguments held to the tool's schema. */
+/** The text of a call of one of the tools, its arguments matching the tool's schema. */
 export function callFormat({ open, middle, close }: CallMarks, tools: readonly ToolDefinition[]): TagFormat {
   const rest = tools.map(({ function: { name, parameters } }): TagFormat => {
     const json_schema = { ...(isEmpty(parameters) ? NO_PARAMETERS : (parameters as object)), type: 'object' };

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../../model/text/chat-message.ts';
-import type { ToolFormat } from '../../../model/text/tool-format.ts';
+import type { ToolFormat } from '../../../model/text/template-formats.ts';
 import type { JsonOptions, TagFormat } from '../../grammar/grammar.ts';
 import { CALL_SPELLINGS, type CallMarks, callFormat } from './call-spelling.ts';
 
@@ -8,7 +8,7 @@ import { CALL_SPELLINGS, type CallMarks, callFormat } from './call-spelling.ts';
  */
 export const CALL_JSON: JsonOptions = { whitespace: { pattern: ' ?' }, additionalProperties: false };
 
-export interface CallForm {
+export interface CallConstraint {
   /**
    * `forced`: nothing but calls, at least one, as models are taught; `alone`: the same in any spelling, since the model
    * has begun it by itself; `free`: text in which calls may come.
@@ -18,23 +18,23 @@ export interface CallForm {
   parallel: boolean;
 }
 
-/** The form of an answer that calls these tools in the format; arguments are held to their schemas. */
-export function toolCallForm(format: ToolFormat, tools: readonly ToolDefinition[], form: CallForm): TagFormat {
+/** The structural tag of an answer that calls these tools in the format; arguments match their schemas. */
+export function toolCallFormat(format: ToolFormat, tools: readonly ToolDefinition[], form: CallConstraint): TagFormat {
   const spelling = CALL_SPELLINGS[format];
   const marks = form.kind === 'forced' ? spelling.taught : spelling.any;
   const call = callFormat(marks, tools);
-  const row = list(marks, {
+  const calls = list(marks, {
     type: 'tags_with_separator',
     tags: [{ begin: '', content: call, end: '' }],
     separator: spelling.separator,
     at_least_one: true,
     stop_after_first: !form.parallel,
   });
-  if (form.kind !== 'free') return row;
+  if (form.kind !== 'free') return calls;
   const free: TagFormat = { type: 'any_text', excludes_pattern: spelling.trigger };
   const more: TagFormat =
     marks.list !== null || !form.parallel
-      ? { type: 'optional', content: row }
+      ? { type: 'optional', content: calls }
       : { type: 'star', content: { type: 'sequence', elements: [call, free] } };
   return { type: 'sequence', elements: [free, more] };
 }

@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerFormat, type FormatBody, readAnswerFormat } from '../../src/inference/chat/answer-format.ts';
-import { answerGrammar, type OutputConstraints } from '../../src/inference/chat/answer-grammar.ts';
 import type { AnswerReading } from '../../src/inference/chat/answer-parser.ts';
-import { grammarConstraint } from '../../src/inference/chat/grammar-constraint.ts';
+import { grammarConstraint, withTokenIds } from '../../src/inference/chat/grammar-constraint.ts';
+import {
+  answerConstraint,
+  type OutputConstraint,
+  readOutputConstraint,
+  type StructuredFields,
+} from '../../src/inference/chat/output-constraint.ts';
 import { RequestError } from '../../src/inference/chat/request-error.ts';
-import { withTokenIds } from '../../src/inference/chat/tag-tokens.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
-import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
+import { CallParser } from '../../src/inference/chat/tools/call-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { ANY_JSON, jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
+import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
-import type { ToolFormat } from '../../src/model/text/tool-format.ts';
+import { refusedOfChat } from '../contract/refused-fields.ts';
 
 const tools = [
   {
@@ -28,16 +32,17 @@ const tools = [
 ];
 
 type Body = Parameters<typeof readToolChoice>[0];
-const formOf = (body: Body, rest: Partial<OutputConstraints> = {}): OutputConstraints => ({
+type Asked = Parameters<typeof answerConstraint>[0];
+const formOf = (body: Body, rest: Partial<Asked> = {}): Asked => ({
   choice: readToolChoice({ tools, ...body }),
   toolFormat: 'hermes',
-  format: null,
+  structured: null,
   ...rest,
 });
 
 /** `yes`: a whole answer; `more`: the beginning of one; `no`: neither. */
-function judge(form: OutputConstraints): (text: string) => 'yes' | 'more' | 'no' {
-  const format = answerGrammar(form);
+function judge(form: Asked): (text: string) => 'yes' | 'more' | 'no' {
+  const format = answerConstraint(form);
   if (format === null) throw new Error('any text will do');
   const root = compileGrammar(format.grammar);
   return (text) => {
@@ -77,7 +82,7 @@ describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, t
   const toolFormat = name as ToolFormat;
 
   it('are what the parser reads', () => {
-    const parser = openToolParser(toolFormat, new Set(['weather', 'now']));
+    const parser = new CallParser({ format: toolFormat, names: new Set(['weather', 'now']) });
     const events = [...parser.push(two), ...parser.end()];
     expect(events.filter(({ kind }) => kind === 'call')).toHaveLength(2);
     expect(events.filter(({ kind }) => kind === 'content')).toEqual([]);
@@ -106,10 +111,10 @@ describe.each(Object.entries(NATIVE))('calls of %s', (name, { one, two, wrong, t
   });
 });
 
-describe('readAnswerFormat', () => {
+describe('readOutputConstraint', () => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const large = JSON.stringify({ enum: Array.from({ length: 100_000 }, (_, i) => `value ${i}`) });
-  const refused: [string, FormatBody, RegExp][] = [
+  const refused: [string, StructuredFields, RegExp][] = [
     ['no JSON', { structured_outputs: { json: '{"type":' } }, /^structured_outputs.json: the schema is not JSON/],
     ['deep', { structured_outputs: { json: `{"enum":${deep}}` } }, /^structured_outputs.json: .*more than 64 levels/],
     ['large', { structured_outputs: { json: large } }, /^structured_outputs.json: the schema has \d+ bytes/],
@@ -151,7 +156,7 @@ describe('readAnswerFormat', () => {
     ],
   ];
   it.each(refused)('refuses a form that is %s before it goes to another process: %#', (_, body, why) => {
-    const read = () => answerGrammar(formOf({}, { format: readAnswerFormat(body) }));
+    const read = () => answerConstraint(formOf({}, { structured: readOutputConstraint(body) }));
     expect(read).toThrow(RequestError);
     expect(read).toThrow(why);
   });
@@ -161,7 +166,7 @@ describe('readAnswerFormat', () => {
     const many = ['f', 'g'].map((name) => ({ type: 'function' as const, function: { name, parameters } }));
     for (const kind of ['auto', 'required'] as const) {
       const choice = readToolChoice({ tools: many, tool_choice: kind });
-      const read = () => answerGrammar({ choice, toolFormat: 'hermes', format: null });
+      const read = () => answerConstraint({ choice, toolFormat: 'hermes', structured: null });
       expect(read).toThrow(RequestError);
       expect(read).toThrow(/^tools: the form has \d+ bytes; 1048576 is the limit/);
     }
@@ -169,7 +174,7 @@ describe('readAnswerFormat', () => {
 
   it('closes objects that list properties and do not say what others may be, unless that is asked for', () => {
     const json = { properties: { a: { const: 1 } } };
-    const optionsOf = (body: FormatBody) => readAnswerFormat(body)?.grammar;
+    const optionsOf = (body: StructuredFields) => readOutputConstraint(body)?.grammar;
     const closed = { kind: 'json_schema', options: { additionalProperties: false } };
     for (const switches of [{}, { disable_additional_properties: true }, { disable_additional_properties: null }]) {
       expect(optionsOf({ structured_outputs: { json, ...switches } })).toMatchObject(closed);
@@ -189,22 +194,21 @@ describe('a structural tag of triggers and structures', () => {
       { response_format: { type: 'structural_tag' as const, ...older } },
       { structured_outputs: { structural_tag: JSON.stringify(older) } },
     ]) {
-      const of = judge(formOf({ tools: null }, { format: readAnswerFormat(body) }));
+      const of = judge(formOf({ tools: null }, { structured: readOutputConstraint(body) }));
       expect([of('so: <f>12</f>!'), of('so'), of('<f>x</f>'), of('<f')]).toEqual(['yes', 'yes', 'no', 'more']);
     }
   });
 });
 
 describe('the backend of structured_outputs', () => {
-  const read = (switches: object) => readAnswerFormat({ structured_outputs: { regex: 'a', ...switches } });
+  const read = (switches: object) => readOutputConstraint({ structured_outputs: { regex: 'a', ...switches } });
 
   it('is this server’s own, whichever is named, unless nothing may take its place', () => {
     const held = read({});
     for (const _backend of ['auto', 'xgrammar', 'guidance', null]) expect(read({ _backend })).toEqual(held);
     for (const _backend of ['auto', 'daybreak', null]) expect(read({ _backend, disable_fallback: true })).toEqual(held);
-    expect(() => read({ _backend: 'xgrammar', disable_fallback: true })).toThrow(
-      /^structured_outputs\._backend: there is no "xgrammar" here, and disable_fallback forbids another/,
-    );
+    const forbidding = { regex: 'a', _backend: 'xgrammar', disable_fallback: true };
+    expect(refusedOfChat({ structured_outputs: forbidding })).toContain('structured_outputs._backend');
     // Nobody asked for it: it is what a server had chosen.
     expect(read({ _backend: 'xgrammar', disable_fallback: true, _backend_was_auto: true })).toEqual(held);
   });
@@ -212,8 +216,8 @@ describe('the backend of structured_outputs', () => {
   it('is not to be had beside response_format either', () => {
     const response_format = { type: 'json_object' } as const;
     const structured_outputs = { _backend: 'outlines', disable_fallback: true };
-    expect(() => readAnswerFormat({ response_format, structured_outputs })).toThrow(/_backend/);
-    expect(readAnswerFormat({ response_format, structured_outputs: { _backend: 'outlines' } })).not.toBeNull();
+    expect(refusedOfChat({ response_format, structured_outputs })).toContain('structured_outputs._backend');
+    expect(readOutputConstraint({ response_format, structured_outputs: { _backend: 'outlines' } })).not.toBeNull();
   });
 });
 
@@ -228,7 +232,7 @@ describe('tokens that a structural tag names', () => {
     encode: (text: string) => (text === ' x' ? [5] : [8, 9]),
     leastTokens: () => 1,
   } as unknown as Tokenizer;
-  const formatOf = (format: unknown): AnswerFormat => ({
+  const formatOf = (format: unknown): OutputConstraint => ({
     field: 'response_format',
     grammar: { kind: 'structural_tag', format: JSON.stringify(format), options: ANY_JSON },
   });
@@ -289,7 +293,7 @@ describe('grammarConstraint', () => {
   it('lets the special tokens that mark calls stand for their text, where there are tools', () => {
     const ids = new Map([['[TOOL_CALLS]', 5]]);
     const tokenizer = { tokenId: (token: string) => ids.get(token) ?? null } as unknown as Tokenizer;
-    const format = answerGrammar(formOf({}, { toolFormat: 'mistral' })) as AnswerFormat;
+    const format = answerConstraint(formOf({}, { toolFormat: 'mistral' })) as OutputConstraint;
     const tools = { format: 'mistral', names: new Set(['now']), parallel: true, finishes: true } as const;
     const markersOf = (reading: AnswerReading) =>
       grammarConstraint(format, { reading, endIds: [2], tokenizer }).markers;
@@ -299,17 +303,17 @@ describe('grammarConstraint', () => {
   });
 });
 
-describe('answerGrammar', () => {
+describe('answerConstraint', () => {
   it('is none where any text will do', () => {
-    expect(answerGrammar(formOf({ tool_choice: 'none' }))).toBeNull();
-    expect(answerGrammar(formOf({ tools: null }))).toBeNull();
+    expect(answerConstraint(formOf({ tool_choice: 'none' }))).toBeNull();
+    expect(answerConstraint(formOf({ tools: null }))).toBeNull();
   });
 
   it('leaves the answer free where calls may come or not, and holds the whole of any other', () => {
-    const format = readAnswerFormat({ response_format: { type: 'json_object' } });
-    expect(answerGrammar(formOf({ tool_choice: 'auto' }))?.free).toBe(true);
-    for (const form of [formOf({ tool_choice: 'required' }), formOf({ tool_choice: 'auto' }, { format })]) {
-      expect(answerGrammar(form)?.free ?? false).toBe(false);
+    const format = readOutputConstraint({ response_format: { type: 'json_object' } });
+    expect(answerConstraint(formOf({ tool_choice: 'auto' }))?.free).toBe(true);
+    for (const form of [formOf({ tool_choice: 'required' }), formOf({ tool_choice: 'auto' }, { structured: format })]) {
+      expect(answerConstraint(form)?.free ?? false).toBe(false);
     }
   });
 
@@ -326,7 +330,7 @@ describe('answerGrammar', () => {
   it('lets a structured answer take turns with calls, each with its own whitespace and openness', () => {
     const schema = { type: 'object', properties: { a: { type: 'integer' } }, required: ['a'] };
     const format = { grammar: jsonSchemaGrammar(schema), field: 'response_format' };
-    const auto = judge(formOf({}, { format }));
+    const auto = judge(formOf({}, { structured: format }));
     expect([auto('{"a": 1}'), auto(weather), auto('Hello'), auto(`{"a": 1}${weather}`)]).toEqual([
       'yes',
       'yes',
@@ -337,9 +341,9 @@ describe('answerGrammar', () => {
     expect(auto(hermes('weather', '{\n  "place": "Oslo"}'))).toBe('no');
     expect(auto(hermes('weather', '{"place": "Oslo", "else": 1}'))).toBe('no');
     const bare = { whitespace: 'none', additionalProperties: true } as const;
-    const compact = judge(formOf({}, { format: { ...format, grammar: jsonSchemaGrammar(schema, bare) } }));
+    const compact = judge(formOf({}, { structured: { ...format, grammar: jsonSchemaGrammar(schema, bare) } }));
     expect([compact('{"a":1}'), compact('{"a": 1}'), compact(weather)]).toEqual(['yes', 'no', 'yes']);
-    expect(answerGrammar(formOf({ tools: null }, { format }))).toBe(format);
+    expect(answerConstraint(formOf({ tools: null }, { structured: format }))).toBe(format);
   });
 
   it.each(['response_format', 'structured_outputs.json'])(
@@ -347,10 +351,10 @@ describe('answerGrammar', () => {
     (field) => {
       const format = { grammar: jsonSchemaGrammar({ type: 'object' }), field };
       for (const tool_choice of ['required', { function: { name: 'weather' } }] as const) {
-        const form = formOf({ tool_choice }, { format });
+        const form = formOf({ tool_choice }, { structured: format });
         const of = judge(form);
         expect([of('{"a": 1}'), of(weather)]).toEqual(['no', 'yes']);
-        expect(answerGrammar(form)?.beside).toBe(format.grammar);
+        expect(answerConstraint(form)?.beside).toBe(format.grammar);
       }
     },
   );
@@ -366,7 +370,7 @@ describe('answerGrammar', () => {
       '[]',
     ],
   ])('takes %o as an alternative to calls', (grammar, right, wrong) => {
-    const of = judge(formOf({}, { format: { grammar, field: 'structured_outputs' } }));
+    const of = judge(formOf({}, { structured: { grammar, field: 'structured_outputs' } }));
     expect([of(right), of(wrong), of(now)]).toEqual(['yes', 'no', 'yes']);
   });
 });

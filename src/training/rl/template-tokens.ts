@@ -1,9 +1,9 @@
-import { type ChatText, renderAt } from './chat-text.ts';
-import { type PlainMessage, requireCalls } from './plain-message.ts';
-import type { SampledChoice } from './rl/choice.ts';
-import { checkIds, SequenceBuilder, type TokenSequence } from './rl/token-sequence.ts';
-import type { History, HistoryItem } from './rl/trajectory.ts';
-import { type Place, TrainingInputError } from './training-input-error.ts';
+import { type ChatText, renderAt } from '../chat-text.ts';
+import { type PlainMessage, requireCalls } from '../plain-message.ts';
+import { type Place, TrainingInputError } from '../training-input-error.ts';
+import type { SampledChoice } from './choice.ts';
+import { checkIds, SequenceBuilder, type TokenSequence } from './token-sequence.ts';
+import type { History, HistoryItem } from './trajectory.ts';
 
 /** The sampled tokens of one assistant turn and where the template writes them. */
 interface Turn {

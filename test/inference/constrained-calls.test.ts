@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
+import { answerConstraint } from '../../src/inference/chat/output-constraint.ts';
 import { readToolChoice } from '../../src/inference/chat/tool-choice.ts';
-import { openToolParser } from '../../src/inference/chat/tools/open-parser.ts';
+import { CallParser } from '../../src/inference/chat/tools/call-parser.ts';
 import { compileGrammar } from '../../src/inference/grammar/compile.ts';
 import { Matcher } from '../../src/inference/grammar/machine/matcher.ts';
 import type { GrammarNode } from '../../src/inference/grammar/machine/node.ts';
-import type { ToolFormat } from '../../src/model/text/tool-format.ts';
+import type { ToolFormat } from '../../src/model/text/template-formats.ts';
 
 const small = { properties: { n: { type: 'integer', minimum: 0, maximum: 9 } }, required: ['n'] };
 const tools = [{ function: { name: 'small', parameters: small } }, { function: { name: 'now' } }];
@@ -14,7 +14,7 @@ const FORMATS: ToolFormat[] = ['hermes', 'llama3', 'mistral'];
 
 const grammars = new Map(
   FORMATS.map((toolFormat): [ToolFormat, GrammarNode] => {
-    const held = answerGrammar({ choice: readToolChoice({ tools }), toolFormat, format: null });
+    const held = answerConstraint({ choice: readToolChoice({ tools }), toolFormat, structured: null });
     if (held === null) throw new Error('any text will do');
     return [toolFormat, compileGrammar(held.grammar)];
   }),
@@ -35,7 +35,7 @@ function heldPart(format: ToolFormat, text: string): string {
 }
 
 function callsIn(format: ToolFormat, text: string): { name: string; values: string }[] {
-  const parser = openToolParser(format, new Set(['small', 'now']));
+  const parser = new CallParser({ format, names: new Set(['small', 'now']) });
   const calls: { name: string; values: string }[] = [];
   for (const event of [...parser.push(text), ...parser.end()]) {
     if (event.kind === 'call') calls.push({ name: event.name, values: '' });

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import type { AnswerFormat } from '../../src/inference/chat/answer-format.ts';
-import { answerGrammar } from '../../src/inference/chat/answer-grammar.ts';
 import type { AnswerReading } from '../../src/inference/chat/answer-parser.ts';
 import { ChatChunks } from '../../src/inference/chat/chat-chunks.ts';
 import { chatCompletion } from '../../src/inference/chat/chat-response.ts';
 import { type ChoiceDelta, ChoiceStream } from '../../src/inference/chat/choice-stream.ts';
 import { grammarConstraint } from '../../src/inference/chat/grammar-constraint.ts';
+import { answerConstraint, type OutputConstraint } from '../../src/inference/chat/output-constraint.ts';
 import { jsonSchemaGrammar } from '../../src/inference/grammar/grammar.ts';
 import { GrammarPool } from '../../src/inference/grammar/service/grammar-pool.ts';
 import { GrammarService } from '../../src/inference/grammar/service/grammar-service.ts';
@@ -31,12 +30,12 @@ const isValid = (text: string): boolean => {
 };
 const tool = { type: 'function' as const, function: { name: 'f', parameters: schema } };
 const called = (a: string): string => `<tool_call>\n{"name": "f", "arguments": {"a": "${a}"}}\n</tool_call>`;
-const form: AnswerFormat = { grammar: jsonSchemaGrammar(schema), field: 'response_format' };
-const tools = answerGrammar({
+const form: OutputConstraint = { grammar: jsonSchemaGrammar(schema), field: 'response_format' };
+const tools = answerConstraint({
   choice: { kind: 'auto', tools: [tool], parallel: true },
   toolFormat: 'hermes',
-  format: null,
-}) as AnswerFormat;
+  structured: null,
+}) as OutputConstraint;
 const toolReading: AnswerReading['tools'] = {
   format: 'hermes',
   names: new Set(['f']),
@@ -77,7 +76,7 @@ async function thinker(marks: readonly string[]): Promise<Thinker> {
 }
 
 interface Asked {
-  format: AnswerFormat;
+  format: OutputConstraint;
   reading: AnswerReading;
   stop?: string[];
 }
@@ -102,7 +101,7 @@ async function answer(
     topLogprobs: 0,
     tokensAsIds: false,
     reading,
-    held: !format.free,
+    constrained: !format.free,
   });
   const deltas: ChoiceDelta[] = [];
   session.wake();
@@ -183,7 +182,7 @@ describe('thoughts whose marks are tokens', () => {
     expect(said.content).toMatch(/^<think>hm<\/think>/);
     expect(said.calls.length).toBeGreaterThan(0);
     expect(said.calls.every(isValid)).toBe(true);
-    const choice: AnswerFormat = { grammar: { kind: 'choice', choices: ['<think>a</think>b'] }, field: 'x' };
+    const choice: OutputConstraint = { grammar: { kind: 'choice', choices: ['<think>a</think>b'] }, field: 'x' };
     const chosen = await answer(
       marked,
       { format: choice, reading: thinking('undecided') },
@@ -237,7 +236,7 @@ describe('thoughts whose marks are spelled', () => {
   });
 
   it('a form that could begin with the mark does not: what follows it are thoughts', async () => {
-    const any: AnswerFormat = { grammar: { kind: 'regex', pattern: '(<think>)?[^{]*' }, field: 'x' };
+    const any: OutputConstraint = { grammar: { kind: 'regex', pattern: '(<think>)?[^{]*' }, field: 'x' };
     const said = await answer(
       spelled,
       { format: any, reading: thinking('undecided') },
@@ -282,16 +281,16 @@ describe('whatever a model that thinks writes', () => {
     const text = `${said}${close}{"a":"x"}"}}\n</tool_call>`;
     return thinker === marked ? text : text.replaceAll('[[', '').replaceAll(']]', '');
   };
-  const formats: [string, AnswerFormat, AnswerReading['tools']][] = [
+  const formats: [string, OutputConstraint, AnswerReading['tools']][] = [
     ['a form', form, null],
     ['tools', tools, toolReading],
     [
       'both',
-      answerGrammar({
+      answerConstraint({
         choice: { kind: 'auto', tools: [tool], parallel: true },
         toolFormat: 'hermes',
-        format: form,
-      }) as AnswerFormat,
+        structured: form,
+      }) as OutputConstraint,
       toolReading,
     ],
   ];

@@ -1,76 +1,99 @@
 import type { ChatCompletionRequest } from '../../generated/types.ts';
-import { type Grammar, type JsonOptions, jsonSchemaGrammar, type TagFormat } from '../grammar/grammar.ts';
+import type { ToolFormat } from '../../model/text/template-formats.ts';
+import { type Grammar, type JsonOptions, jsonSchemaGrammar, type TagFormat, tagGrammar } from '../grammar/grammar.ts';
 import { GrammarError } from '../grammar/grammar-error.ts';
 import { parseJson } from '../grammar/json-schema/schema-text.ts';
 import { checkGrammarSize } from '../grammar/limits.ts';
 import { RequestError } from './request-error.ts';
+import { readToolChoice, type ToolChoice, type ToolsBody } from './tool-choice.ts';
+import { CALL_SPELLINGS, firstHead } from './tools/call-spelling.ts';
+import { CALL_JSON, toolCallFormat } from './tools/tool-grammar.ts';
 
-/** The form that a request asks of its answer. */
-export interface AnswerFormat {
+/** What a request asks of the structure of its answer: a grammar that the answer has to match. */
+export interface OutputConstraint {
   grammar: Grammar;
   /** The field that asks for it, for errors. */
   field: string;
-  /** Free text may stand beside what is held: calls that may come or not. */
+  /** Whether free text may stand beside what the grammar describes: calls that may come or not. */
   free?: boolean;
-  /** A form of content that is asked for as well, where the answer is calls alone and has none. */
+  /** A grammar of content that is asked for as well, where the answer is calls alone and has none. */
   beside?: Grammar;
 }
 
-/** The fields that ask for a form; completions have the same as chats. */
-export type FormatBody = Pick<ChatCompletionRequest, 'structured_outputs' | 'response_format'>;
+/** The fields that ask for structured output; completions have the same as chats. */
+export type StructuredFields = Pick<ChatCompletionRequest, 'structured_outputs' | 'response_format'>;
 type Structured = NonNullable<ChatCompletionRequest['structured_outputs']>;
 type Format = NonNullable<ChatCompletionRequest['response_format']>;
 
 const KINDS = ['json', 'regex', 'choice', 'grammar', 'json_object', 'structural_tag'] as const;
 
-/** What `_backend` may be without another taking its place. */
-const OWN_BACKENDS = ['auto', 'daybreak'];
-
-/** Null where the answer is free. Throws a `RequestError` for two forms at once, or for one that says nothing. */
-export function readAnswerFormat({
+/**
+ * The constraint of `response_format` or `structured_outputs`; null where the answer is free. There is one backend,
+ * this server's, in the place of every other that `_backend` names. Throws a `RequestError` for texts that cannot be
+ * read.
+ */
+export function readOutputConstraint({
   structured_outputs: structured,
   response_format: format,
-}: FormatBody): AnswerFormat | null {
+}: StructuredFields): OutputConstraint | null {
   const options = jsonOptions(structured ?? {});
-  const asked = KINDS.filter((kind) => structured?.[kind] != null);
   const formatted = format == null ? null : formatGrammar(format, options);
-  if (asked.length + (formatted === null ? 0 : 1) > 1) {
-    const fields = [...asked.map((kind) => `structured_outputs.${kind}`), ...(formatted ? ['response_format'] : [])];
-    throw new RequestError(
-      'structured_outputs',
-      `structured_outputs: one form of answer at a time, not ${fields.join(' and ')}`,
-    );
-  }
-  if (structured != null) checkBackend(structured);
   if (formatted !== null) return bounded({ grammar: formatted, field: 'response_format' });
-  if (structured == null) return null;
-  const [kind] = asked;
-  if (kind === undefined) {
-    throw new RequestError('structured_outputs', `structured_outputs: it needs one of ${KINDS.join(', ')}`);
-  }
+  const kind = KINDS.find((kind) => structured?.[kind] != null);
+  if (structured == null || kind === undefined) return null;
   return bounded({ grammar: structuredGrammar(structured, kind, options), field: `structured_outputs.${kind}` });
 }
 
 /**
- * The same, whichever field asks for it. Throws a `RequestError` where its texts are together larger than any may be.
+ * The constraint of an answer, its thoughts aside; null where any text will do. Calls that may come or not are an
+ * alternative to a structured answer, and what begins as one is one, so that its first words tell which it is; where
+ * they are forced there is no content for `structured`, the constraint of the fields, to be about, but its grammar
+ * still has to compile. The arguments of calls match their tools' schemas.
  */
-export function bounded(format: AnswerFormat): AnswerFormat {
-  const { field, grammar } = format;
-  refusing(field, () => (field === 'tools' ? checkGrammarSize(grammar, 'form') : checkGrammarSize(grammar)));
-  return format;
+export function answerConstraint({
+  choice,
+  toolFormat,
+  structured,
+}: {
+  choice: ToolChoice;
+  toolFormat: ToolFormat;
+  structured: OutputConstraint | null;
+}): OutputConstraint | null {
+  if (choice.kind === 'none') return structured;
+  const { kind, tools, parallel } = choice;
+  const callKind = kind !== 'auto' ? 'forced' : structured === null ? 'free' : 'alone';
+  const calls = tagGrammar(toolCallFormat(toolFormat, tools, { kind: callKind, parallel }), CALL_JSON);
+  const asked = { grammar: calls, field: 'tools' };
+  if (structured === null) return bounded({ ...asked, free: kind === 'auto' });
+  if (kind !== 'auto') return bounded({ ...asked, beside: structured.grammar });
+  const names = tools.map(({ function: { name } }) => name);
+  const claim = tagGrammar(firstHead(CALL_SPELLINGS[toolFormat], names));
+  return bounded({ grammar: { kind: 'either', ways: [calls, structured.grammar], claim }, field: 'tools' });
 }
 
-/** The field in which `body`, which has been read before, asks for a form of answer; null where it asks for none. */
-export function formatField({ structured_outputs: structured, response_format: format }: FormatBody): string | null {
+/** The error that tells a caller why the constraint that `body`, which has been read before, asks for is refused. */
+export function refusedConstraint(body: StructuredFields & ToolsBody, why: string): RequestError {
+  const structured = structuredField(body);
+  if (readToolChoice(body).kind === 'none') {
+    const field = structured ?? 'structured_outputs';
+    return new RequestError(field, `${field}: ${why}`);
+  }
+  const fields = structured === null ? 'tools' : `tools or ${structured}`;
+  return new RequestError('tools', `${fields}: ${why}`, 'invalid_request_error', 'invalid_grammar');
+}
+
+/** The field in which `body` asks for structured output; null where it asks for none. */
+function structuredField({ structured_outputs: structured, response_format: format }: StructuredFields): string | null {
   const kind = KINDS.find((kind) => structured?.[kind] != null);
   if (kind !== undefined) return `structured_outputs.${kind}`;
   return format == null || format.type === 'text' ? null : 'response_format';
 }
 
-/** The error that tells a caller why the form of answer that `body` asks for is refused. */
-export function refusedFormat(body: FormatBody, why: string): RequestError {
-  const field = formatField(body) ?? 'structured_outputs';
-  return new RequestError(field, `${field}: ${why}`);
+/** The same, whichever field asks for it. Throws a `RequestError` where its texts together are too large. */
+function bounded(constraint: OutputConstraint): OutputConstraint {
+  const { field, grammar } = constraint;
+  refusing(field, () => (field === 'tools' ? checkGrammarSize(grammar, 'form') : checkGrammarSize(grammar)));
+  return constraint;
 }
 
 function structuredGrammar(structured: Structured, kind: (typeof KINDS)[number], options: JsonOptions): Grammar {
@@ -89,8 +112,7 @@ function structuredGrammar(structured: Structured, kind: (typeof KINDS)[number],
     case 'grammar':
       return { kind: 'rules', text: structured.grammar as string };
     case 'json_object':
-      if (structured.json_object === true) return { kind: 'json_object', options };
-      throw new RequestError(field, `${field}: it is true, or left out`);
+      return { kind: 'json_object', options };
     case 'structural_tag':
       return tag(field, structured.structural_tag as string, options);
   }
@@ -102,13 +124,8 @@ function formatGrammar(format: Format, options: JsonOptions): Grammar | null {
       return null;
     case 'json_object':
       return { kind: 'json_object', options };
-    case 'json_schema': {
-      const schema = format.json_schema?.schema;
-      if (schema == null) {
-        throw new RequestError('response_format', 'response_format: json_schema needs a schema');
-      }
-      return jsonSchemaGrammar(schema, options);
-    }
+    case 'json_schema':
+      return jsonSchemaGrammar(format.json_schema?.schema as object, options);
     case 'structural_tag':
       return tag('response_format', JSON.stringify(format), options);
   }
@@ -146,27 +163,8 @@ function refusing<T>(field: string, read: () => T): T {
   }
 }
 
-/**
- * Forms are held by one implementation, this server's, which takes the place of every other that `_backend` names,
- * unless `disable_fallback` forbids that. One that was not asked for (`_backend_was_auto`) is no wish.
- */
-function checkBackend({ _backend: named, _backend_was_auto: wasAuto, disable_fallback: only }: Structured): void {
-  if (!only || named == null || wasAuto || OWN_BACKENDS.includes(named)) return;
-  const allowed = `leave disable_fallback out, or send _backend ${OWN_BACKENDS.map((name) => `'${name}'`).join(' or ')}`;
-  throw new RequestError(
-    'structured_outputs',
-    `structured_outputs._backend: there is no ${JSON.stringify(named)} here, and disable_fallback forbids another; ${allowed}`,
-  );
-}
-
 function jsonOptions(structured: Structured): JsonOptions {
   const { disable_any_whitespace: none, whitespace_pattern: pattern } = structured;
-  if (none && pattern != null) {
-    throw new RequestError(
-      'structured_outputs',
-      'structured_outputs: disable_any_whitespace and whitespace_pattern exclude each other',
-    );
-  }
   return {
     whitespace: none ? 'none' : pattern == null ? 'any' : { pattern },
     additionalProperties: structured.disable_additional_properties === false,

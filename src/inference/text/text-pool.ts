@@ -1,5 +1,5 @@
 import type { ProcessBounds } from '../cost/prompt-bounds.ts';
-import { FairTurns } from '../fair-turns.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import type { TextAnswer, TextJob } from './text-job.ts';
 import { TextProcess, TextProcessEnded } from './text-process.ts';
 
@@ -9,10 +9,13 @@ export interface Asker {
   signal?: AbortSignal;
 }
 
-/** Text processes for jobs of one kind. Owners have their turns; one that dies costs only the job that it was at. */
-export class TextLane {
+/**
+ * A pool of text processes for jobs of one kind. Owners share them fairly; one that dies costs only the job that it was
+ * at.
+ */
+export class TextPool {
   readonly bounds: ProcessBounds;
-  readonly #turns: FairTurns;
+  readonly #semaphore: FairSemaphore;
   /** The last to come is the first to go, so that one that is not needed stays idle and is ended. */
   readonly #idle: TextProcess[] = [];
   readonly #busy = new Set<TextProcess>();
@@ -21,12 +24,12 @@ export class TextLane {
 
   constructor(bounds: ProcessBounds) {
     this.bounds = bounds;
-    this.#turns = new FairTurns(bounds.processes);
+    this.#semaphore = new FairSemaphore(bounds.processes);
   }
 
-  /** Rejects with `TextProcessEnded`, and with the signal's reason where it aborts before the job's turn has come. */
+  /** Rejects with `TextProcessEnded`, and with the signal's reason where it aborts before the job begins. */
   async run(job: TextJob, { owner, signal }: Asker): Promise<TextAnswer> {
-    const end = await this.#turns.take(owner, signal);
+    const end = await this.#semaphore.take(owner, signal);
     try {
       return await this.#try(job).catch((error: unknown) => {
         // One that was ended from outside, perhaps before it had the job.

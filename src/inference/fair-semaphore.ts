@@ -4,23 +4,23 @@ interface Waiter {
 }
 
 /**
- * Seats that many owners share. Whoever waits is served in turn, one piece of work of each owner at a time, and no
- * owner has the last seat while he has others: however much one of them asks for, the next finds a seat soon.
+ * A counting semaphore that many owners share. Those who wait get its permits round robin, and no owner gets the last
+ * permit while he has others: however much one of them asks for, the next gets a permit soon.
  */
-export class FairTurns {
-  readonly #seats: number;
-  /** Seats that each owner has. */
+export class FairSemaphore {
+  readonly #permits: number;
+  /** Permits that each owner has. */
   readonly #held = new Map<string, number>();
-  /** In the order of their next turns. */
+  /** By owner, in the order in which they are served. */
   readonly #waiting = new Map<string, Waiter[]>();
   #free: number;
 
-  constructor(seats: number) {
-    this.#seats = seats;
-    this.#free = seats;
+  constructor(permits: number) {
+    this.#permits = permits;
+    this.#free = permits;
   }
 
-  /** Runs `work` when it is this owner's turn. Rejects as `work` does, or with what `dismiss` was given. */
+  /** Runs `work` with a permit. Rejects as `work` does. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const end = await this.take(owner);
     try {
@@ -31,13 +31,12 @@ export class FairTurns {
   }
 
   /**
-   * Resolves with what ends the turn, to be called once. Rejects with the signal's reason where it aborts before the
-   * turn has come, and with what `dismiss` was given.
+   * Resolves with the release of a permit, to be called once. Rejects with the signal's reason where it aborts before.
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     if (signal?.aborted) return Promise.reject(signal.reason);
-    const waiter: Waiter = { begin: () => resolve(() => this.#leave(owner)), fail: reject };
+    const waiter: Waiter = { begin: () => resolve(() => this.#release(owner)), fail: reject };
     const giveUp = (): void => this.#giveUp(owner, waiter, signal?.reason);
     signal?.addEventListener('abort', giveUp);
     const waiters = this.#waiting.get(owner) ?? [];
@@ -47,26 +46,17 @@ export class FairTurns {
     return promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
-  /** Sends away those who wait, all but those of one owner where that is given. */
-  dismiss(error: Error, allBut?: string): void {
-    for (const [owner, waiters] of [...this.#waiting]) {
-      if (owner === allBut) continue;
-      this.#waiting.delete(owner);
-      for (const { fail } of waiters) fail(error);
-    }
-  }
-
   #giveUp(owner: string, waiter: Waiter, reason: unknown): void {
     const waiters = this.#waiting.get(owner) ?? [];
     const place = waiters.indexOf(waiter);
-    // One whose turn has just come is not among them.
+    // One that has just got its permit is not among them.
     if (place === -1) return;
     waiters.splice(place, 1);
     if (waiters.length === 0) this.#waiting.delete(owner);
     waiter.fail(reason);
   }
 
-  #leave(owner: string): void {
+  #release(owner: string): void {
     this.#free += 1;
     const held = (this.#held.get(owner) ?? 0) - 1;
     if (held > 0) this.#held.set(owner, held);
@@ -90,6 +80,6 @@ export class FairTurns {
   }
 
   #mayBegin(owner: string): boolean {
-    return this.#seats === 1 || (this.#held.get(owner) ?? 0) < this.#seats - 1;
+    return this.#permits === 1 || (this.#held.get(owner) ?? 0) < this.#permits - 1;
   }
 }

@@ -1,5 +1,7 @@
-import type { Tokenizer } from '../../../model/text/tokenizer.ts';
-import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../../grammar/thoughts.ts';
+import type { Tokenizer } from '../../model/text/tokenizer.ts';
+import { THOUGHTS_CLOSE, THOUGHTS_OPEN, type ThoughtStart, type Thoughts } from '../grammar/thoughts.ts';
+import type { ThinkingBudget } from '../thinking-budget.ts';
+import { RequestError } from './request-error.ts';
 
 const spaces = new WeakMap<Tokenizer, readonly number[]>();
 
@@ -27,4 +29,20 @@ function spacesOf(tokenizer: Tokenizer): readonly number[] {
 
 function isSpace(bytes: Uint8Array): boolean {
   return bytes.length > 0 && bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}
+
+/**
+ * What holds the thoughts of an answer to `tokens`; undefined without a limit, and where the prompt has ended them.
+ * `start` is null for a model that does not think. Throws a `RequestError` where there are no tokens to end them by.
+ */
+export function readThinkingBudget(
+  tokens: number | null,
+  start: ThoughtStart | null,
+  tokenizer: Tokenizer,
+): ThinkingBudget | undefined {
+  if (tokens === null || start === 'closed') return undefined;
+  const thoughts = thoughtTokens(start, tokenizer);
+  if (thoughts !== null) return { tokens, thoughts };
+  const why = start === null ? 'this model does not think' : `this model has no token for ${THOUGHTS_CLOSE}`;
+  throw new RequestError('thinking_token_budget', `thinking_token_budget: ${why}; leave it out or send -1`);
 }

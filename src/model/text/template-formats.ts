@@ -1,0 +1,148 @@
+import { type JinjaNode, type JinjaProgram, visitJinja } from './jinja-template.ts';
+
+/** How a template wants a message's content: one string, or a list of `{type: 'text', text}` parts. */
+export type ContentFormat = 'string' | 'parts';
+
+/**
+ * Parts if some loop runs over a message's content: over `X.content` or `X['content']`, over a variable `content`, or
+ * over a macro's parameter that gets such a value at some call. Filters, tests and slices around it do not matter.
+ */
+export function detectContentFormat(program: JinjaProgram): ContentFormat {
+  const loops: { iterable: JinjaNode; macro: JinjaNode | null }[] = [];
+  const calls: JinjaNode[] = [];
+  visitJinja(program, (node, macro) => {
+    if (node.type === 'For') loops.push({ iterable: peel(node.iterable as JinjaNode), macro });
+    if (node.type === 'CallExpression') calls.push(node);
+  });
+  const overContent = loops.some(({ iterable, macro }) => {
+    if (isContentMember(iterable)) return true;
+    if (iterable.type !== 'Identifier') return false;
+    if (macro === null) return iterable.value === 'content';
+    return receivesContent(macro, String(iterable.value), calls);
+  });
+  return overContent ? 'parts' : 'string';
+}
+
+function peel(node: JinjaNode): JinjaNode {
+  if (node.type === 'FilterExpression' || node.type === 'TestExpression') return peel(node.operand as JinjaNode);
+  if (node.type === 'SelectExpression') return peel(node.lhs as JinjaNode);
+  const sliced = node.type === 'MemberExpression' && (node.property as JinjaNode).type === 'SliceExpression';
+  return sliced ? peel(node.object as JinjaNode) : node;
+}
+
+function isContentMember(node: JinjaNode): boolean {
+  return node.type === 'MemberExpression' && (node.property as JinjaNode).value === 'content';
+}
+
+function receivesContent(macro: JinjaNode, parameter: string, calls: readonly JinjaNode[]): boolean {
+  const position = (macro.args as JinjaNode[]).findIndex((arg) => arg.value === parameter);
+  const name = (macro.name as JinjaNode).value;
+  return calls.some((call) => {
+    if ((call.callee as JinjaNode).value !== name) return false;
+    const args = call.args as JinjaNode[];
+    const named = args.find(
+      (arg) => arg.type === 'KeywordArgumentExpression' && (arg.key as JinjaNode).value === parameter,
+    );
+    const argument = (named?.value as JinjaNode | undefined) ?? args[position];
+    return argument !== undefined && isContentMember(peel(argument));
+  });
+}
+
+/**
+ * How a template takes the arguments of a tool call:
+ * - `object`: it writes them by `tojson` or goes through them
+ * - `either`: it asks whether they are a string or a mapping, or writes them as they are
+ * - `text`: it concatenates them with other text by `+` or `~`, as DeepSeek's does
+ */
+export type ArgumentsType = 'object' | 'either' | 'text';
+
+const TYPE_TESTS: ReadonlySet<unknown> = new Set(['string', 'mapping']);
+
+/** Follows `X.arguments` and `X['arguments']` through `set` and the parameters of macros. */
+export function detectArgumentsType(program: JinjaProgram): ArgumentsType {
+  const names = namesOfArguments(program);
+  const areArguments = (node: JinjaNode): boolean =>
+    isMember(node) || (node.type === 'Identifier' && names.has(node.value));
+  let isText = false;
+  let isEither = false;
+  visitJinja(program, (node) => {
+    if (node.type === 'BinaryExpression' && ['+', '~'].includes(operatorOf(node))) {
+      isText ||= [node.left, node.right].some((side) => areArguments(side as JinjaNode));
+    }
+    if (node.type === 'TestExpression' && TYPE_TESTS.has((node.test as JinjaNode).value)) {
+      isEither ||= areArguments(node.operand as JinjaNode);
+    }
+    isEither ||= writtenOut(node).some(areArguments);
+  });
+  return isText ? 'text' : isEither ? 'either' : 'object';
+}
+
+function isMember({ type, property }: JinjaNode): boolean {
+  return type === 'MemberExpression' && (property as JinjaNode).value === 'arguments';
+}
+
+function operatorOf(node: JinjaNode): string {
+  return String((node.operator as { value: unknown }).value);
+}
+
+/** Variables that `set` gives arguments to, and parameters of macros that are called with them. */
+function namesOfArguments(program: JinjaProgram): ReadonlySet<unknown> {
+  const names = new Set<unknown>();
+  const macros = new Map<unknown, JinjaNode[]>();
+  visitJinja(program, (node) => {
+    if (node.type === 'Macro') macros.set((node.name as JinjaNode).value, node.args as JinjaNode[]);
+    if (node.type === 'Set' && node.value !== null && isMember(node.value as JinjaNode)) {
+      names.add((node.assignee as JinjaNode).value);
+    }
+  });
+  visitJinja(program, (node) => {
+    if (node.type !== 'CallExpression') return;
+    const parameters = macros.get((node.callee as JinjaNode).value) ?? [];
+    for (const [place, given] of (node.args as JinjaNode[]).entries()) {
+      const isGiven = isMember(given) || (given.type === 'Identifier' && names.has(given.value));
+      if (isGiven && parameters[place] !== undefined) names.add(parameters[place].value);
+    }
+  });
+  return names;
+}
+
+/** The expressions that a block writes out, of both branches where that is decided in the expression. */
+function writtenOut(node: JinjaNode): JinjaNode[] {
+  const blocks = [node.body, node.alternate, node.defaultBlock].filter(Array.isArray) as JinjaNode[][];
+  const branches = (written: JinjaNode): JinjaNode[] =>
+    written.type === 'Ternary'
+      ? [written.trueExpr, written.falseExpr].flatMap((branch) => branches(branch as JinjaNode))
+      : [written];
+  return blocks.flat().flatMap(branches);
+}
+
+/**
+ * How models of a family write calls of tools:
+ * - `hermes`: `<tool_call>{"name": ..., "arguments": {...}}</tool_call>`; Qwen2.5, Qwen3, SmolLM2, SmolLM3, Hermes
+ * - `llama3`: `{"name": ..., "parameters": {...}}`, perhaps behind `<|python_tag|>`; Llama 3
+ * - `mistral`: `[TOOL_CALLS][{"name": ..., "arguments": {...}}]`, or `[TOOL_CALLS]NAME[ARGS]{...}`
+ */
+export type ToolFormat = 'hermes' | 'llama3' | 'mistral';
+
+const TOOLS: ReadonlySet<unknown> = new Set(['tools', 'tool_calls']);
+
+/** Whether a template reads the tools, or the calls of a message: a variable, an attribute or a key of that name. */
+export function readsTools(program: JinjaProgram): boolean {
+  let reads = false;
+  visitJinja(program, ({ type, value }) => {
+    if (type === 'Identifier' || type === 'StringLiteral') reads ||= TOOLS.has(value);
+  });
+  return reads;
+}
+
+/**
+ * The format in which a chat template has its model call tools; Hermes' where the template does not know tools, or has
+ * them called in a way that is none of these.
+ */
+export function detectToolFormat(templateSource: string): ToolFormat {
+  if (!/\btools\b/.test(templateSource) || templateSource.includes('<function=')) return 'hermes';
+  if (templateSource.includes('<tool_call>')) return 'hermes';
+  if (templateSource.includes('[TOOL_CALLS]')) return 'mistral';
+  if (templateSource.includes('<|python_tag|>') || /\{\\?"name\\?": /.test(templateSource)) return 'llama3';
+  return 'hermes';
+}
