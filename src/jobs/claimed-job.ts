@@ -4,9 +4,9 @@ import type { StartCheckpoint } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
 import type { ModelRecord } from '../store/models.ts';
 import type { Store } from '../store/store.ts';
-import type { ComputeClient } from '../worker/client.ts';
+import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { OutageTimes } from './outlast.ts';
-import type { Score } from './policy-scores.ts';
+import type { ComputePolicyLogprobs } from './plan/policy-logprobs.ts';
 
 /** What the carrying out of training jobs needs of the server. */
 export interface TrainingParts {
@@ -28,5 +28,5 @@ export interface ClaimedJob {
   trainingLength: number;
   signal: AbortSignal;
   /** Log-probabilities that a plan may need: `precalculate_logprobs`, and those of a reference policy. */
-  score: Score;
+  score: ComputePolicyLogprobs;
 }

@@ -3,13 +3,11 @@ import { lacksData } from '../store/job-data.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
 import { MOST_JOBS } from '../worker/protocol.ts';
-import { DataFetches } from './data-fetches.ts';
-import { JobRun, type StopReason } from './job-run.ts';
-import type { TryingParts } from './job-tries.ts';
-import { dropKeptData } from './kept-data.ts';
-import { dropOldOptimizerStates } from './optimizer-state.ts';
+import { DataFetches } from './data/data-fetches.ts';
+import type { TrainingData } from './data/training-data.ts';
+import { dropKeptData, JobRun, type StopReason, type TryingParts } from './job-run.ts';
 import { isDiskFull } from './outlast.ts';
-import type { TrainingData } from './training-data.ts';
+import { dropOldOptimizerStates } from './training-session.ts';
 
 const sweepMs = 3_600_000;
 

@@ -1,14 +1,19 @@
-import { access, readdir, stat } from 'node:fs/promises';
+import { access, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
 import { newStoredPath } from '../artifacts/stored-file.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { JobKind } from '../store/job-record.ts';
-import { newId } from '../store/store.ts';
+import { newId, type Store } from '../store/store.ts';
+import { type Cooperative, runYielding } from '../training/cooperative.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import { CAPACITIES, type PackedSize, packedTokens } from '../training/trainer/micro-batch.ts';
 import { OPTIMIZER_FILE, type TrainBeginRequest } from '../worker/protocol.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
+import { outlast } from './outlast.ts';
+import { longestSequence, type TrainingPlan } from './plan/training-plan.ts';
 
 /** The adapter of a job on the device: from its last committed step, or from the checkpoint that it starts from. */
 export class TrainingSession {
@@ -87,4 +92,49 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Only the newest checkpoint of a model needs its moments; they are twice the adapter's size. */
+export async function dropOptimizerState(folder: DataFolder, checkpointFolder: string): Promise<void> {
+  await rm(join(absolutePath(folder, checkpointFolder), OPTIMIZER_FILE), { force: true });
+}
+
+/** What a crash between the end of a job and the removal of the older moments has left. Before any job is claimed. */
+export async function dropOldOptimizerStates({ store, folder }: { store: Store; folder: DataFolder }): Promise<void> {
+  for (const path of await store.checkpoints.supersededFolders()) await dropOptimizerState(folder, path);
+}
+
+/**
+ * The job with the size of its micro-batches, which is chosen the first time. Raises WorkerError `training_too_large`,
+ * whose message is for the job's owner.
+ */
+export async function withMemory(
+  { compute, folder, log, store, outage }: TrainingParts & { log: Logger },
+  claimed: ClaimedJob,
+  plan: TrainingPlan,
+): Promise<ClaimedJob> {
+  const longest = longestSequence(plan);
+  if (longest === 0) return claimed;
+  const { model, lease, signal } = claimed;
+  const begun = claimed.job.start.capacity ?? null;
+  const { capacity, description } = await compute.trainPlan({
+    model: model.baseModel,
+    adapter: startingAdapter(folder, claimed),
+    longest,
+    capacity: begun,
+    packedSizes: begun === null ? await runYielding(laidOut(plan), signal) : [],
+  });
+  const job = await outlast(() => store.jobs.keepChoices(lease, { capacity }), outage, signal);
+  log.info({ job: job.id, longest, memory: description }, 'memory of a training job');
+  return { ...claimed, job };
+}
+
+function* laidOut({ steps }: TrainingPlan): Cooperative<PackedSize[]> {
+  const sums = CAPACITIES.map((capacity) => ({ capacity, tokens: 0 }));
+  for (const { request } of steps) {
+    if (request === null) continue;
+    const counts = yield* packedTokens(request.sequences, CAPACITIES);
+    for (const [place, tokens] of counts.entries()) sums[place].tokens += tokens;
+  }
+  return sums;
 }

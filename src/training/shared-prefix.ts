@@ -1,4 +1,4 @@
-import type { InSlices } from './in-slices.ts';
+import type { Cooperative } from './cooperative.ts';
 
 /** What sharing needs to know of a training sequence. */
 export interface MaskedTokens {
@@ -29,7 +29,7 @@ export interface Sorted {
  *
  * A trained token is never shared, nor the one before it: that one predicts it, so each sequence needs its own.
  */
-export function* byPrefix(sequences: readonly MaskedTokens[]): InSlices<Sorted[]> {
+export function* byPrefix(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
   const prefixes = sequences.map(shareable);
   const order: number[] = [];
   for (const index of prefixes.keys()) {

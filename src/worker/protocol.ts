@@ -2,10 +2,15 @@
  * What crosses between the HTTP process and the compute process (child_process IPC, advanced serialization) beside
  * generate requests and training steps. Only plain data: numbers, strings and typed arrays.
  */
-import type { AdapterFiles } from '../model/model-files.ts';
+
+import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
+import type { EngineStats } from '../inference/engine/engine-stats.ts';
+import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
+import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
+import type { AdapterFiles, ServedModelFiles } from '../model/model-files.ts';
 import type { Precision } from '../model/precision.ts';
-import type { ScoredSequence } from '../training/train-step.ts';
-import type { LaidOut } from '../training/trainer/micro-batch.ts';
+import type { ScoredSequence, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { PackedSize } from '../training/trainer/micro-batch.ts';
 
 /** AdamW's moments, beside the adapter in a checkpoint's folder. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
@@ -50,7 +55,7 @@ export interface TrainPlanRequest {
   /** Tokens of the micro-batches that the job began with; null where it has not begun. */
   capacity: number | null;
   /** Tokens that the job's steps lay down in micro-batches of each capacity; empty where that decides nothing. */
-  laidOut: LaidOut[];
+  packedSizes: PackedSize[];
 }
 
 export interface TrainPlanReport {
@@ -117,3 +122,150 @@ export type WorkerErrorCode =
   | 'disk_full'
   | 'worker_down'
   | 'internal';
+
+/**
+ * The envelope around `protocol.ts` on the IPC channel between the two processes. Every call carries an id that is
+ * unique in the life of one compute process and is answered by exactly one `result` or `error`; a `generate` call may
+ * be answered by one `prompt` and then any number of `token` messages first. Calls of different ids may be answered in
+ * any order.
+ */
+
+export interface LoadRequest {
+  models: ServedModelFiles[];
+  /** Absolute path of the operator's module of logits processors, or null. */
+  processors: string | null;
+  /** Bytes of device memory that one training job may take; null for the usual. */
+  trainingMemory: number | null;
+}
+
+export interface LoadReport {
+  device: DeviceReport;
+  models: LoadedModelReport[];
+  training: TrainingRoom;
+  /** Names of all logits processors that are registered. */
+  processors: string[];
+}
+
+export interface GenerateReport {
+  cause: FinishCause;
+}
+
+/** Of the engine of one model. */
+export interface ModelStats {
+  model: string;
+  stats: EngineStats;
+}
+
+/** One training step of a session begun by `trainBegin`. */
+export interface TrainStepCall {
+  session: string;
+  request: TrainStepRequest;
+}
+
+export interface TrainEndCall {
+  session: string;
+}
+
+/** What a compute process can be asked, with the arguments and the result of each method. */
+export interface WorkerMethods {
+  /** Opens the device when needed, then replaces the loaded base models by these. Reports progress meanwhile. */
+  load: { args: LoadRequest; result: LoadReport };
+  /** Streams a `prompt` message and `token` messages. A cancelled call ends with error code `aborted`. */
+  generate: { args: GenerateRequest; result: GenerateReport };
+  /** Finds the likeliest answers. A cancelled call ends with error code `aborted`. */
+  search: { args: BeamRequest; result: BeamReport };
+  /** Ends with code `training_too_large` where no plan fits. */
+  trainPlan: { args: TrainPlanRequest; result: TrainPlanReport };
+  /** Fails as `trainPlan` does. */
+  trainBegin: { args: TrainBeginRequest; result: null };
+  trainStep: { args: TrainStepCall; result: TrainStepResult };
+  /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
+  trainScore: { args: TrainScoreRequest; result: Float32Array[] };
+  trainSave: { args: TrainSaveRequest; result: null };
+  /** Frees what the session holds; unknown sessions are fine. */
+  trainEnd: { args: TrainEndCall; result: null };
+  /** What the engines do; answered without the device. Empty before `load`. */
+  stats: { args: null; result: ModelStats[] };
+  /** Runs one trivial kernel and reads its result back: proof that the device answers. */
+  ping: { args: null; result: null };
+  /** Ends what runs with code `aborted`, frees the device, answers, then exits with code 0. */
+  shutdown: { args: null; result: null };
+}
+
+export type WorkerMethod = keyof WorkerMethods;
+
+/** A call of one method: `method` picks the type of `args`. */
+export type CallMessage = {
+  [M in WorkerMethod]: CallOf<M> & (M extends 'generate' ? GrammarOfCall : unknown);
+}[WorkerMethod];
+
+interface CallOf<M extends WorkerMethod> {
+  kind: 'call';
+  id: number;
+  method: M;
+  args: WorkerMethods[M]['args'];
+}
+
+interface GrammarOfCall {
+  /** The number of the request's grammar, which `args` then lacks; null for none. */
+  grammar: number | null;
+}
+
+export type GenerateCall = Extract<CallMessage, { method: 'generate' }>;
+
+/** What calls with this number are held to, sent before the first of them; null once there are none. */
+export interface GrammarMessage {
+  kind: 'grammar';
+  number: number;
+  grammar: GrammarConstraint | null;
+}
+
+/** The caller of `id` has gone: end the call with error code `aborted` (a call already answered is fine). */
+export interface CancelMessage {
+  kind: 'cancel';
+  id: number;
+}
+
+export type ParentMessage = CallMessage | CancelMessage | GrammarMessage;
+
+/** Sent once, when the child listens. The device is opened by `load`. */
+export interface ReadyMessage {
+  kind: 'ready';
+  pid: number;
+}
+
+/** A sentence for the person who waits, such as "loading SmolLM2-135M-Instruct: 120 of 272 tensors". */
+export interface ProgressMessage {
+  kind: 'progress';
+  text: string;
+}
+
+/** What is known of the prompt of call `id`, before its first token. */
+export interface PromptMessage {
+  kind: 'prompt';
+  id: number;
+  prompt: PromptReport;
+}
+
+/** The tokens that one engine step gave to call `id`, in order. */
+export interface TokenMessage {
+  kind: 'token';
+  id: number;
+  tokens: GeneratedToken[];
+  /** Times that it was preempted before them, since those before. */
+  preemptions: number;
+}
+
+export type ResultMessage = {
+  [M in WorkerMethod]: { kind: 'result'; id: number; value: WorkerMethods[M]['result'] };
+}[WorkerMethod];
+
+export interface ErrorMessage {
+  kind: 'error';
+  id: number;
+  code: WorkerErrorCode;
+  /** For the log: it may hold paths of the machine. Users are told what `code` means. */
+  message: string;
+}
+
+export type ChildMessage = ReadyMessage | ProgressMessage | PromptMessage | TokenMessage | ResultMessage | ErrorMessage;

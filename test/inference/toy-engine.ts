@@ -12,7 +12,7 @@ import type { Decoder } from '../../src/model/decoder.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
 /** A toy model on a device, whose engines each have a cache of their own. */
 export class ToyModel {

@@ -6,11 +6,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
-import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
+import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import type { StepDone } from '../../src/store/job-progress.ts';
 import type { Lease } from '../../src/store/lease.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { ComputeClient } from '../../src/worker/client.ts';
+import { ComputeClient } from '../../src/worker/client/compute-client.ts';
 import { peerEntry } from '../api/test-server.ts';
 import { DATABASES } from '../store/databases.ts';
 

@@ -6,10 +6,10 @@ import { afterEach, expect, test } from 'vitest';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
-import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
+import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { ComputeClient } from '../../src/worker/client.ts';
-import { WorkerError } from '../../src/worker/worker-error.ts';
+import { ComputeClient } from '../../src/worker/client/compute-client.ts';
+import { WorkerError } from '../../src/worker/client/worker-error.ts';
 import { peerEntry } from '../api/test-server.ts';
 
 const ending: (() => Promise<unknown>)[] = [];

@@ -10,9 +10,8 @@ import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
 import { iterationBounds } from '../../src/inference/engine/iteration-tokens.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
-import { HeldGrammars } from '../../src/worker/held-grammars.ts';
-import type { CallMessage, ChildMessage, ParentMessage } from '../../src/worker/messages.ts';
-import type { WorkerErrorCode } from '../../src/worker/protocol.ts';
+import { HeldGrammars } from '../../src/worker/process/held-grammars.ts';
+import type { CallMessage, ChildMessage, ParentMessage, WorkerErrorCode } from '../../src/worker/protocol.ts';
 
 interface Script {
   /** Die at this training step, counted over all lives; the count is kept in `<script>.steps`. */

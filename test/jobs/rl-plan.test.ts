@@ -6,12 +6,12 @@ import { writeToyModel } from '../../scripts/toy-model.ts';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
 import type { ServedModels } from '../../src/inference/served-models.ts';
 import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
-import { JobPlanner } from '../../src/jobs/job-planner.ts';
 import { outageTimes } from '../../src/jobs/outlast.ts';
-import type { Score } from '../../src/jobs/policy-scores.ts';
-import { pinReference, requireComing } from '../../src/jobs/reference-policy.ts';
-import { planRl } from '../../src/jobs/rl-plan.ts';
-import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
+import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
+import type { ComputePolicyLogprobs } from '../../src/jobs/plan/policy-logprobs.ts';
+import { pinReference, requireComing } from '../../src/jobs/plan/reference-policy.ts';
+import { planRl } from '../../src/jobs/plan/rl-plan.ts';
+import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import type { BegunJob } from '../../src/store/job-progress.ts';
 import type { Lease } from '../../src/store/lease.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
@@ -71,7 +71,7 @@ async function planned(
 ): Promise<Planned> {
   await writeFile(join(root, 'payload.json'), JSON.stringify({ model_id: model.id, trajectory_groups: groups }));
   const asked: string[] = [];
-  const score: Score = async (sequences, policy) => {
+  const score: ComputePolicyLogprobs = async (sequences, policy) => {
     asked.push(typeof policy === 'string' ? policy : (policy.folder ?? 'no adapter'));
     return sequences.map(({ mask }) => Float32Array.from(mask, (bit) => (bit ? -1 - asked.length : 0)));
   };

@@ -21,8 +21,8 @@ import { CISPO } from '../../src/training/policy-loss.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { compileTrainingKernels } from '../../src/worker/training-kernels.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { compileTrainingKernels } from '../../src/worker/process/training-kernels.ts';
 
 const [out, gguf] = process.argv.slice(2);
 /** Of prompts and of batches: products of few rows are kernels of their own. */

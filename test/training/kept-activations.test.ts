@@ -10,13 +10,12 @@ import { DeviceTurn } from '../../src/compute/turn.ts';
 import type { LayerKeep } from '../../src/model/decoder-layer.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { PPO } from '../../src/training/policy-loss.ts';
-import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
-import { bytesOfPass, bytesOfScoring } from '../../src/training/trainer/pass-bytes.ts';
+import { bytesOfPass, bytesOfScoring, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { allocateScoringBuffers } from '../../src/training/trainer/scoring-buffers.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { allocateTrainingBuffers } from '../../src/training/trainer/training-buffers.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 
 const LENGTHS = [37, 70, 20];
 const turn = new DeviceTurn();

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import {
+  bytesOfPass,
+  bytesOfScoring,
   describePlan,
   leaner,
   type PlannedTraining,
   planMemory,
+  scoringCapacity,
   TrainingTooLargeError,
 } from '../../src/training/trainer/memory-plan.ts';
-import { bytesOfPass, bytesOfScoring } from '../../src/training/trainer/pass-bytes.ts';
-import { scoringCapacity } from '../../src/training/trainer/scoring-plan.ts';
 
 /** SmolLM2-135M's shape. */
 const config = {
@@ -139,9 +140,9 @@ describe('larger micro-batches', () => {
   it('are made where common beginnings are laid down less often for it, no larger than that takes', () => {
     expect(plan(2 ** 34, 500, grouped)).toMatchObject({ capacity: 2048, keep: Array(30).fill('all') });
     expect(plan(2 ** 34, 500, { ...grouped, mostCapacity: 1024 }).capacity).toBe(1024);
-    expect(plan(2 ** 34, 500, { laidOut }).capacity).toBe(512);
+    expect(plan(2 ** 34, 500, { packedSizes: laidOut }).capacity).toBe(512);
     const alone = laidOut.map(({ capacity }) => ({ capacity, tokens: 8000 - capacity / 100 }));
-    expect(plan(2 ** 34, 500, { ...grouped, laidOut: alone }).capacity).toBe(512);
+    expect(plan(2 ** 34, 500, { ...grouped, packedSizes: alone }).capacity).toBe(512);
   });
 
   it('are worth keeping less for, and never more than is allowed', () => {
@@ -152,8 +153,8 @@ describe('larger micro-batches', () => {
     expect(adapterBytes + less.passBytes).toBeLessThanOrEqual(less.allowedBytes);
     // A fifth less to lay down is not worth computing half of it again.
     const few = [128, 256, 512, 1024].map((capacity) => ({ capacity, tokens: capacity < 1024 ? 1000 : 800 }));
-    expect(plan(need(1024, 'input'), 100, { ...grouped, laidOut: few })).toMatchObject({ capacity: 128 });
-    expect(plan(2 ** 34, 500, { ...grouped, laidOut: few }).capacity).toBe(1024);
+    expect(plan(need(1024, 'input'), 100, { ...grouped, packedSizes: few })).toMatchObject({ capacity: 128 });
+    expect(plan(2 ** 34, 500, { ...grouped, packedSizes: few }).capacity).toBe(1024);
   });
 
   it('are no larger for a job that goes on', () => {

@@ -8,7 +8,7 @@ import { DeviceTurn } from '../../src/compute/turn.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { CISPO, lossReach, type PolicyLoss, PPO, rowLoss } from '../../src/training/policy-loss.ts';
 import { groupAdvantages } from '../../src/training/rl/advantages.ts';
 import { normaliseJob, weighSequences } from '../../src/training/rl/token-weights.ts';
@@ -16,7 +16,7 @@ import type { TrainSequence, TrainStepRequest } from '../../src/training/train-s
 import { type MemoryPlan, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../../src/training/trainer/micro-batch.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { Scalar } from '../reference/autodiff.ts';
 import { inner } from '../reference/central-differences.ts';
 import { type DecoderShape, decoderScores, type TokenScores } from '../reference/decoder.ts';
@@ -224,7 +224,7 @@ describe('the identities of the loss', () => {
         return advantage === 0 ? [] : weighSequences([{ ids, mask, oldLogprobs }], advantage);
       }),
     );
-    return atOnce(normaliseJob(weighted, 0));
+    return runAtOnce(normaliseJob(weighted, 0));
   }
 
   const rewards = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { shuffled } from '../../src/training/rl/random-order.ts';
 import { packRows, rowLength } from '../../src/training/rl/row-packing.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
@@ -30,7 +30,7 @@ describe('packRows', () => {
   it('puts a sequence into the fullest row that takes it', () => {
     // In this order: 6 | 5 | then 4 beside 6, 3 beside 5.
     const groups = [[sized(6)], [sized(5)], [sized(4)], [sized(3)]];
-    const rows = atOnce(packRows(groups, 10)).map((row) => row.map(({ ids }) => ids.length));
+    const rows = runAtOnce(packRows(groups, 10)).map((row) => row.map(({ ids }) => ids.length));
     expect(rows.sort((one, other) => other[0] - one[0])).toEqual([
       [6, 4],
       [5, 3],
@@ -38,7 +38,7 @@ describe('packRows', () => {
   });
 
   it('begins with the group that has most tokens', () => {
-    const rows = atOnce(packRows([[sized(3)], [sized(5), sized(5)]], 10)).map((row) =>
+    const rows = runAtOnce(packRows([[sized(3)], [sized(5), sized(5)]], 10)).map((row) =>
       row.map(({ ids }) => ids.length),
     );
     expect(rows.sort((one, other) => other[0] - one[0])).toEqual([[5, 5], [3]]);
@@ -51,21 +51,21 @@ describe('packRows', () => {
       const groups = Array.from({ length: Math.floor(draw() * 6) }, () =>
         Array.from({ length: Math.floor(draw() * 9) }, () => sized(1 + Math.floor(draw() * 20))),
       );
-      const rows = atOnce(packRows(groups, length));
+      const rows = runAtOnce(packRows(groups, length));
       expect(new Set(rows.flat())).toEqual(new Set(groups.flat()));
       expect(rows.flat()).toHaveLength(groups.flat().length);
       const sums = rows.map((row) => row.reduce((sum, { ids }) => sum + ids.length, 0));
       expect(Math.max(0, ...sums)).toBeLessThanOrEqual(length);
       // Of two half-empty rows one would have taken the other's sequences.
       expect(sums.filter((sum) => sum * 2 <= length).length).toBeLessThanOrEqual(1);
-      expect(atOnce(packRows(groups, length))).toEqual(rows);
+      expect(runAtOnce(packRows(groups, length))).toEqual(rows);
     }
   });
 
   it('counts what the sequences of a row share once', () => {
     // 99 once and 11 for each of five.
-    expect(atOnce(packRows([group(100, 0, 5)], 154)).map((row) => row.length)).toEqual([5]);
-    const rows = atOnce(packRows([group(100, 0, 5)], 153));
+    expect(runAtOnce(packRows([group(100, 0, 5)], 154)).map((row) => row.length)).toEqual([5]);
+    const rows = runAtOnce(packRows([group(100, 0, 5)], 153));
     expect(rows.map((row) => row.length).sort()).toEqual([1, 4]);
   });
 
@@ -74,7 +74,7 @@ describe('packRows', () => {
     const [long, short] = [answer(30), answer(10)];
     // The short one would fit beside the 150, but not the long one, which comes first in the order of the seed.
     const answers = shuffled([0, 1], 1)[0] === 0 ? [long, short] : [short, long];
-    const rows = atOnce(packRows([[sized(150)], answers], 200));
+    const rows = runAtOnce(packRows([[sized(150)], answers], 200));
     expect(rows.map((row) => row.length).sort()).toEqual([1, 2]);
     expect(rows.find((row) => row.includes(long))).toContain(short);
   });
@@ -83,19 +83,19 @@ describe('packRows', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const groups = [1, 2, 3].map((place) => relatedSequences(seed * 3 + place, (seed * place) % 14));
       const length = 150 + ((seed * 31) % 300);
-      const rows = atOnce(packRows(groups, length));
+      const rows = runAtOnce(packRows(groups, length));
       expect(new Set(rows.flat())).toEqual(new Set(groups.flat()));
       expect(rows.flat()).toHaveLength(groups.flat().length);
       const sums = rows.map(tokensOnce);
       expect(Math.max(0, ...sums)).toBeLessThanOrEqual(length);
       expect(sums.filter((sum) => sum * 2 <= length).length).toBeLessThanOrEqual(1);
-      expect(atOnce(packRows(groups, length))).toEqual(rows);
+      expect(runAtOnce(packRows(groups, length))).toEqual(rows);
     }
   });
 
   it('does not leave the rows in the order of packing', () => {
     const groups = Array.from({ length: 30 }, (_, place) => [sized(30 - place)]);
-    const first = atOnce(packRows(groups, 30)).map((row) => row[0].ids.length);
+    const first = runAtOnce(packRows(groups, 30)).map((row) => row[0].ids.length);
     expect(first).not.toEqual([...first].sort((one, other) => other - one));
   });
 });

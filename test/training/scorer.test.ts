@@ -15,8 +15,8 @@ import { CISPO } from '../../src/training/policy-loss.ts';
 import type { ScoredSequence } from '../../src/training/train-step.ts';
 import { TrainingTooLargeError } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 
 let home: string;
 let device: Device;

@@ -12,8 +12,8 @@ import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
 import { microBatches } from '../../src/training/trainer/micro-batch.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 
 let home: string;
 let device: Device;

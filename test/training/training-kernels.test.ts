@@ -10,8 +10,8 @@ import { loraLayout } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { loadModel } from '../../src/worker/loaded-model.ts';
-import { compileTrainingKernels, TrainingKernels } from '../../src/worker/training-kernels.ts';
+import { loadModel } from '../../src/worker/process/loaded-model.ts';
+import { compileTrainingKernels, TrainingKernels } from '../../src/worker/process/training-kernels.ts';
 
 let home: string;
 let device: Device;

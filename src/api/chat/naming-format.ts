@@ -1,5 +1,5 @@
 import { refusedGrammar } from '../../inference/chat/answer-grammar.ts';
-import { WorkerError } from '../../worker/worker-error.ts';
+import { WorkerError } from '../../worker/client/worker-error.ts';
 
 /** Answers, and names the field of `body` whose grammar the compute process refuses. */
 export async function namingFormat<T>(

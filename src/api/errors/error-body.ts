@@ -3,8 +3,8 @@ import type { ErrorBody, ErrorCode } from '../../generated/types.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import { TextProcessEnded } from '../../inference/text/text-process.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
+import { WorkerDown, WorkerError } from '../../worker/client/worker-error.ts';
 import type { WorkerErrorCode } from '../../worker/protocol.ts';
-import { WorkerDown, WorkerError } from '../../worker/worker-error.ts';
 import { ApiError, invalidField, shortInput } from './api-error.ts';
 import { errorTable } from './error-table.ts';
 

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { ModelStats } from '../../worker/messages.ts';
+import type { ModelStats } from '../../worker/protocol.ts';
 import { engineLabels, labelsOf } from './engine-labels.ts';
 
 /**

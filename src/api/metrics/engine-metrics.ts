@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { EngineStats } from '../../inference/engine/engine-stats.ts';
 import { iterationBounds } from '../../inference/engine/iteration-tokens.ts';
-import type { ComputeClient } from '../../worker/client.ts';
-import type { ModelStats } from '../../worker/messages.ts';
+import type { ComputeClient } from '../../worker/client/compute-client.ts';
+import type { ModelStats } from '../../worker/protocol.ts';
 import { EngineInfos } from './engine-infos.ts';
 import { engineLabels, labelsOf } from './engine-labels.ts';
 import { ToldHistogram } from './told-histogram.ts';

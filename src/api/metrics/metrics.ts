@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ServedModels } from '../../inference/served-models.ts';
 import type { Store } from '../../store/store.ts';
-import type { ComputeClient } from '../../worker/client.ts';
+import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import { EngineMetrics } from './engine-metrics.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { JobMetrics } from './job-metrics.ts';

@@ -1,5 +1,5 @@
 import type { ChatText } from '../chat-text.ts';
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import { RL_OPTIMIZER } from '../optimizer-settings.ts';
 import type { PolicyLoss } from '../policy-loss.ts';
 import { mean, populationDeviation } from '../statistics.ts';
@@ -45,7 +45,7 @@ export function* planRlJob(
   config: RlConfig,
   text: ChatText,
   maxLength: number,
-): InSlices<RlPlan> {
+): Cooperative<RlPlan> {
   const advantages = groups.map((group) => groupAdvantages(group.trajectories.map(rewardOf), config.scaleRewards));
   const weighted: WeightedSequence[][] = [];
   for (const [place, group] of groups.entries()) {
@@ -78,7 +78,7 @@ function* weighGroup(
   advantages: readonly number[],
   config: RlConfig,
   { text, maxLength }: { text: ChatText; maxLength: number },
-): InSlices<WeightedSequence[]> {
+): Cooperative<WeightedSequence[]> {
   const weighted: WeightedSequence[] = [];
   for (const [place, trajectory] of group.trajectories.entries()) {
     if (advantages[place] === 0) continue;
@@ -93,7 +93,7 @@ function* trainingSteps(
   groups: readonly WeightedSequence[][],
   length: number,
   config: RlConfig,
-): InSlices<TrainStepRequest[]> {
+): Cooperative<TrainStepRequest[]> {
   const sequences = yield* normaliseJob(groups.flat(), config.advantageBalance);
   if (!sequences.some(({ advantages }) => advantages.some((advantage) => advantage !== 0))) return [];
   let start = 0;
@@ -112,7 +112,7 @@ function* trainingSteps(
   }));
 }
 
-function* tokensTrained(steps: readonly TrainStepRequest[]): InSlices<number> {
+function* tokensTrained(steps: readonly TrainStepRequest[]): Cooperative<number> {
   let tokens = 0;
   for (const { sequences } of steps) {
     tokens += sequences.reduce((sum, item) => sum + trainableTokens(item), 0);

@@ -1,4 +1,4 @@
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import { byPrefix, type MaskedTokens, type Sorted } from '../shared-prefix.ts';
 import { shuffled } from './random-order.ts';
 
@@ -18,7 +18,7 @@ export function rowLength(longest: number, asked: number | null, modelMaximum: n
 export function* packRows<Sequence extends MaskedTokens>(
   groups: readonly (readonly Sequence[])[],
   length: number,
-): InSlices<Sequence[][]> {
+): Cooperative<Sequence[][]> {
   const sequences = groups
     .map((group, seed) => ({ sequences: shuffled(group, seed), tokens: tokensOf(group) }))
     .sort((one, other) => other.tokens - one.tokens)

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import { type JsonObject, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, readMessage, requireNoOtherAnswer, requireRole } from '../plain-message.ts';
 import { type Place, TrainingInputError } from '../training-input-error.ts';
@@ -47,7 +47,7 @@ const mostNamed = 256;
 export function* readTrajectoryGroups(
   groups: readonly unknown[],
   isTrained: IsTrainedModel,
-): InSlices<TrajectoryGroup[]> {
+): Cooperative<TrajectoryGroup[]> {
   const read: TrajectoryGroup[] = [];
   let room = mostNamed;
   for (const [index, value] of groups.entries()) {

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import { isObject, type JsonObject, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, requireAnswer, requireCalls, requireRole } from '../plain-message.ts';
 import { readItem, readTools } from '../rl/trajectory.ts';
@@ -25,7 +25,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * `trajectories.jsonl` with `metadata.json` as the interface describes it. A line is {messages, tools?} or a trajectory
  * with messages_and_choices. Throws a `TrainingInputError` that names the file and line.
  */
-export function* readSftData(files: ReadonlyMap<string, Uint8Array>): InSlices<SftRow[]> {
+export function* readSftData(files: ReadonlyMap<string, Uint8Array>): Cooperative<SftRow[]> {
   const name = dataFile([...files.keys()]);
   const rows: SftRow[] = [];
   let line = 0;

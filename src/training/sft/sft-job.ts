@@ -1,5 +1,5 @@
 import type { ChatText } from '../chat-text.ts';
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import { SFT_OPTIMIZER } from '../optimizer-settings.ts';
 import { trainableTokens } from '../rl/token-sequence.ts';
 import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
@@ -30,7 +30,7 @@ export function* planSftJob(
   config: SftConfig,
   text: ChatText,
   maxLength: number,
-): InSlices<SftStep[]> {
+): Cooperative<SftStep[]> {
   const batches = Math.ceil(rows.length / config.batchSize);
   const markers = turnMarkersOf(text);
   const steps: SftStep[] = [];

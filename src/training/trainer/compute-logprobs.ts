@@ -47,7 +47,7 @@ export async function computeLogprobs(
   const { device } = recorder;
   const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
   const batches = microBatches(sequences, capacity);
-  const count = batches.reduce((sum, { wanted }) => sum + wanted.length, 0);
+  const count = batches.reduce((sum, { logitRows: wanted }) => sum + wanted.length, 0);
   if (count === 0) return logprobs;
   const longest = batches.reduce((most, { T }) => Math.max(most, T), 0);
   const made: DeviceBuffer[] = [];
@@ -65,7 +65,7 @@ export async function computeLogprobs(
       recordBatch(recorder, decoder, adapter && arena && { ...adapter, arena }, buffers, batch);
       const head = { decoder, x: buffers.x, batch, place: { scores, firstScore } };
       recordScores(recorder, head, buffers, targetTokens(batch, sequences));
-      firstScore += batch.wanted.length;
+      firstScore += batch.logitRows.length;
       await recorder.submitInTurns((piece) => {
         if (signal?.aborted) throw new AbortedError('the scoring was ended by its caller');
         return turn.run(piece);
@@ -90,7 +90,7 @@ function recordBatch(
   const { device } = recorder;
   upload(device, buffers.tokens, batch.tokens);
   upload(device, buffers.rows, batch.rows);
-  upload(device, buffers.wanted, batch.wanted);
+  upload(device, buffers.wanted, batch.logitRows);
   const lora = adapter?.lora ?? decoder.lora;
   const { rank, scale, elements: stride, layers } = lora;
   const arena: AdapterArena | undefined = adapter

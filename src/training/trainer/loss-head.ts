@@ -79,8 +79,8 @@ function forEachChunk(
   const { wanted: index, targets, chunk, picked, pickedNorm, logits } = buffers;
   const { norm, head } = decoder.weights;
   upload(recorder.device, targets, new Uint8Array(words));
-  for (let first = 0; first < batch.wanted.length; first += chunk) {
-    const M = Math.min(chunk, batch.wanted.length - first);
+  for (let first = 0; first < batch.logitRows.length; first += chunk) {
+    const M = Math.min(chunk, batch.logitRows.length - first);
     gatherRows(recorder, { index, first, x, y: picked, M, N: D });
     rmsnorm(recorder, { weight: norm, x: picked, y: pickedNorm, rows: wholeRows(M, D), epsilon });
     matmul(recorder, { x: pickedNorm, weight: head, y: logits, T: M });

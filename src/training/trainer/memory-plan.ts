@@ -1,8 +1,8 @@
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
-import type { LayerKeep } from '../../model/decoder-layer.ts';
+import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
-import type { LaidOut } from './micro-batch.ts';
-import { bytesOfPass, sizeInWords } from './pass-bytes.ts';
+import { CAPACITIES, type PackedSize } from './micro-batch.ts';
+import { headChunk } from './training-buffers.ts';
 
 /** What training one job takes and may take, in bytes. */
 export interface MemoryPlan {
@@ -30,7 +30,7 @@ export interface PlannedTraining {
   /** Of a job that goes on: those that it began with, since other micro-batches sum in another order. */
   begunCapacity: number | null;
   /** Tokens that the job's steps lay down, for capacities in rising order; empty where nobody asked. */
-  laidOut?: readonly LaidOut[];
+  packedSizes?: readonly PackedSize[];
   allowedBytes: number;
 }
 
@@ -54,7 +54,7 @@ const LEAST_CAPACITY = 128;
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
   const usual = usualPlan(job);
-  const { laidOut = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
+  const { packedSizes: laidOut = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
   if (begunCapacity !== null) return usual;
   let best = usual;
   let least = WORTH * workOf(usual, laidOut);
@@ -104,7 +104,7 @@ function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep
 }
 
 /** Tokens that the job lays down, times what each costs. */
-function workOf({ capacity, keep }: MemoryPlan, laidOut: readonly LaidOut[]): number {
+function workOf({ capacity, keep }: MemoryPlan, laidOut: readonly PackedSize[]): number {
   const { tokens } = laidOut.findLast((one) => one.capacity <= capacity) ?? laidOut[0] ?? { tokens: 0 };
   return tokens * keep.reduce((sum, kept) => sum + WORK[kept], 0);
 }
@@ -177,5 +177,70 @@ function tooLarge({ config, lora, longest, begunCapacity, allowedBytes }: Planne
     `The longest sequence of this job has ${longest} tokens. To train it takes ${sizeInWords(adapterBytes + passBytes)} of device ` +
       `memory even when as little as possible is kept, and a job may take ${sizeInWords(allowedBytes)}: ${room}. Train on ` +
       'shorter sequences, or have the operator raise DAYBREAK_TRAINING_MEMORY.',
+  );
+}
+
+/** Words of a token in the tables of a micro-batch: rows, tokens, supervised rows, targets. */
+const TABLES = 10;
+
+/** Bytes of all the buffers that a micro-batch of T tokens needs, as `allocateTrainingBuffers` allocates them. */
+export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: readonly LayerKeep[]): number {
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const width = headWidth(config);
+  const attentionHalf = D + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
+  const feedForwardHalf = 2 * F + 3 * rank;
+  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank;
+  let perToken = scratch + TABLES + D + F + D;
+  for (const kept of keep) {
+    perToken += D;
+    if (kept !== 'input') perToken += attentionHalf;
+    if (kept === 'all') perToken += feedForwardHalf;
+  }
+  if (keep.includes('input')) perToken += attentionHalf;
+  if (keep.some((kept) => kept !== 'all')) perToken += feedForwardHalf;
+  return 4 * (T * perToken + headChunk(V, T) * (3 * D + V));
+}
+
+/** Bytes that scoring takes in batches of T tokens, as `allocateScoringBuffers` allocates them. */
+export function bytesOfScoring(config: ModelConfig, rank: number, T: number): number {
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const perToken = 2 * D + headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
+  return 4 * (T * perToken + headChunk(V, T) * (2 * D + V));
+}
+
+export function sizeInWords(bytes: number): string {
+  return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
+/** What scoring depends on. */
+interface PlannedScoring {
+  config: ModelConfig;
+  /** Of the adapter that is scored; null for the base model. */
+  lora: Pick<LoraLayout, 'rank' | 'elements'> | null;
+  /** Tokens of the longest sequence. */
+  longest: number;
+  /** Tokens that are scored in one call. */
+  scored: number;
+  /** Tokens of a batch that one binding holds the activations of. */
+  mostCapacity: number;
+  allowedBytes: number;
+}
+
+/**
+ * Tokens of a batch: the most that fit beside the adapter and the scores, which changes no bit of what is found. A
+ * longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
+ */
+export function scoringCapacity(job: PlannedScoring): number {
+  const { config, lora, longest, scored, mostCapacity, allowedBytes } = job;
+  const needed = (T: number): number => {
+    return 4 * (lora?.elements ?? 0) + 8 * scored + bytesOfScoring(config, lora?.rank ?? 0, Math.max(T, longest));
+  };
+  const fitting = CAPACITIES.findLast((capacity) => capacity <= mostCapacity && needed(capacity) <= allowedBytes);
+  if (fitting !== undefined) return fitting;
+  if (needed(longest) <= allowedBytes) return longest;
+  throw new TrainingTooLargeError(
+    `To take log-probabilities of sequences of up to ${longest} tokens takes ${sizeInWords(needed(longest))} of device ` +
+      `memory, and a job may take ${sizeInWords(allowedBytes)}. Train on shorter sequences, or have the operator raise ` +
+      'DAYBREAK_TRAINING_MEMORY.',
   );
 }

@@ -1,4 +1,4 @@
-import { atOnce, type InSlices } from '../in-slices.ts';
+import { type Cooperative, runAtOnce } from '../cooperative.ts';
 import { byPrefix, isTrained, type Sorted } from '../shared-prefix.ts';
 import type { ScoredSequence } from '../train-step.ts';
 import { RowTable } from './row-table.ts';
@@ -11,9 +11,9 @@ export interface MicroBatch {
   /** [T] x (position, parent, end, adapter slot 0), as `RowTable` says. */
   rows: Uint32Array;
   /** Sum over rows of the keys each sees. */
-  visible: number;
+  attendedKeys: number;
   /** [M] rows whose next token is supervised. */
-  wanted: Uint32Array;
+  logitRows: Uint32Array;
   /** [M] whose token each is: index of the sequence in the step, index of the token in the sequence. */
   places: { sequence: number; token: number }[];
 }
@@ -22,7 +22,7 @@ export interface MicroBatch {
 export const CAPACITIES: readonly number[] = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
 
 /** What shared beginnings come to: the larger the micro-batches, the fewer times each is laid down. */
-export interface LaidOut {
+export interface PackedSize {
   capacity: number;
   tokens: number;
 }
@@ -33,15 +33,15 @@ export interface LaidOut {
  * Sequences without supervised tokens are left out.
  */
 export function microBatches(sequences: readonly ScoredSequence[], capacity: number): MicroBatch[] {
-  const order = atOnce(supervisedOrder(sequences));
-  return grouped(sequences, order, capacity).map((group) => layOut(sequences, group));
+  const order = runAtOnce(supervisedOrder(sequences));
+  return grouped(sequences, order, capacity).map((group) => pack(sequences, group));
 }
 
 /** Tokens that `microBatches` lays down for one step with each of the `capacities`. */
-export function* laidOutTokens(
+export function* packedTokens(
   sequences: readonly ScoredSequence[],
   capacities: readonly number[],
-): InSlices<number[]> {
+): Cooperative<number[]> {
   const order = yield* supervisedOrder(sequences);
   const counts: number[] = [];
   for (const capacity of capacities) {
@@ -52,7 +52,7 @@ export function* laidOutTokens(
   return counts;
 }
 
-function* supervisedOrder(sequences: readonly ScoredSequence[]): InSlices<Sorted[]> {
+function* supervisedOrder(sequences: readonly ScoredSequence[]): Cooperative<Sorted[]> {
   const supervised = sequences.flatMap((sequence, index) => (isTrained(sequence) ? index : []));
   const order = yield* byPrefix(supervised.map((index) => sequences[index]));
   return order.map(({ index, shared }) => ({ index: supervised[index], shared }));
@@ -78,7 +78,7 @@ function tokensOf(sequences: readonly ScoredSequence[], group: readonly Sorted[]
   return group.reduce((sum, { index, shared }) => sum + sequences[index].ids.length - shared, 0);
 }
 
-function layOut(sequences: readonly ScoredSequence[], group: readonly Sorted[]): MicroBatch {
+function pack(sequences: readonly ScoredSequence[], group: readonly Sorted[]): MicroBatch {
   const T = tokensOf(sequences, group);
   const tokens = new Uint32Array(T);
   const table = new RowTable(T);
@@ -94,5 +94,12 @@ function layOut(sequences: readonly ScoredSequence[], group: readonly Sorted[]):
       places.push({ sequence, token: t });
     }
   }
-  return { T, tokens, rows: table.words(), visible: table.visible, wanted: Uint32Array.from(wanted), places };
+  return {
+    T,
+    tokens,
+    rows: table.words(),
+    attendedKeys: table.attendedKeys,
+    logitRows: Uint32Array.from(wanted),
+    places,
+  };
 }

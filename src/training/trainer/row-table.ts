@@ -8,7 +8,7 @@
  */
 export class RowTable {
   /** Sum over rows of the keys each sees. */
-  visible = 0;
+  attendedKeys = 0;
   readonly #words: Uint32Array;
   /** The row of each position of the sequence appended last. */
   readonly #path: number[] = [];
@@ -30,7 +30,7 @@ export class RowTable {
       this.#words.set([position, parent], this.#rows * 4);
       this.#path.push(this.#rows);
       this.#rows += 1;
-      this.visible += position + 1;
+      this.attendedKeys += position + 1;
     }
     return first;
   }

@@ -3,17 +3,21 @@ import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import type { MicroBatch } from './micro-batch.ts';
 
 /** Two words for each supervised token, in the order of the batches' places. */
-export type Scores = Float32Array;
+export type TokenStatistics = Float32Array;
 
 /** Puts each token's log-probability in its place, [T] for each sequence. */
-export function placeLogprobs(scores: Scores, batches: readonly MicroBatch[], logprobs: Float32Array[]): void {
+export function placeLogprobs(scores: TokenStatistics, batches: readonly MicroBatch[], logprobs: Float32Array[]): void {
   forEachScore(batches, (sequence, token, i) => {
     logprobs[sequence][token] = scores[2 * i];
   });
 }
 
 /** Sum of the entropies times their sequences' weights. */
-export function weightedEntropy(scores: Scores, batches: readonly MicroBatch[], sequences: TrainSequence[]): number {
+export function weightedEntropy(
+  scores: TokenStatistics,
+  batches: readonly MicroBatch[],
+  sequences: TrainSequence[],
+): number {
   let entropy = 0;
   forEachScore(batches, (sequence, _, i) => {
     entropy += scores[2 * i + 1] * sequences[sequence].weight;

@@ -119,7 +119,7 @@ export class Trainer {
     const { sequences } = request;
     checkTokens(sequences, this.#decoder.config.vocab_size);
     const batches = microBatches(sequences, this.#plan.capacity);
-    const maskedTokens = batches.reduce((sum, batch) => sum + batch.wanted.length, 0);
+    const maskedTokens = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
     if (maskedTokens === 0)
       return { gradNorm: 0, entropy: 0, maskedTokens, logprobs, ...lossReport(request, logprobs) };
@@ -247,7 +247,7 @@ export class Trainer {
     for (const wave of reach === 'row' ? [parts] : parts.map((part) => [part])) {
       for (const part of wave) {
         await this.#score(part, sequences);
-        const bytes = part.batch.wanted.length * 8;
+        const bytes = part.batch.logitRows.length * 8;
         const scored = await this.#read(scores, bytes, part.place.firstScore * 8);
         placeLogprobs(new Float32Array(scored), [part.batch], logprobs);
       }
@@ -314,7 +314,7 @@ function placed(batches: readonly MicroBatch[], scores: DeviceBuffer): PlacedBat
   let firstScore = 0;
   return batches.map((batch) => {
     const place = { scores, firstScore };
-    firstScore += batch.wanted.length;
+    firstScore += batch.logitRows.length;
     return { batch, place };
   });
 }

@@ -32,7 +32,7 @@ export function recordForwardPass(recorder: Recorder, pass: TrainingPass): void 
   const { device } = recorder;
   upload(device, buffers.tokens, batch.tokens);
   upload(device, buffers.rows, batch.rows);
-  upload(device, buffers.wanted, batch.wanted);
+  upload(device, buffers.wanted, batch.logitRows);
   recordForward(recorder, decoder, arenaOf(pass), adapter.lora.layers, buffers, batch);
 }
 
@@ -57,7 +57,7 @@ export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void
       grads: adapter.grads,
       turns: decoder.turns,
       T: batch.T,
-      visible: batch.visible,
+      visible: batch.attendedKeys,
       wantsInputGradient: layer > 0,
     });
   }
@@ -94,7 +94,7 @@ function forwardOf(
   adapters: AdapterArena | undefined,
   lora: readonly LayerLora[],
   buffers: ForwardBuffers,
-  { T, visible }: MicroBatch,
+  { T, attendedKeys: visible }: MicroBatch,
   layer: number,
 ): LayerForward {
   const { rows } = buffers;

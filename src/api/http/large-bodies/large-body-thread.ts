@@ -4,8 +4,8 @@ import { document } from '../../../generated/document.ts';
 import { operations } from '../../../generated/operations.ts';
 import { type FieldTree, requestFields } from '../../../generated/request-fields.ts';
 import type { TrajectoryGroup } from '../../../generated/types.ts';
-import { namesModel } from '../../../jobs/trained-model-name.ts';
-import { atOnce } from '../../../training/in-slices.ts';
+import { namesModel } from '../../../jobs/plan/job-planner-messages.ts';
+import { runAtOnce } from '../../../training/cooperative.ts';
 import { readTrajectoryGroups } from '../../../training/rl/trajectory.ts';
 import { TrainingInputError } from '../../../training/training-input-error.ts';
 import { ContractBackend } from '../../contract/contract-backend.ts';
@@ -47,7 +47,7 @@ function answer(job: LargeBodyJob): LargeBodyAnswer {
   const { bytes, groups } = open;
   if (job.kind === 'log') return { kind: 'log', summary: logSummary(job.split, groups) };
   if (job.kind === 'lines') return { kind: 'lines', bytes: nextLines(open) };
-  atOnce(readTrajectoryGroups(groups, (name) => namesModel(name, job.model)));
+  runAtOnce(readTrajectoryGroups(groups, (name) => namesModel(name, job.model)));
   return { kind: 'trajectories', bytes };
 }
 
