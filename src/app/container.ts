@@ -33,8 +33,6 @@ import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
 import { JobPlanner } from '../jobs/plan/job-planner.ts';
 import { planRl } from '../jobs/plan/rl-plan.ts';
 import { planSft } from '../jobs/plan/sft-plan.ts';
-import { requireServed } from '../jobs/require-served.ts';
-import type { ModelRecord } from '../store/models.ts';
 import type { Store } from '../store/store.ts';
 import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
@@ -75,12 +73,11 @@ export function buildContainer(parts: Foundations): Container {
     (data, pauses, outage) => {
       const planner = new JobPlanner();
       const planners = {
-        rl: planRl.bind(null, { store, folder, served, planner, outage }),
-        sft: planSft.bind(null, { data, served, planner }),
+        rl: planRl.bind(null, { store, folder, planner, outage }),
+        sft: planSft.bind(null, { data, planner }),
       };
-      const trainingLength = (model: ModelRecord) => requireServed(served, model).trainingLength;
       const times = { outage, memoryPausesMs: pauses };
-      return new JobRunner({ store, folder, compute, data, planners, trainingLength, ...times, log });
+      return new JobRunner({ store, folder, compute, served, data, planners, ...times, log });
     },
     [TrainingData, memoryPausesToken, outageToken],
   );

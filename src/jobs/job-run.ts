@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { removePaths } from '../artifacts/removal.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
+import type { ServedModel, ServedModels } from '../inference/served-models.ts';
 import type { EndedJob } from '../store/job-end.ts';
 import type { JobKind, JobRecord } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
@@ -13,14 +14,30 @@ import { WorkerDown, WorkerError } from '../worker/client/worker-error.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { failureSentence, JobFailure } from './job-failure.ts';
 import { outlast } from './outlast.ts';
-import { policyLogprobs } from './plan/policy-logprobs.ts';
+import { policyLogprobs, withPolicyLogprobs } from './plan/policy-logprobs.ts';
 import type { TrainingPlan } from './plan/training-plan.ts';
 import { carryOut } from './training-run.ts';
-import { withMemory } from './training-session.ts';
+import { planMemory } from './training-session.ts';
 
 const heartbeatMs = 5_000;
 /** A job during which the server ended this often without a new step between is given up: it may be what ends it. */
 const mostFruitless = 5;
+
+/** How long a job that failed or was cancelled can be tried again. */
+const keptMs = 24 * 3_600_000;
+/** A job that loses its device, or finds it full, this often without a new step between is given up. */
+const mostFaults = 3;
+/** Before the second try and the third of what found the device full: chats and other jobs need time to end. */
+export const memoryPausesMs: readonly number[] = [5_000, 60_000];
+
+export interface JobRunParts extends TrainingParts {
+  /** Reads the job's data and says what is to be done. */
+  planners: Record<JobKind, (claimed: ClaimedJob) => Promise<TrainingPlan>>;
+  served: Pick<ServedModels, 'get' | 'list'>;
+  /** Pauses after the first time that memory was short, the second and so on. */
+  memoryPausesMs: readonly number[];
+  log: Logger;
+}
 
 /** Why a running job is told to stop. */
 export type StopReason = 'cancelled' | 'gone' | 'closing';
@@ -37,7 +54,7 @@ class Stopped extends Error {
 
 /** The life of one claimed job, from its claim to the record of its end. */
 export class JobRun {
-  readonly #parts: TryingParts;
+  readonly #parts: JobRunParts;
   readonly #job: JobRecord;
   readonly #lease: Lease;
   readonly #log: Logger;
@@ -48,7 +65,7 @@ export class JobRun {
    */
   readonly done: Promise<void>;
 
-  constructor(parts: TryingParts, job: JobRecord, lease: Lease) {
+  constructor(parts: JobRunParts, job: JobRecord, lease: Lease) {
     this.#job = job;
     this.#lease = lease;
     this.#log = parts.log.child({ job: job.id, kind: job.kind });
@@ -139,48 +156,9 @@ export class JobRun {
   }
 }
 
-/** How long a job that failed or was cancelled can be tried again. */
-const keptMs = 24 * 3_600_000;
-
-/** Removes the data of jobs whose time for a retry is over. Never rejects: what stays is removed the next time. */
-export async function dropKeptData(parts: { store: Store; folder: DataFolder; log: Logger }): Promise<void> {
-  try {
-    await removePaths(parts.folder, await parts.store.jobs.dropKept(new Date(Date.now() - keptMs).toISOString()));
-  } catch (error) {
-    parts.log.warn({ err: error }, 'the data of old jobs could not be removed');
-  }
-}
-
-/** A job that loses its device, or finds it full, this often without a new step between is given up. */
-const mostFaults = 3;
-/** Before the second try and the third of what found the device full: chats and other jobs need time to end. */
-export const memoryPausesMs: readonly number[] = [5_000, 60_000];
-
-type Planner = (claimed: ClaimedJob) => Promise<TrainingPlan>;
-
-export interface TryingParts extends TrainingParts {
-  /** Reads the job's data and says what is to be done. */
-  planners: Record<JobKind, Planner>;
-  /** Longest sequence of the model, in tokens, that can be trained now. Raises `JobFailure` for a model not served. */
-  trainingLength(model: ModelRecord): number;
-  /** Pauses after the first time that memory was short, the second and so on. */
-  memoryPausesMs: readonly number[];
-  log: Logger;
-}
-
-/** A lost device takes the compute process with it, which says so before it ends. */
-function endedTheProcess(error: unknown): boolean {
-  return error instanceof WorkerDown || (error instanceof WorkerError && error.code === 'device_lost');
-}
-
-/** Memory may have been short for a moment only: chats come and go, and other jobs. */
-function outOfMemory(error: unknown): boolean {
-  return error instanceof WorkerError && error.code === 'out_of_memory';
-}
-
 /** Trains to the job's end; after a fault of the device on a new one, from the last committed step. */
-export async function trainUntilDone(
-  parts: TryingParts,
+async function trainUntilDone(
+  parts: JobRunParts,
   job: JobRecord,
   lease: Lease,
   signal: AbortSignal,
@@ -194,7 +172,9 @@ export async function trainUntilDone(
     const { stepsDone } = claimed.job;
     try {
       const plan = await parts.planners[job.kind](claimed);
-      return await carryOut(parts, await withMemory(parts, claimed, plan), plan);
+      const memory = await planMemory(parts, claimed, plan);
+      const completed = await withPolicyLogprobs(parts, claimed, plan, policyLogprobs(parts, claimed));
+      return await carryOut(parts, claimed, completed, memory);
     } catch (error) {
       if (signal.aborted || !(endedTheProcess(error) || outOfMemory(error))) throw error;
       const now = await outlast(() => parts.store.jobs.get(job.id), parts.outage, signal);
@@ -213,15 +193,25 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-async function begin(parts: TryingParts, job: JobRecord, lease: Lease, signal: AbortSignal): Promise<ClaimedJob> {
+async function begin(parts: JobRunParts, job: JobRecord, lease: Lease, signal: AbortSignal): Promise<ClaimedJob> {
   const { store, folder } = parts;
   const model = await store.models.get(job.modelId);
-  const begun = await store.jobs.begin(lease, parts.trainingLength(model));
+  const base = requireServed(parts.served, model);
+  const begun = await store.jobs.begin(lease, base.trainingLength);
   await removePaths(folder, begun.paths);
   const { checkpoint: from, trainingLength } = begun.job.start;
-  const capacity = begun.job.start.capacity ?? null;
-  const score = policyLogprobs(parts, { model, from, capacity, signal });
-  return { job: begun.job, lease, model, from, trainingLength, signal, score };
+  return { job: begun.job, lease, model, base, from, trainingLength, signal };
+}
+
+/** The base model of a model. Throws `JobFailure` when the operator serves others now. */
+function requireServed(served: JobRunParts['served'], model: ModelRecord): ServedModel {
+  const base = served.get(model.baseModel);
+  if (base !== null) return base;
+  const ids = served.list().map(({ id }) => id);
+  throw new JobFailure(
+    `The base model '${model.baseModel}' is not served any more; served are ${ids.join(', ')}. ` +
+      'Start the server with it in DAYBREAK_MODEL and train again.',
+  );
 }
 
 function givenUp(error: unknown, faults: number): unknown {
@@ -230,4 +220,23 @@ function givenUp(error: unknown, faults: number): unknown {
     `The compute process ended ${faults} times while it worked on this job, so it was given up. ` +
       'Train on fewer or shorter sequences in one job.',
   );
+}
+
+/** A lost device takes the compute process with it, which says so before it ends. */
+function endedTheProcess(error: unknown): boolean {
+  return error instanceof WorkerDown || (error instanceof WorkerError && error.code === 'device_lost');
+}
+
+/** Memory may have been short for a moment only: chats come and go, and other jobs. */
+function outOfMemory(error: unknown): boolean {
+  return error instanceof WorkerError && error.code === 'out_of_memory';
+}
+
+/** Removes the data of jobs whose time for a retry is over. Never rejects: what stays is removed the next time. */
+export async function dropKeptData(parts: { store: Store; folder: DataFolder; log: Logger }): Promise<void> {
+  try {
+    await removePaths(parts.folder, await parts.store.jobs.dropKept(new Date(Date.now() - keptMs).toISOString()));
+  } catch (error) {
+    parts.log.warn({ err: error }, 'the data of old jobs could not be removed');
+  }
 }

@@ -5,13 +5,13 @@ import type { Lease } from '../store/lease.ts';
 import { MOST_JOBS } from '../worker/protocol.ts';
 import { DataFetches } from './data/data-fetches.ts';
 import type { TrainingData } from './data/training-data.ts';
-import { dropKeptData, JobRun, type StopReason, type TryingParts } from './job-run.ts';
+import { dropKeptData, JobRun, type JobRunParts, type StopReason } from './job-run.ts';
 import { isDiskFull } from './outlast.ts';
 import { dropOldOptimizerStates } from './training-session.ts';
 
 const sweepMs = 3_600_000;
 
-export interface JobRunnerParts extends TryingParts {
+export interface JobRunnerParts extends JobRunParts {
   data: Pick<TrainingData, 'copy'>;
 }
 

@@ -9,19 +9,25 @@ import type { HistoryEntry } from '../store/runs.ts';
 import { newId, type Store } from '../store/store.ts';
 import type { Metrics } from '../store/stored-value.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { JobFailure } from './job-failure.ts';
 import { outlast } from './outlast.ts';
-import { averageMetrics, longestSequence, type PlannedStep, type TrainingPlan } from './plan/training-plan.ts';
+import { averageMetrics, type PlannedStep, type TrainingPlan } from './plan/training-plan.ts';
 import { dropOptimizerState, TrainingSession } from './training-session.ts';
 
 /**
  * Carries out a plan, or what is left of it: `training_started`, one `gradient_step` a step, each committed with its
  * weights, then the checkpoint and the end in one transaction. Events of an earlier attempt are kept as they are.
  */
-export async function carryOut(parts: TrainingParts, claimed: ClaimedJob, plan: TrainingPlan): Promise<EndedJob> {
+export async function carryOut(
+  parts: TrainingParts,
+  claimed: ClaimedJob,
+  plan: TrainingPlan,
+  memory: MemoryPlan | null,
+): Promise<EndedJob> {
   await start(parts, claimed, plan);
-  const taken = await takeSteps(parts, claimed, plan);
+  const taken = await takeSteps(parts, claimed, plan, new TrainingSession(parts, claimed, plan.kind, memory));
   const { from } = claimed;
   const ended = await complete(parts, claimed, resultOf(claimed, plan, taken));
   if (taken.folder !== null && from?.folder) await dropOptimizerState(parts.folder, from.folder);
@@ -78,7 +84,7 @@ async function complete(
 }
 
 /** What all steps of a plan came to. */
-export interface StepsTaken {
+interface StepsTaken {
   /** Of each step's event. */
   metrics: Metrics[];
   /** Adapter and optimizer state after the last step, relative to the data folder; null where none trained. */
@@ -86,11 +92,15 @@ export interface StepsTaken {
 }
 
 /** Takes the steps that are not committed yet, and commits each before the next begins. */
-export async function takeSteps(parts: TrainingParts, claimed: ClaimedJob, plan: TrainingPlan): Promise<StepsTaken> {
+async function takeSteps(
+  parts: TrainingParts,
+  claimed: ClaimedJob,
+  plan: TrainingPlan,
+  session: TrainingSession,
+): Promise<StepsTaken> {
   const { job, signal } = claimed;
   const metrics = await outlast(() => committedMetrics(parts.store, job), parts.outage, signal);
   const taken: StepsTaken = { metrics, folder: job.folder };
-  const session = new TrainingSession(parts, claimed, { kind: plan.kind, longest: longestSequence(plan) });
   try {
     for (let index = job.stepsDone; index < plan.steps.length; index++) {
       signal.throwIfAborted();
@@ -112,20 +122,21 @@ export async function takeSteps(parts: TrainingParts, claimed: ClaimedJob, plan:
 
 async function compute(
   session: TrainingSession,
-  step: PlannedStep,
-  place: string,
+  { request, metrics }: PlannedStep,
+  number: string,
 ): Promise<{ metrics: Metrics; trained: boolean }> {
-  if (step.request === null) return { metrics: step.metrics(null, 0), trained: false };
+  if (request === null) return { metrics: metrics(null), trained: false };
   const startedAt = performance.now();
-  const result = await finite(session, step.request, place);
-  return { metrics: step.metrics(result, (performance.now() - startedAt) / 1000), trained: true };
+  const result = await finite(session, request, number);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { metrics: metrics({ request, result, seconds }), trained: true };
 }
 
-async function finite(session: TrainingSession, request: TrainStepRequest, place: string): Promise<TrainStepResult> {
+async function finite(session: TrainingSession, request: TrainStepRequest, number: string): Promise<TrainStepResult> {
   const result = await session.step(request);
   if (Number.isFinite(result.loss) && Number.isFinite(result.gradNorm)) return result;
   throw new JobFailure(
-    `Step ${place} gave a loss that is not finite (${result.loss}), so no checkpoint was made. ` +
+    `Step ${number} gave a loss that is not finite (${result.loss}), so no checkpoint was made. ` +
       'Lower the learning rate, or look for extreme log-probabilities in the data.',
   );
 }

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** A long computation that can be left off at each `yield`, so that others get their turn. Its result is returned. */
+/** A long computation that lets others run at each `yield`, and returns its result. */
 export type Cooperative<T> = Generator<void, T, void>;
 
 /** Carries it out in one go. */
@@ -22,7 +22,7 @@ export async function runYielding<T>(work: Cooperative<T>, signal?: AbortSignal)
     const slice = work.next();
     if (slice.done) return slice.value;
     if (performance.now() - began < sliceMs) continue;
-    await breathe();
+    await yieldToEventLoop();
     signal?.throwIfAborted();
     began = performance.now();
   }

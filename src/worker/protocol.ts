@@ -1,6 +1,6 @@
 /**
- * What crosses between the HTTP process and the compute process (child_process IPC, advanced serialization) beside
- * generate requests and training steps. Only plain data: numbers, strings and typed arrays.
+ * What crosses between the HTTP process and the compute process (child_process IPC, advanced serialization): the methods
+ * that can be called, then the messages that carry the calls. Only plain data: numbers, strings and typed arrays.
  */
 
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
@@ -10,6 +10,7 @@ import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
 import type { AdapterFiles, ServedModelFiles } from '../model/model-files.ts';
 import type { Precision } from '../model/precision.ts';
 import type { ScoredSequence, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { PackedSize } from '../training/trainer/micro-batch.ts';
 
 /** AdamW's moments, beside the adapter in a checkpoint's folder. */
@@ -40,10 +41,8 @@ export interface TrainBeginRequest {
   adapter: AdapterFiles | null;
   /** AdamW moments as safetensors; null starts from zero. */
   optimizerFile: string | null;
-  /** Tokens of the longest sequence of the whole job. */
-  longest: number;
-  /** Tokens of the micro-batches that the job began with; null where it has not begun. */
-  capacity: number | null;
+  /** As `trainPlan` gave it. */
+  memory: MemoryPlan;
 }
 
 /** Asks for the memory that training with such an adapter, or a fresh one when null, will take. */
@@ -53,14 +52,13 @@ export interface TrainPlanRequest {
   /** Tokens of the longest sequence of the whole job. */
   longest: number;
   /** Tokens of the micro-batches that the job began with; null where it has not begun. */
-  capacity: number | null;
-  /** Tokens that the job's steps lay down in micro-batches of each capacity; empty where that decides nothing. */
+  begunCapacity: number | null;
+  /** Tokens of the job's micro-batches, for capacities in rising order; empty where that decides nothing. */
   packedSizes: PackedSize[];
 }
 
 export interface TrainPlanReport {
-  /** Tokens of a micro-batch. */
-  capacity: number;
+  plan: MemoryPlan;
   /** One line for the log. */
   description: string;
 }
@@ -123,13 +121,6 @@ export type WorkerErrorCode =
   | 'worker_down'
   | 'internal';
 
-/**
- * The envelope around `protocol.ts` on the IPC channel between the two processes. Every call carries an id that is
- * unique in the life of one compute process and is answered by exactly one `result` or `error`; a `generate` call may
- * be answered by one `prompt` and then any number of `token` messages first. Calls of different ids may be answered in
- * any order.
- */
-
 export interface LoadRequest {
   models: ServedModelFiles[];
   /** Absolute path of the operator's module of logits processors, or null. */
@@ -176,7 +167,6 @@ export interface WorkerMethods {
   search: { args: BeamRequest; result: BeamReport };
   /** Ends with code `training_too_large` where no plan fits. */
   trainPlan: { args: TrainPlanRequest; result: TrainPlanReport };
-  /** Fails as `trainPlan` does. */
   trainBegin: { args: TrainBeginRequest; result: null };
   trainStep: { args: TrainStepCall; result: TrainStepResult };
   /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
@@ -194,7 +184,11 @@ export interface WorkerMethods {
 
 export type WorkerMethod = keyof WorkerMethods;
 
-/** A call of one method: `method` picks the type of `args`. */
+/**
+ * A call of one method: `method` picks the type of `args`. Its id is unique in the life of one compute process. It is
+ * answered by exactly one `result` or `error`; a `generate` call may be answered by one `prompt` and then any number of
+ * `token` messages first. Calls of different ids may be answered in any order.
+ */
 export type CallMessage = {
   [M in WorkerMethod]: CallOf<M> & (M extends 'generate' ? GrammarOfCall : unknown);
 }[WorkerMethod];

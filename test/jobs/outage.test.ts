@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
+import type { ServedModel } from '../../src/inference/served-models.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
 import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -57,7 +58,8 @@ const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0
 const plan: TrainingPlan = {
   kind: 'sft',
   started: {},
-  steps: [{ request, metrics: (result) => ({ loss: result?.loss ?? -1 }) }],
+  steps: [{ request, metrics: (done) => ({ loss: done?.result.loss ?? -1 }) }],
+  policies: { start: false, reference: null },
   metrics: {},
 };
 
@@ -75,7 +77,7 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
     compute,
     data: { copy: () => Promise.reject(new Error('each job has its data')) },
     planners: { rl: planner, sft: planner },
-    trainingLength: () => 64,
+    served: { get: () => ({ trainingLength: 64 }) as ServedModel, list: () => [] },
     memoryPausesMs: [1, 3_600_000],
     outage: { retryMs: 20, patienceMs },
     log: pino({ level: 'silent' }),

@@ -2,28 +2,21 @@ import { expect, test } from 'vitest';
 import { policyLogprobs } from '../../src/jobs/plan/policy-logprobs.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
 import { WorkerError } from '../../src/worker/client/worker-error.ts';
-import type { TrainPlanRequest, TrainScoreRequest } from '../../src/worker/protocol.ts';
+import type { TrainScoreRequest } from '../../src/worker/protocol.ts';
 
 const model = { id: 'm', baseModel: 'toy' } as ModelRecord;
-const from = { id: 'start', folder: 'checkpoints/m/3-start' };
+const from = { id: 'start', step: 3, kind: null, folder: 'checkpoints/m/3-start' };
 
 interface Faults {
-  plan?: WorkerError;
   score?: WorkerError;
 }
 
 /** A scorer whose compute process scores a token as minus its id, and what that was asked. */
 function scoring(signal = new AbortController().signal, faults: Faults = {}) {
   const asked: TrainScoreRequest[] = [];
-  const planned: TrainPlanRequest[] = [];
   const parts = {
     folder: { root: '/data' },
     compute: {
-      trainPlan: async (request: TrainPlanRequest) => {
-        planned.push(request);
-        if (faults.plan) throw faults.plan;
-        return { capacity: 512, description: 'it fits' };
-      },
       trainScore: async (request: TrainScoreRequest) => {
         asked.push(request);
         if (faults.score) throw faults.score;
@@ -31,7 +24,7 @@ function scoring(signal = new AbortController().signal, faults: Faults = {}) {
       },
     },
   } as unknown as Parameters<typeof policyLogprobs>[0];
-  return { asked, planned, score: policyLogprobs(parts, { model, from, capacity: null, signal }) };
+  return { asked, score: policyLogprobs(parts, { model, from, signal }) };
 }
 
 const sequence = (id: number, length = 2) => ({
@@ -66,15 +59,6 @@ test('cuts many sequences into calls, and keeps their order', async () => {
 test('stops when the job does', async () => {
   const { asked, score } = scoring(AbortSignal.abort(new Error('cancelled')));
   await expect(score([sequence(1)], 'base')).rejects.toThrow('cancelled');
-  expect(asked).toEqual([]);
-});
-
-test('scores nothing of a job that would not fit the memory, as its own adapter and longest sequence tell', async () => {
-  const plan = new WorkerError('training_too_large', 'too large');
-  const { asked, planned, score } = scoring(undefined, { plan });
-  await expect(score([sequence(1), sequence(2, 7)], 'base')).rejects.toBe(plan);
-  const adapter = { id: 'start', folder: '/data/checkpoints/m/3-start' };
-  expect(planned).toEqual([{ model: 'toy', adapter, longest: 7, capacity: null, laidOut: [] }]);
   expect(asked).toEqual([]);
 });
 

@@ -10,8 +10,15 @@ import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
 import { iterationBounds } from '../../src/inference/engine/iteration-tokens.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
+import type { MemoryPlan } from '../../src/training/trainer/memory-plan.ts';
 import { HeldGrammars } from '../../src/worker/process/held-grammars.ts';
-import type { CallMessage, ChildMessage, ParentMessage, WorkerErrorCode } from '../../src/worker/protocol.ts';
+import type {
+  CallMessage,
+  ChildMessage,
+  ParentMessage,
+  TrainPlanRequest,
+  WorkerErrorCode,
+} from '../../src/worker/protocol.ts';
 
 interface Script {
   /** Die at this training step, counted over all lives; the count is kept in `<script>.steps`. */
@@ -151,6 +158,11 @@ function peerStats(): EngineStats {
   return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16, contextLength: 16 };
 }
 
+/** Each token of the longest sequence takes one byte. */
+function planOf({ longest, begunCapacity }: TrainPlanRequest): MemoryPlan {
+  return { capacity: begunCapacity ?? 512, keep: [], adapterBytes: 0, passBytes: longest, allowedBytes: longest };
+}
+
 async function answer(message: CallMessage): Promise<void> {
   const { id } = message;
   switch (message.method) {
@@ -244,7 +256,7 @@ async function answer(message: CallMessage): Promise<void> {
     }
     case 'trainPlan':
       if (script.tooLarge === undefined)
-        send({ kind: 'result', id, value: { capacity: message.args.capacity ?? 512, description: 'a little memory' } });
+        send({ kind: 'result', id, value: { plan: planOf(message.args), description: 'a little memory' } });
       else send({ kind: 'error', id, code: 'training_too_large', message: script.tooLarge });
       return;
     case 'trainBegin':

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
-import type { ServedModels } from '../../src/inference/served-models.ts';
 import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
 import { outageTimes } from '../../src/jobs/outlast.ts';
 import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
-import type { ComputePolicyLogprobs } from '../../src/jobs/plan/policy-logprobs.ts';
+import { type ComputeLogprobs, withPolicyLogprobs } from '../../src/jobs/plan/policy-logprobs.ts';
 import { pinReference, requireComing } from '../../src/jobs/plan/reference-policy.ts';
 import { planRl } from '../../src/jobs/plan/rl-plan.ts';
 import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
@@ -71,7 +70,7 @@ async function planned(
 ): Promise<Planned> {
   await writeFile(join(root, 'payload.json'), JSON.stringify({ model_id: model.id, trajectory_groups: groups }));
   const asked: string[] = [];
-  const score: ComputePolicyLogprobs = async (sequences, policy) => {
+  const compute: ComputeLogprobs = async (sequences, policy) => {
     asked.push(typeof policy === 'string' ? policy : (policy.folder ?? 'no adapter'));
     return sequences.map(({ mask }) => Float32Array.from(mask, (bit) => (bit ? -1 - asked.length : 0)));
   };
@@ -83,12 +82,11 @@ async function planned(
     model,
     from,
     trainingLength: 64,
+    base: { path: join(root, 'toy') },
     signal: new AbortController().signal,
-    score,
   } as unknown as ClaimedJob;
-  const served = { get: () => ({ path: join(root, 'toy') }) } as unknown as ServedModels;
-  const folder = { root } as DataFolder;
-  const plan = await planRl({ store, folder, served, planner, outage: outageTimes }, claimed);
+  const parts = { store, folder: { root } as DataFolder, planner, outage: outageTimes };
+  const plan = await withPolicyLogprobs(parts, claimed, await planRl(parts, claimed), compute);
   return { plan, asked, sequences: plan.steps.flatMap(({ request }) => request?.sequences ?? []) };
 }
 

@@ -120,7 +120,7 @@ function fileBody({ name, bytes, sha256 }: ArtifactFileRecord): ArtifactFile {
  * Whether a job of the same owner was created from the artifact; what it holds must not change any more, as the job may
  * run again.
  */
-export async function isArtifactUsed({ jobs }: Pick<Records, 'jobs'>, artifact: ArtifactRecord): Promise<boolean> {
+async function isArtifactUsed({ jobs }: Pick<Records, 'jobs'>, artifact: ArtifactRecord): Promise<boolean> {
   for (let after: string | null = null; ; ) {
     // Newest first: a job older than the artifact cannot be of it, and an upload mostly follows its artifact at once.
     const page = await jobs.list({}, { after, limit: 100, order: 'desc' });

@@ -17,8 +17,8 @@ import type {
 } from '../../generated/types.ts';
 import type { TrainingData } from '../../jobs/data/training-data.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
-import { namesModel } from '../../jobs/plan/job-planner-messages.ts';
 import { pinReference, requireComing } from '../../jobs/plan/reference-policy.ts';
+import { namesModel } from '../../jobs/plan/trained-model-name.ts';
 import type { EventRecord } from '../../store/events.ts';
 import type { JobRecord, NewJob } from '../../store/job-record.ts';
 import type { ModelRecord } from '../../store/models.ts';

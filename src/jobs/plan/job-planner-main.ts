@@ -13,13 +13,8 @@ import { readTrajectoryGroups } from '../../training/rl/trajectory.ts';
 import { readSftData } from '../../training/sft/sft-data.ts';
 import { planSftJob } from '../../training/sft/sft-job.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
-import {
-  namesModel,
-  type PlanAnswer,
-  type PlanRequest,
-  type RlPlanRequest,
-  type SftPlanRequest,
-} from './job-planner-messages.ts';
+import type { PlanAnswer, PlanRequest, RlPlanRequest, SftPlanRequest } from './job-planner-messages.ts';
+import { namesModel } from './trained-model-name.ts';
 
 /** The share of the heap that parsed rows may take; their tokens, and garbage, take the rest. */
 const PARSED_SHARE = 0.7;

@@ -1,10 +1,10 @@
-import { parseModelName } from '../../inference/chat/model-name.ts';
 import type { RlConfig } from '../../training/rl/rl-config.ts';
 import type { RlJobMetrics } from '../../training/rl/rl-job.ts';
 import type { SftConfig } from '../../training/sft/sft-config.ts';
 import type { SftStep } from '../../training/sft/sft-job.ts';
 import type { TrainStepRequest } from '../../training/train-step.ts';
 import type { Place } from '../../training/training-input-error.ts';
+import type { TrainedModelName } from './trained-model-name.ts';
 
 /** What the process that plans jobs is asked for. */
 export type PlanRequest = {
@@ -53,25 +53,3 @@ export type PlanAnswer =
   | { kind: 'template refused'; reason: string }
   | { kind: 'too much memory' }
   | { kind: 'failed'; message: string };
-
-/** The names of a trained model, as in the `model` of a chat. */
-export interface TrainedModelName {
-  entity: string;
-  project: string;
-  name: string;
-}
-
-/** Whether a chat's `model` names this model, at any of its checkpoints. */
-export function namesModel(text: string, model: TrainedModelName): boolean {
-  try {
-    const name = parseModelName(text);
-    return (
-      name.kind === 'trained' &&
-      name.entity === model.entity &&
-      name.project === model.project &&
-      name.name === model.name
-    );
-  } catch {
-    return false;
-  }
-}

@@ -1,56 +1,56 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
-import { absolutePath, type DataFolder, newScoresPath } from '../../artifacts/data-folder.ts';
+import { absolutePath, newScoresPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing } from '../../artifacts/storage-error.ts';
 import { newStoredPath } from '../../artifacts/stored-file.ts';
-import type { Store } from '../../store/store.ts';
 import { type Cooperative, runYielding } from '../../training/cooperative.ts';
-import type { ClaimedJob } from '../claimed-job.ts';
-import { type OutageTimes, outlast } from '../outlast.ts';
-import type { KeepLogprobs, LogprobsRequest, PolicyLogprobs } from './policy-logprobs.ts';
+import type { ScoredSequence } from '../../training/train-step.ts';
+import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
+import { outlast } from '../outlast.ts';
 
-interface KeptScoresParts {
-  store: Store;
-  folder: DataFolder;
-  outage: OutageTimes;
+/** The sequences of a job, and the policies under which it needs their log-probabilities. */
+interface LogprobsRequest {
+  sequences: readonly ScoredSequence[];
+  policies: readonly ('start' | 'reference')[];
 }
 
-/** Of SHA-256. */
+/** Bytes of a SHA-256. */
 const DIGEST_BYTES = 32;
 
 /**
- * Keeps the log-probabilities of a job's plan in a file of the job, so that they are computed once. The file: a digest
- * of what was scored, then the numbers (float32, little-endian) of each policy, sequence after sequence. A file of
- * something else, which another version of the server may have planned, does not count, nor does one that is not there.
+ * The log-probabilities of a job, [T] for each sequence of each policy: from the job's file, or computed and kept there,
+ * so that they are computed once. The file: a digest of the request, then the numbers (float32, little-endian) of each
+ * policy, sequence after sequence. A file of another request, which another version of the server may have planned, does
+ * not count, nor does one that is not there.
  */
-export function keptLogprobs(
-  { store, folder, outage }: KeptScoresParts,
+export async function keptLogprobs(
+  { store, folder, outage }: Omit<TrainingParts, 'compute'>,
   { job, lease, signal }: ClaimedJob,
-): KeepLogprobs {
-  return async (wanted, make) => {
-    const digest = await runYielding(digestOf(wanted), signal);
-    const kept = job.scores === null ? null : await readLogprobs(absolutePath(folder, job.scores), digest, wanted);
-    if (kept !== null) return kept;
-    const made = await make();
-    const path = newScoresPath(job.id);
-    const bytes = await runYielding(bytesOf(digest, made), signal);
-    await outlast(async () => writeFileAtomic(await newStoredPath(folder, path), bytes), outage, signal);
-    const { paths } = await outlast(() => store.jobs.keepScores(lease, path), outage, signal).catch(async (error) => {
-      if (keptNothing(error)) await removePaths(folder, [path]);
-      throw error;
-    });
-    await removePaths(folder, paths);
-    return made;
-  };
+  request: LogprobsRequest,
+  compute: () => Promise<Float32Array[][]>,
+): Promise<Float32Array[][]> {
+  const digest = await runYielding(digestOf(request), signal);
+  const kept = job.scores === null ? null : await readLogprobs(absolutePath(folder, job.scores), digest, request);
+  if (kept !== null) return kept;
+  const logprobs = await compute();
+  const path = newScoresPath(job.id);
+  const bytes = await runYielding(bytesOf(digest, logprobs), signal);
+  await outlast(async () => writeFileAtomic(await newStoredPath(folder, path), bytes), outage, signal);
+  const { paths } = await outlast(() => store.jobs.keepScores(lease, path), outage, signal).catch(async (error) => {
+    if (keptNothing(error)) await removePaths(folder, [path]);
+    throw error;
+  });
+  await removePaths(folder, paths);
+  return logprobs;
 }
 
 async function readLogprobs(
   path: string,
   digest: Buffer,
   { sequences, policies }: LogprobsRequest,
-): Promise<PolicyLogprobs[] | null> {
+): Promise<Float32Array[][] | null> {
   const bytes = await bytesAt(path);
   const length = sequences.reduce((sum, { ids }) => sum + ids.length, 0);
   if (bytes?.length !== DIGEST_BYTES + 4 * length * policies.length) return null;
@@ -83,9 +83,9 @@ function* digestOf({ sequences, policies }: LogprobsRequest): Cooperative<Buffer
   return hash.digest();
 }
 
-function* bytesOf(digest: Buffer, scores: readonly PolicyLogprobs[]): Cooperative<Uint8Array> {
+function* bytesOf(digest: Buffer, logprobs: readonly Float32Array[][]): Cooperative<Uint8Array> {
   const parts: Uint8Array[] = [digest];
-  for (const { buffer, byteOffset, byteLength } of scores.flat()) {
+  for (const { buffer, byteOffset, byteLength } of logprobs.flat()) {
     parts.push(new Uint8Array(buffer, byteOffset, byteLength));
     yield;
   }

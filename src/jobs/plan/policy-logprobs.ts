@@ -1,61 +1,12 @@
 import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
-import type { ModelRecord } from '../../store/models.ts';
-import type { RlConfig } from '../../training/rl/rl-config.ts';
-import type { ScoredSequence, TrainStepRequest } from '../../training/train-step.ts';
-import type { ComputeClient } from '../../worker/client/compute-client.ts';
+import type { ScoredSequence, TrainSequence } from '../../training/train-step.ts';
 import { WorkerError } from '../../worker/client/worker-error.ts';
+import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
-
-/** Log-probabilities of every sequence of a job, [T] each, under a policy. */
-export type PolicyLogprobs = Float32Array[];
-
-/** What is to be scored: sequences, under each of the policies, which go by what they are to the job. */
-export interface LogprobsRequest {
-  sequences: readonly ScoredSequence[];
-  policies: readonly ('start' | 'reference')[];
-}
-
-/** Those of each policy that were kept, where they are of the same; else those that `make` makes, which are kept. */
-export type KeepLogprobs = (
-  wanted: LogprobsRequest,
-  make: () => Promise<PolicyLogprobs[]>,
-) => Promise<PolicyLogprobs[]>;
-
-/**
- * The steps with the log-probabilities that the configuration asks for: those under the starting weights in the place
- * of the sampler's, and those under the reference of a KL penalty. Raises what `score` raises.
- */
-export async function withPolicyLogprobs(
-  steps: readonly TrainStepRequest[],
-  { precalculateLogprobs, loss }: RlConfig,
-  { score, keep, reference }: { score: ComputePolicyLogprobs; keep: KeepLogprobs; reference(): Promise<Policy> },
-): Promise<TrainStepRequest[]> {
-  const sequences = steps.flatMap((step) => step.sequences);
-  const policies: LogprobsRequest['policies'][number][] = [];
-  if (precalculateLogprobs) policies.push('start');
-  if (loss.kl !== null) policies.push('reference');
-  if (sequences.length === 0 || policies.length === 0) return [...steps];
-  const scores = await keep({ sequences, policies }, async () => {
-    const made: PolicyLogprobs[] = [];
-    for (const policy of policies) made.push(await score(sequences, policy === 'start' ? policy : await reference()));
-    return made;
-  });
-  const start = scores[policies.indexOf('start')] ?? null;
-  const referenced = scores[policies.indexOf('reference')] ?? null;
-  let at = 0;
-  return steps.map((step) => ({
-    ...step,
-    sequences: step.sequences.map((sequence) => {
-      const place = at++;
-      return {
-        ...sequence,
-        ...(start === null ? {} : { oldLogprobs: start[place], sampledLogprobs: sequence.oldLogprobs }),
-        ...(referenced === null ? {} : { referenceLogprobs: referenced[place] }),
-      };
-    }),
-  }));
-}
+import { keptLogprobs } from './kept-logprobs.ts';
+import { referencePolicy } from './reference-policy.ts';
+import type { TrainingPlan } from './training-plan.ts';
 
 /** A checkpoint's files, relative to the data folder; a folder of null is the base model. */
 interface PolicyFiles {
@@ -69,43 +20,69 @@ interface PolicyFiles {
  */
 export type Policy = 'base' | 'start' | PolicyFiles;
 
-/**
- * The log-probability of every trained token, [T] for each sequence, 0 elsewhere. Raises `JobFailure` for files
- * that cannot be read, and WorkerError `training_too_large` before anything is
- * scored where the job itself would not fit.
- */
-export type ComputePolicyLogprobs = (sequences: readonly ScoredSequence[], policy: Policy) => Promise<Float32Array[]>;
+/** Log-probabilities of every trained token of a job's sequences, [T] each, 0 elsewhere. */
+export type SequenceLogprobs = Float32Array[];
+
+/** Raises `JobFailure` for files that cannot be read, and `WorkerError`. */
+export type ComputeLogprobs = (sequences: readonly ScoredSequence[], policy: Policy) => Promise<SequenceLogprobs>;
 
 /** Tokens that go to the compute process at a time. */
 const TOKENS_A_CALL = 16_384;
 
-interface ScoringParts {
-  folder: DataFolder;
-  compute: Pick<ComputeClient, 'trainPlan' | 'trainScore'>;
+/**
+ * The plan with the log-probabilities that its loss needs: those under the starting weights in the place of the
+ * sampler's, and those under the reference of a KL penalty. They are computed once for a job. Raises what `compute`
+ * raises.
+ */
+export async function withPolicyLogprobs(
+  parts: Omit<TrainingParts, 'compute'>,
+  claimed: ClaimedJob,
+  plan: TrainingPlan,
+  compute: ComputeLogprobs,
+): Promise<TrainingPlan> {
+  const { start: underStart, reference } = plan.policies;
+  const sequences = plan.steps.flatMap(({ request }) => request?.sequences ?? []);
+  const policies: ('start' | 'reference')[] = [];
+  if (underStart) policies.push('start');
+  if (reference !== null) policies.push('reference');
+  if (sequences.length === 0 || policies.length === 0) return plan;
+  const logprobs = await keptLogprobs(parts, claimed, { sequences, policies }, async () => {
+    const computed: SequenceLogprobs[] = [];
+    if (underStart) computed.push(await compute(sequences, 'start'));
+    if (reference !== null) computed.push(await compute(sequences, await referencePolicy(parts, claimed, reference)));
+    return computed;
+  });
+  const start = logprobs[policies.indexOf('start')] ?? null;
+  const referenced = logprobs[policies.indexOf('reference')] ?? null;
+  let index = 0;
+  const completed = (sequence: TrainSequence): TrainSequence => {
+    const at = index++;
+    return {
+      ...sequence,
+      ...(start === null ? {} : { oldLogprobs: start[at], sampledLogprobs: sequence.oldLogprobs }),
+      ...(referenced === null ? {} : { referenceLogprobs: referenced[at] }),
+    };
+  };
+  const steps = plan.steps.map(({ request, ...step }) => ({
+    ...step,
+    request: request && { ...request, sequences: request.sequences.map(completed) },
+  }));
+  return { ...plan, steps };
 }
 
-/**
- * For a job of `model` that starts from `from` and may have begun with a `capacity`; an aborted `signal` ends it with
- * code `aborted`.
- */
+/** Asks the compute process; an aborted signal of the job ends it with code `aborted`. */
 export function policyLogprobs(
-  parts: ScoringParts,
-  job: { model: ModelRecord; from: PolicyFiles | null; capacity: number | null; signal: AbortSignal },
-): ComputePolicyLogprobs {
-  const { model, from, capacity, signal } = job;
+  { folder, compute }: Pick<TrainingParts, 'folder' | 'compute'>,
+  { model, from, signal }: Pick<ClaimedJob, 'model' | 'from' | 'signal'>,
+): ComputeLogprobs {
   return async (sequences, policy) => {
-    const { compute } = parts;
     const files = filesOf(policy, from);
-    const adapter = adapterOf(parts.folder, files);
-    const longest = sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0);
-    signal.throwIfAborted();
-    const start = adapterOf(parts.folder, from);
-    await compute.trainPlan({ model: model.baseModel, adapter: start, longest, capacity, packedSizes: [] });
-    const all: Float32Array[] = [];
+    const adapter = adapterOf(folder, files);
+    const all: SequenceLogprobs = [];
     for (const part of inParts(sequences)) {
       signal.throwIfAborted();
-      const scores = compute.trainScore({ model: model.baseModel, adapter, sequences: part }, signal);
-      all.push(...(await scores.catch((error) => Promise.reject(unreadable(error, files, from)))));
+      const logprobs = compute.trainScore({ model: model.baseModel, adapter, sequences: part }, signal);
+      all.push(...(await logprobs.catch((error) => Promise.reject(unreadable(error, files, from)))));
     }
     return all;
   };

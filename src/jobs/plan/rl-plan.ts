@@ -1,5 +1,4 @@
 import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
-import type { ServedModels } from '../../inference/served-models.ts';
 import type { Store } from '../../store/store.ts';
 import { type DeviationPoint, deviationMultiplier } from '../../training/rl/learning-rate.ts';
 import { referenceNotice } from '../../training/rl/reference-notice.ts';
@@ -8,18 +7,13 @@ import { rlStepMetrics } from '../../training/step-metrics.ts';
 import type { ClaimedJob } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
 import { type OutageTimes, outlast } from '../outlast.ts';
-import { requireServed } from '../require-served.ts';
 import type { JobPlanner } from './job-planner.ts';
 import type { RlSummary } from './job-planner-messages.ts';
-import { keptLogprobs } from './kept-logprobs.ts';
-import { withPolicyLogprobs } from './policy-logprobs.ts';
-import { referencePolicy } from './reference-policy.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
 export interface RlPlanParts {
   store: Store;
   folder: DataFolder;
-  served: ServedModels;
   planner: JobPlanner;
   outage: OutageTimes;
 }
@@ -30,8 +24,7 @@ const mostIgnored = 256;
 
 /** The plan of an RL job, from the trajectory groups that its request left in the payload file. */
 export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<TrainingPlan> {
-  const { job, model, from, trainingLength, signal, score } = claimed;
-  const base = requireServed(parts.served, model);
+  const { job, model, base, from, trainingLength, signal } = claimed;
   if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
   const path = absolutePath(parts.folder, job.payload);
   const { entity, project, name } = model;
@@ -39,17 +32,17 @@ export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<T
   const request = { basePath: base.path, maxLength: trainingLength, path, model: { entity, project, name }, config };
   const plan = await parts.planner.rl(model.owner, request, signal);
   const multiplier = await rateMultiplier(parts, claimed, config, plan.rewardDeviation);
-  const planned = plan.steps.map((step) => ({ ...step, learningRate: step.learningRate * multiplier }));
-  const keep = keptLogprobs(parts, claimed);
-  const reference = () => referencePolicy(parts, claimed, config.klReference);
-  const steps = await withPolicyLogprobs(planned, config, { score, keep, reference });
   return {
     kind: 'rl',
     started: startedData(config, plan, from?.step ?? 0),
-    steps: steps.map((request) => ({
-      request,
-      metrics: (result) => (result === null ? {} : rlStepMetrics(plan.metrics, request, result)),
+    steps: plan.steps.map((step) => ({
+      request: { ...step, learningRate: step.learningRate * multiplier },
+      metrics: (done) => (done === null ? {} : rlStepMetrics(plan.metrics, done.request, done.result)),
     })),
+    policies: {
+      start: config.precalculateLogprobs,
+      reference: config.loss.kl === null ? null : config.klReference,
+    },
     metrics: {
       'train/reward': plan.metrics.reward,
       'train/reward_std_dev': plan.metrics.reward_std_dev,

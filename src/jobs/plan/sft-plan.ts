@@ -1,10 +1,8 @@
-import type { ServedModels } from '../../inference/served-models.ts';
 import { readSftConfig } from '../../training/sft/sft-config.ts';
 import type { SftStep } from '../../training/sft/sft-job.ts';
 import { sftStepMetrics } from '../../training/step-metrics.ts';
 import type { ClaimedJob } from '../claimed-job.ts';
 import type { TrainingData } from '../data/training-data.ts';
-import { requireServed } from '../require-served.ts';
 import type { JobPlanner } from './job-planner.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
@@ -21,11 +19,9 @@ const mostIgnored = 256;
 
 /** The plan of an SFT job: one step a batch of the data that was copied for it. */
 export async function planSft(
-  parts: { data: TrainingData; served: ServedModels; planner: JobPlanner },
-  claimed: ClaimedJob,
+  parts: { data: TrainingData; planner: JobPlanner },
+  { job, model, base, trainingLength, signal }: ClaimedJob,
 ): Promise<TrainingPlan> {
-  const { job, model, trainingLength, signal } = claimed;
-  const base = requireServed(parts.served, model);
   const { config: wanted, experimental_config } = job.config as unknown as SftJobConfig;
   const config = readSftConfig(wanted);
   const files = await parts.data.files(job.payload);
@@ -39,8 +35,9 @@ export async function planSft(
     started: { ...ignored, ...noticeOf(steps, trainingLength) },
     steps: steps.map((step) => ({
       request: step.request,
-      metrics: (result, seconds) => sftStepMetrics(step, result, seconds),
+      metrics: (done) => sftStepMetrics(step, done?.result ?? null, done?.seconds ?? 0),
     })),
+    policies: { start: false, reference: null },
     metrics: {},
   };
 }

@@ -1,13 +1,21 @@
 import type { JobKind } from '../../store/job-record.ts';
 import type { JsonObject, Metrics } from '../../store/stored-value.ts';
+import type { KlReference } from '../../training/rl/kl-reference.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 
 /** One optimizer step of a job, and one `gradient_step` event. */
 export interface PlannedStep {
   /** Null where nothing of the batch can be trained on: the weights stay, the step is reported all the same. */
   request: TrainStepRequest | null;
-  /** The event's data, all finite. `result` is null where there was no request; `seconds` is the step's duration. */
-  metrics(result: TrainStepResult | null, seconds: number): Metrics;
+  /** The event's data, all finite; of null where there was no request. */
+  metrics(done: TrainedStep | null): Metrics;
+}
+
+/** A step that was trained. */
+interface TrainedStep {
+  request: TrainStepRequest;
+  result: TrainStepResult;
+  seconds: number;
 }
 
 /**
@@ -19,16 +27,10 @@ export interface TrainingPlan {
   /** Data of `training_started` beside `num_sequences`. */
   started: JsonObject;
   steps: PlannedStep[];
+  /** Whose log-probabilities the loss needs beside the sampler's (`withPolicyLogprobs`). */
+  policies: { start: boolean; reference: KlReference | null };
   /** Metrics of the new checkpoint beside the averages over its steps. */
   metrics: Metrics;
-}
-
-/** Tokens of the longest sequence that a plan trains on; 0 where it trains on none. */
-export function longestSequence({ steps }: Pick<TrainingPlan, 'steps'>): number {
-  let longest = 0;
-  for (const { request } of steps)
-    for (const { ids } of request?.sequences ?? []) longest = Math.max(longest, ids.length);
-  return longest;
 }
 
 /** The mean of each metric over the steps that report it. */

@@ -1,3 +1,4 @@
+import type { Device } from '../../compute/device.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
@@ -37,6 +38,27 @@ export interface PlannedTraining {
 /** No plan fits. The message is for the person whose job it is. */
 export class TrainingTooLargeError extends Error {
   override name = 'TrainingTooLargeError';
+}
+
+/** Tokens of a micro-batch, where there is memory and one binding holds their activations. */
+const CAPACITY = { fallback: 512, gpu: 4096 };
+/** Micro-batches so much larger than the usual are made for shared prefixes. */
+const MOST_TIMES = 8;
+
+/** Tokens whose widest activation, gate and up side by side or q, k and v, fills one binding. */
+export function bindableTokens(device: Device, config: ModelConfig): number {
+  const widest = Math.max(2 * config.intermediate_size, headWidth(config), config.hidden_size);
+  return Math.floor(device.maxBindingBytes / (4 * widest));
+}
+
+/** Tokens of a micro-batch: the usual that suit the device, and the most. */
+export function microBatchCapacities(
+  device: Device,
+  config: ModelConfig,
+): Pick<Required<PlannedTraining>, 'usualCapacity' | 'mostCapacity'> {
+  const bindable = bindableTokens(device, config);
+  const usualCapacity = Math.min(device.info.fallback ? CAPACITY.fallback : CAPACITY.gpu, bindable);
+  return { usualCapacity, mostCapacity: Math.min(MOST_TIMES * usualCapacity, bindable) };
 }
 
 /** Larger micro-batches than the usual are not worth their memory for less. */

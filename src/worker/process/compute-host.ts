@@ -27,9 +27,8 @@ import type {
 } from '../protocol.ts';
 import { type DeviceMemory, deviceMemory } from './device-memory.ts';
 import { type LoadedModel, serveModel, type UploadedModel, uploadModel } from './loaded-model.ts';
-import { cacheRoom } from './memory-budget.ts';
+import { cacheRoom, trainingRoom } from './memory-budget.ts';
 import { TrainingKernels } from './training-kernels.ts';
-import { trainingRoom } from './training-memory.ts';
 import { TrainingSessions } from './training-sessions.ts';
 
 /** Everything the compute process holds: one device, the served models, the training sessions. */
@@ -99,9 +98,9 @@ export class ComputeHost {
   /** Also has the kernels of the adapter's rank compiled. Throws CheckpointError (adapter), TrainingTooLargeError. */
   async trainPlan(request: TrainPlanRequest): Promise<TrainPlanReport> {
     const model = this.#model(request.model);
-    const plan = this.training.plan(request, model);
-    await this.#compiled?.compile(model, plan.lora);
-    return { capacity: plan.capacity, description: describePlan(plan) };
+    const { plan, lora } = this.training.plan(request, model);
+    await this.#compiled?.compile(model, lora);
+    return { plan, description: describePlan(plan) };
   }
 
   trainBegin(request: TrainBeginRequest): Promise<void> {

@@ -18,10 +18,10 @@ import { type DecoderWeights, uploadWeights } from '../../model/device-weights.t
 import { defaultLora, LORA_TARGETS, type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import type { ServedModelFiles } from '../../model/model-files.ts';
 import { openModelText } from '../../model/text/model-text.ts';
+import { bindableTokens } from '../../training/trainer/memory-plan.ts';
 import type { LoadedModelReport } from '../protocol.ts';
 import { deviceMemory } from './device-memory.ts';
 import { cacheRoom } from './memory-budget.ts';
-import { bindableTokens } from './training-memory.ts';
 
 /** A base model on the device, with the engine that serves it and the decoder that training shares. */
 export interface LoadedModel {

@@ -1,4 +1,4 @@
-import { MOST_JOBS } from '../protocol.ts';
+import { MOST_JOBS, type TrainingRoom } from '../protocol.ts';
 import { type DeviceMemory, usableBytes } from './device-memory.ts';
 
 /** Part of what the weights leave: little of a machine's memory, which other programs want too; half of a GPU's own. */
@@ -14,4 +14,17 @@ export function cacheRoom(memory: DeviceMemory, weightBytes: number, trainingJob
   const ownGpu = memory.source !== 'machine';
   const room = ownGpu && trainingJobBytes !== null ? left - MOST_JOBS * trainingJobBytes : left * PART[memory.source];
   return Math.max(LEAST_BYTES, Math.floor(room));
+}
+
+/**
+ * What jobs may take: all that run side by side together, and each its part. The operator's figure is for each; without
+ * one it is what the served models leave of the device's memory, divided among as many jobs as may run.
+ */
+export function trainingRoom(memory: DeviceMemory, servedBytes: number, operatorBytes: number | null): TrainingRoom {
+  if (operatorBytes !== null) return room(operatorBytes, 'operator');
+  return room(Math.max(LEAST_BYTES, Math.floor((usableBytes(memory) - servedBytes) / MOST_JOBS)), memory.source);
+}
+
+function room(jobBytes: number, source: TrainingRoom['source']): TrainingRoom {
+  return { jobs: MOST_JOBS, jobBytes, roomBytes: MOST_JOBS * jobBytes, source };
 }

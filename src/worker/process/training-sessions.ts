@@ -11,8 +11,12 @@ import { type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
-import { type MemoryPlan, planMemory, scoringCapacity } from '../../training/trainer/memory-plan.ts';
-import type { PackedSize } from '../../training/trainer/micro-batch.ts';
+import {
+  type MemoryPlan,
+  microBatchCapacities,
+  planMemory,
+  scoringCapacity,
+} from '../../training/trainer/memory-plan.ts';
 import { type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
 import {
   OPTIMIZER_FILE,
@@ -22,12 +26,6 @@ import {
   type TrainScoreRequest,
 } from '../protocol.ts';
 import type { LoadedModel } from './loaded-model.ts';
-import { mostCapacity, usualCapacity } from './training-memory.ts';
-
-/** With what the adapter is that is trained. */
-export interface SessionPlan extends MemoryPlan {
-  lora: LoraSettings;
-}
 
 interface Session {
   trainer: Trainer;
@@ -49,19 +47,23 @@ export class TrainingSessions {
     this.#allowedBytes = allowedBytes;
   }
 
-  /** What memory training will take. Throws CheckpointError (adapter), TrainingTooLargeError. */
-  plan(request: Omit<TrainPlanRequest, 'model'>, model: LoadedModel): SessionPlan {
-    const { lora } = startOf(request.adapter, model);
-    return { ...this.#planFor(model, lora, request, request.packedSizes), lora: lora.settings };
+  /** What memory training such an adapter will take. Throws CheckpointError (adapter), TrainingTooLargeError. */
+  plan(request: Omit<TrainPlanRequest, 'model'>, model: LoadedModel): { plan: MemoryPlan; lora: LoraSettings } {
+    const { adapter, longest, begunCapacity, packedSizes } = request;
+    const { config } = model.decoder;
+    const { lora } = startOf(adapter, model);
+    const capacities = microBatchCapacities(this.#device, config);
+    const allowedBytes = this.#allowedBytes;
+    const plan = planMemory({ config, lora, longest, ...capacities, begunCapacity, packedSizes, allowedBytes });
+    return { plan, lora: lora.settings };
   }
 
-  /** Throws CheckpointError (adapter or optimizer file), TrainingTooLargeError, DeviceOutOfMemoryError. */
+  /** Throws CheckpointError (adapter or optimizer file), DeviceOutOfMemoryError. */
   async begin(request: TrainBeginRequest, model: LoadedModel): Promise<void> {
     this.end(request.session);
     const { flat, lora } = startOf(request.adapter, model);
-    const plan = this.#planFor(model, lora, request);
     const optimizer = request.optimizerFile ? readOptimizer(request.optimizerFile, lora.elements) : null;
-    const trainer = await Trainer.begin(this.#device, model.decoder, this.#turn, flat, optimizer, lora, plan);
+    const trainer = await Trainer.begin(this.#device, model.decoder, this.#turn, flat, optimizer, lora, request.memory);
     this.#sessions.set(request.session, { trainer, model, lora });
   }
 
@@ -79,7 +81,7 @@ export class TrainingSessions {
       lora: own?.lora ?? null,
       longest: sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0),
       scored: sequences.reduce((sum, { mask }) => sum + mask.reduce((count, bit) => count + bit, 0), 0),
-      mostCapacity: mostCapacity(this.#device, config),
+      mostCapacity: microBatchCapacities(this.#device, config).mostCapacity,
       allowedBytes: this.#allowedBytes,
     });
     const recorder = new Recorder(this.#device);
@@ -99,24 +101,6 @@ export class TrainingSessions {
   end(session: string): void {
     this.#sessions.get(session)?.trainer.end();
     this.#sessions.delete(session);
-  }
-
-  #planFor(
-    { decoder: { config } }: LoadedModel,
-    lora: LoraLayout,
-    { longest, capacity: begunCapacity }: Pick<TrainPlanRequest, 'longest' | 'capacity'>,
-    laidOut: readonly PackedSize[] = [],
-  ): MemoryPlan {
-    return planMemory({
-      config,
-      lora,
-      longest,
-      usualCapacity: usualCapacity(this.#device, config),
-      mostCapacity: mostCapacity(this.#device, config),
-      begunCapacity,
-      packedSizes: laidOut,
-      allowedBytes: this.#allowedBytes,
-    });
   }
 
   #session(name: string): Session {

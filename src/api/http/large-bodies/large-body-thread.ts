@@ -4,7 +4,7 @@ import { document } from '../../../generated/document.ts';
 import { operations } from '../../../generated/operations.ts';
 import { type FieldTree, requestFields } from '../../../generated/request-fields.ts';
 import type { TrajectoryGroup } from '../../../generated/types.ts';
-import { namesModel } from '../../../jobs/plan/job-planner-messages.ts';
+import { namesModel } from '../../../jobs/plan/trained-model-name.ts';
 import { runAtOnce } from '../../../training/cooperative.ts';
 import { readTrajectoryGroups } from '../../../training/rl/trajectory.ts';
 import { TrainingInputError } from '../../../training/training-input-error.ts';
