@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { RouteId } from '../../../generated/operations.ts';
 import { heapLimits } from '../../../inference/cost/heap-limits.ts';
 import { FairTurns } from '../../../inference/fair-turns.ts';
-import type { TrainedModelName } from '../../../jobs/plan/job-planner-messages.ts';
+import type { TrainedModelName } from '../../../jobs/plan/trained-model-name.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { LogSummary } from '../../log-summary.ts';

@@ -1,6 +1,6 @@
 import type { RouteId } from '../../../generated/operations.ts';
 import type { ErrorCode, ValidationIssue } from '../../../generated/types.ts';
-import type { TrainedModelName } from '../../../jobs/plan/job-planner-messages.ts';
+import type { TrainedModelName } from '../../../jobs/plan/trained-model-name.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
 import type { LogSummary } from '../../log-summary.ts';
 
