@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Device } from '../src/compute/device.ts';
-import { DeviceTurn } from '../src/compute/turn.ts';
+import { DeviceTurn } from '../src/compute/device-lock.ts';
 import { benchChat, benchLlamaCpp, decodeLimit } from './chat.ts';
 import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';

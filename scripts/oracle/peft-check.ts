@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import type { GenerateRequest, PromptTokenLogprobs } from '../../src/inference/generate-request.ts';
 import { mergedStream } from '../../src/model/export/merged-stream.ts';
 import { defaultLora, type LoraSettings } from '../../src/model/lora-layout.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
 import { usualReserve } from '../artifacts/disk-reserve.ts';
 import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
-import { PRECISIONS, type Precision } from '../model/precision.ts';
+import { PRECISIONS, type Precision } from '../model/model-files.ts';
 
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
 export interface Config {

@@ -14,7 +14,7 @@ import { type AdapterArena, headWidth, type LayerBuffers, layerForward } from '.
 import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
 import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
-import { ropeTurns } from './rope-turns.ts';
+import { ropeTurns } from './rope-table.ts';
 
 /** Keys and values of one layer, [P PAGE, K, E] each. */
 export interface LayerCache {

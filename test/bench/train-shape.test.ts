@@ -7,7 +7,7 @@ import { SHAPES, shapedModel } from '../../bench/shaped-model.ts';
 import { mfuRow } from '../../bench/train-rows.ts';
 import { benchShape } from '../../bench/train-shape.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 

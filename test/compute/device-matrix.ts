@@ -1,6 +1,5 @@
 import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../../src/compute/ops/weight.ts';
-import { blockQuads } from '../../src/model/block-quads.ts';
-import { packRows } from '../../src/model/pack-rows.ts';
+import { blockQuads, packRows } from '../../src/model/weight-blocks.ts';
 import { randomStored, type Stored, type StoredMatrix } from '../reference/stored-matrix.ts';
 import type { TestDevice } from './test-device.ts';
 

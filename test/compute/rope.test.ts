@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rope } from '../../src/compute/ops/rope.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
-import { ropeTurns } from '../../src/model/rope-turns.ts';
+import { ropeTurns } from '../../src/model/rope-table.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import { type Heads, rope as reference } from '../reference/rope.ts';
 import { expectClose } from './closeness.ts';

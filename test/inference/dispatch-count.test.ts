@@ -10,7 +10,7 @@ import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { Decoder } from '../../src/model/decoder.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
-import type { Precision } from '../../src/model/precision.ts';
+import type { Precision } from '../../src/model/model-files.ts';
 
 let home: string;
 let device: Device;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { maskOf } from '../../src/inference/engine/vocabulary-mask.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { GrammarConstraint } from '../../src/inference/grammar/grammar.ts';

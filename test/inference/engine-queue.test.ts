@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { QueueFullError } from '../../src/inference/engine/engine.ts';
 import { ToyModel, toyRequest } from './toy-engine.ts';
 

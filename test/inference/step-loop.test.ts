@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { AdapterSlots } from '../../src/inference/engine/adapter-slots.ts';
 import { PagePool } from '../../src/inference/engine/page-pool.ts';
 import { Scheduler, type StepPlan } from '../../src/inference/engine/scheduler.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { Engine, type EngineLimits } from '../../src/inference/engine/engine.ts';
 import type { GeneratedToken, GenerateRequest, PromptReport } from '../../src/inference/generate-request.ts';
 import type { GrammarService } from '../../src/inference/grammar/service/grammar-service.ts';

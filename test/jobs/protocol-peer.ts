@@ -6,8 +6,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
-import { iterationBounds } from '../../src/inference/engine/iteration-tokens.ts';
+import { type EngineStats, iterationBounds } from '../../src/inference/engine/engine-stats.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import type { MemoryPlan } from '../../src/training/trainer/memory-plan.ts';

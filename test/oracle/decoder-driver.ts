@@ -8,7 +8,7 @@ import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts'
 import { Decoder, type LayerCache } from '../../src/model/decoder.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
 import { type LoraLayout, loraLayout } from '../../src/model/lora-layout.ts';
-import type { Precision } from '../../src/model/precision.ts';
+import type { Precision } from '../../src/model/model-files.ts';
 
 const NO_ADAPTER = 0xffffffff;
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { readFlatAdapter } from '../../src/model/flat-adapter.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { runAtOnce } from '../../src/training/cooperative.ts';

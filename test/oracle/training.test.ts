@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RANDOM_MODELS, writeRandomModel } from '../../scripts/oracle/random-models.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../src/training/train-step.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runAtOnce } from '../../src/training/cooperative.ts';
-import { shuffled } from '../../src/training/rl/random-order.ts';
-import { packRows, rowLength } from '../../src/training/rl/row-packing.ts';
+import { packRows, rowLength, shuffled } from '../../src/training/rl/row-packing.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
 import { randomNumbers } from './chat-texts.ts';
 import { relatedSequences, tokensOnce, trainSequence } from './prefix-sequences.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { readOwnAdapter } from '../../src/model/flat-adapter.ts';
 import { freshAdapter, type LoraSettings } from '../../src/model/lora-layout.ts';

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { document } from '../../src/generated/document.ts';
 import { runAtOnce } from '../../src/training/cooperative.ts';
-import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
-import { groupFields, historyFields, trajectoryFields } from '../../src/training/rl/unknown-fields.ts';
+import {
+  groupFields,
+  historyFields,
+  readTrajectoryGroups,
+  trajectoryFields,
+} from '../../src/training/rl/trajectory.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 
 const isTrained = (name: string) => name.startsWith('wandb-artifact:///team/games/agent');

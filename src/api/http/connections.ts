@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -6,8 +6,7 @@ import { networkOf } from '../access/network-of.ts';
 import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
-import { errorTable } from '../errors/error-table.ts';
-import { ignoreRest, refuseSocket } from './refuse-socket.ts';
+import { errorStatus, errorTable } from '../errors/error-table.ts';
 import { newRequestId } from './request-id.ts';
 
 export interface ConnectionLimits {
@@ -153,4 +152,32 @@ function asApiError({ code, message }: NodeJS.ErrnoException): ApiError {
     default:
       return new ApiError('malformed_request', `This is not HTTP as it is understood here: ${message}`);
   }
+}
+
+/** How long what the client still sends is read over, so that it gets to read the refusal. */
+const lingerMs = 1_000;
+
+/** Takes what still comes for no request: a parser that gave up would complain about every further byte. */
+export function ignoreRest(socket: Duplex): void {
+  socket.removeAllListeners('data');
+  socket.on('data', () => {});
+  socket.resume();
+}
+
+/** Answers where there is no request to answer, or none that came to its end, and closes the connection. */
+export function refuseSocket(socket: Duplex, error: ApiError, requestId: string): void {
+  const status = errorStatus(error.code, 400);
+  const body = Buffer.from(JSON.stringify(errorBody(error)));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  ignoreRest(socket);
+  socket.on('error', () => {});
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }

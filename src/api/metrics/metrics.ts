@@ -4,7 +4,6 @@ import type { Store } from '../../store/store.ts';
 import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import { EngineMetrics } from './engine-metrics.ts';
 import { HttpMetrics } from './http-metrics.ts';
-import { JobMetrics } from './job-metrics.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
 export interface MetricsParts {
@@ -42,5 +41,28 @@ export class Metrics {
   async text(): Promise<string> {
     await Promise.all([this.#engine.collect(), this.#jobs.collect()]);
     return this.#registry.metrics();
+  }
+}
+
+/** Training jobs of all owners. */
+export class JobMetrics {
+  readonly #store: Pick<Store, 'jobs'>;
+  readonly #jobs: Gauge<'status'>;
+
+  constructor(registry: Registry, store: Pick<Store, 'jobs'>) {
+    this.#store = store;
+    this.#jobs = new Gauge({
+      name: 'daybreak_jobs',
+      help: 'Training jobs by status.',
+      labelNames: ['status'],
+      registers: [registry],
+    });
+  }
+
+  /** Takes the figures of this moment. Never rejects; without the database there are none. */
+  async collect(): Promise<void> {
+    const counts = await this.#store.jobs.countByStatus().catch(() => null);
+    this.#jobs.reset();
+    for (const [status, count] of Object.entries(counts ?? {})) this.#jobs.set({ status }, count);
   }
 }

@@ -1,10 +1,15 @@
 import { NO_TOKEN } from '../../compute/ops/sample.ts';
-import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
+import type {
+  FinishCause,
+  GeneratedToken,
+  GenerateRequest,
+  PromptReport,
+  PromptTimes,
+  PromptTokenLogprobs,
+} from '../generate-request.ts';
 import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import { rulesNeedTokens } from '../logit-rules.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
-import { PromptClock } from './prompt-clock.ts';
-import { PromptScores } from './prompt-scores.ts';
 
 /** Whom to tell of a sequence's progress. */
 export interface SequenceListener {
@@ -173,4 +178,36 @@ export class Sequence {
 /** Whether the tokens of this sequence are drawn from an edited copy of its logits. */
 export function isEdited({ request, grammar }: Sequence): boolean {
   return request.rules !== undefined || grammar !== undefined;
+}
+
+/** What the tokens of one prompt score, filled as chunks of it go through the model. */
+export class PromptScores {
+  readonly entries: (PromptTokenLogprobs | null)[];
+
+  /** `length` tokens; nothing is known about the first. */
+  constructor(length: number) {
+    this.entries = new Array<PromptTokenLogprobs | null>(length).fill(null);
+  }
+
+  set(position: number, entry: PromptTokenLogprobs): void {
+    this.entries[position] = entry;
+  }
+}
+
+/** Measures the times of one sequence up to its first token. It has arrived when the clock is made. */
+export class PromptClock {
+  readonly #arrived = performance.now();
+  #admitted: number | undefined;
+
+  /** It is admitted; only the first time counts. */
+  admit(): void {
+    this.#admitted ??= performance.now();
+  }
+
+  /** Its first token is here. */
+  read(): PromptTimes {
+    const now = performance.now();
+    const admitted = this.#admitted ?? now;
+    return { queued: (admitted - this.#arrived) / 1000, prefill: (now - admitted) / 1000 };
+  }
 }

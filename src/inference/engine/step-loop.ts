@@ -1,7 +1,6 @@
-import type { DeviceTurn } from '../../compute/turn.ts';
+import type { DeviceTurn } from '../../compute/device-lock.ts';
 import { AdapterWait, type FetchAdapter } from './adapter-wait.ts';
-import type { EngineStats } from './engine-stats.ts';
-import { IterationTokens } from './iteration-tokens.ts';
+import { type EngineStats, IterationTokens } from './engine-stats.ts';
 import { MaskWait } from './mask-wait.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';

@@ -5,7 +5,6 @@ import { type PlainMessage, readMessage, requireNoOtherAnswer, requireRole } fro
 import { type Place, TrainingInputError } from '../training-input-error.ts';
 import { isChoice, readChoice, requireLogprobEntries, type SampledChoice } from './choice.ts';
 import { type IsTrainedModel, readExchanges } from './exchanges.ts';
-import { groupFields, historyFields, trajectoryFields, unknownFields } from './unknown-fields.ts';
 
 /** A step of a conversation: what was said to the model, or what it sampled. */
 export type HistoryItem = { kind: 'message'; message: PlainMessage } | { kind: 'choice'; choice: SampledChoice };
@@ -146,5 +145,34 @@ function refuseMixture(trajectory: JsonObject, place: Place): void {
     if (readList(trajectory[field], [...place, field]).length > 0) {
       throw new TrainingInputError([...place, field], 'a trajectory has either exchanges or this field, not both');
     }
+  }
+}
+
+/** The fields of the contract's `TrajectoryGroup`, `Trajectory` and `TrajectoryHistory`. */
+export const groupFields = ['trajectories', 'exceptions', 'metadata', 'metrics', 'logs'] as const;
+export const historyFields = ['messages_and_choices', 'tools'] as const;
+export const trajectoryFields = [
+  ...historyFields,
+  'exchanges',
+  'additional_histories',
+  'reward',
+  'initial_policy_version',
+  'final_policy_version',
+  'metrics',
+  'auto_metrics',
+  'metadata',
+  'logs',
+  'start_time',
+] as const;
+
+const longestName = 64;
+
+/**
+ * The places of fields that are none of `known`, such as `trajectory_groups.0.trajectories.1.rewrd`. A field left out
+ * means its default, so a misspelt one would change what is trained on without a word.
+ */
+export function* unknownFields(object: JsonObject, known: readonly string[], place: Place): Generator<string> {
+  for (const name of Object.keys(object)) {
+    if (!known.includes(name)) yield [...place, name.slice(0, longestName).toWellFormed()].join('.');
   }
 }

@@ -1,9 +1,9 @@
 import { allocate, allocateWith, type DeviceBuffer, download } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
+import type { DeviceTurn } from '../../compute/device-lock.ts';
 import { AbortedError, DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { adamw, globalNorm, NORM_SCRATCH_WORDS } from '../../compute/ops/adamw.ts';
 import { Recorder } from '../../compute/recorder.ts';
-import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { freshAdapter, type LoraLayout } from '../../model/lora-layout.ts';
 import { lossReach, rowLoss, tokenInputs } from '../policy-loss.ts';
@@ -11,9 +11,8 @@ import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../train-
 import { crossEntropyLoss, givenLoss, targetTokens, tokenLoss } from './batch-loss.ts';
 import { type BatchLoss, recordLoss, recordScores, type ScorePlace } from './loss-head.ts';
 import { leaner, type MemoryPlan, roomyPlan } from './memory-plan.ts';
-import { type MicroBatch, microBatches } from './micro-batch.ts';
+import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
 import { lossReport, placeLogprobs, weightedEntropy } from './step-report.ts';
-import { checkTokens } from './token-check.ts';
 import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
 

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { allocateWith, download } from '../../compute/buffer.ts';
 import { Device } from '../../compute/device.ts';
+import { DeviceTurn } from '../../compute/device-lock.ts';
 import { globalNorm, NORM_SCRATCH_WORDS } from '../../compute/ops/adamw.ts';
 import { Recorder } from '../../compute/recorder.ts';
-import { DeviceTurn } from '../../compute/turn.ts';
 import type { BeamReport, BeamRequest } from '../../inference/beam-request.ts';
 import { heapLimits } from '../../inference/cost/heap-limits.ts';
 import type { SequenceListener } from '../../inference/engine/sequence.ts';

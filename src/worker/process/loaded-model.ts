@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Device } from '../../compute/device.ts';
+import type { DeviceTurn } from '../../compute/device-lock.ts';
 import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
-import type { DeviceTurn } from '../../compute/turn.ts';
 import { ALL_TOOL_MARKERS } from '../../inference/chat/tools/open-parser.ts';
 import { Engine, type EngineLimits } from '../../inference/engine/engine.ts';
 import { cacheBytes, cacheTokens } from '../../inference/engine/kv-cache.ts';

@@ -1,8 +1,8 @@
 import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
+import { DeviceTurn } from '../../compute/device-lock.ts';
 import { BLOCK_BYTES, type WeightMatrix } from '../../compute/ops/weight.ts';
 import { Recorder } from '../../compute/recorder.ts';
-import { DeviceTurn } from '../../compute/turn.ts';
 import { Decoder } from '../../model/decoder.ts';
 import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
 import { PPO } from '../../training/policy-loss.ts';

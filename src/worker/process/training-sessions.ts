@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Device } from '../../compute/device.ts';
+import type { DeviceTurn } from '../../compute/device-lock.ts';
 import { Recorder } from '../../compute/recorder.ts';
-import type { DeviceTurn } from '../../compute/turn.ts';
 import { writeAdapter } from '../../model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import { SafetensorsFile } from '../../model/checkpoint/safetensors-file.ts';

@@ -7,8 +7,7 @@ import type { ContractRequest } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { LogSummary } from '../../log-summary.ts';
 import type { JsonBody } from '../json-body.ts';
-import type { LargeBodyAnswer, LargeBodyJob, Refusal } from './large-body-messages.ts';
-import { tooMuchToRead } from './too-much-to-read.ts';
+import { type LargeBodyAnswer, type LargeBodyJob, type Refusal, tooMuchToRead } from './large-body-messages.ts';
 
 export interface LargeBodyLimits {
   /** Bodies that are parsed at a time; others wait, as the bytes that they are, and owners have their turns. */

@@ -13,8 +13,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { toApiError } from '../../errors/error-body.ts';
 import { logSummary } from '../../log-summary.ts';
 import { parseJsonBody, readJsonCost } from '../json-body.ts';
-import type { LargeBodyAnswer, LargeBodyJob } from './large-body-messages.ts';
-import { tooMuchToRead } from './too-much-to-read.ts';
+import { type LargeBodyAnswer, type LargeBodyJob, tooMuchToRead } from './large-body-messages.ts';
 
 // The thread of one large body: parses it, holds it against the contract, reads its trajectories or makes
 // lines of them, and is thrown away.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allocate, allocateWith, download } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
+import { DeviceTurn } from '../../src/compute/device-lock.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
 import { PIECE_MS } from '../../src/compute/pieces.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
 import { randomFloats } from '../reference/random.ts';
 import { sameBits } from './test-device.ts';
 
