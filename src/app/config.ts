@@ -44,7 +44,7 @@ export interface Config {
   checkResponses: boolean;
 }
 
-export const defaultModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
+const defaultModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
 /** Clients of the hosted service refuse shorter keys, and only long random keys may be stored under a fast hash. */
 const shortestKey = 40;
 const longestKey = 512;

@@ -38,7 +38,7 @@ import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
-export interface Foundations {
+interface Foundations {
   config: Pick<Config, 'apiKey' | 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'>;
   folder: DataFolder;
   store: Store;

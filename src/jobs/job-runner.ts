@@ -11,7 +11,7 @@ import { dropOldOptimizerStates } from './training-session.ts';
 
 const sweepMs = 3_600_000;
 
-export interface JobRunnerParts extends JobRunParts {
+interface JobRunnerParts extends JobRunParts {
   data: Pick<TrainingData, 'copy'>;
 }
 

@@ -32,7 +32,7 @@ export interface BackwardScratch {
   dU: DeviceBuffer;
 }
 
-export interface LayerBackward {
+interface LayerBackward {
   config: ModelConfig;
   weights: LayerWeights;
   /** As the forward pass left them. */

@@ -23,7 +23,7 @@ export interface LayerCache {
 }
 
 /** One engine step: T rows of any mix of sequences; the logits of B of them are wanted. */
-export interface DecoderStep {
+interface DecoderStep {
   T: number;
   B: number;
   /** Sum over rows of the keys each sees. */

@@ -66,21 +66,21 @@ export interface PolicyReport {
 }
 
 /** The loss of a row, and what its gradient is made of. */
-export interface RowLoss extends PolicyReport {
+interface RowLoss extends PolicyReport {
   loss: number;
   /** dLoss / dlogprob. */
   slopes: Float32Array[];
 }
 
 /** Log-ratios are cut to this before the exponential; no gradient flows where that acts. */
-export const MAX_LOG_RATIO = 20;
+const MAX_LOG_RATIO = 20;
 /** Keeps a row without trained tokens from dividing by zero. */
 const SMALL = 1e-18;
 
 /**
  * What must be known before dLoss / dlogprob of one token is: its own log-probability, its sequence's, or the row's.
  */
-export type LossReach = 'token' | 'sequence' | 'row';
+type LossReach = 'token' | 'sequence' | 'row';
 
 export function lossReach({ kl, level, truncation }: PolicyLoss, sequences: readonly LossSequence[]): LossReach {
   const unknown = sequences.some((sequence) => lacks(sequence, sequence.oldLogprobs));
@@ -143,7 +143,7 @@ export function rowLoss(settings: PolicyLoss, sequences: readonly LossSequence[]
 }
 
 /** What the loss of each token is made of where its reach is the token alone; the rest is its own log-probability. */
-export interface TokenInputs {
+interface TokenInputs {
   /** [T] for each sequence: shaped by the KL penalty, not yet by tau. */
   advantages: Float32Array[];
   /** [T] for each sequence: what multiplies L. */

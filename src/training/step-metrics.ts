@@ -5,7 +5,7 @@ import { mean } from './statistics.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from './train-step.ts';
 
 /** The data of a `gradient_step` event: finite numbers only, as clients convert every value to a float. */
-export type StepMetrics = Record<string, number>;
+type StepMetrics = Record<string, number>;
 
 /** What one RL step reports, with the facts of its job (art-protocol 5.7 and 5.9). */
 export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, result: TrainStepResult): StepMetrics {

@@ -152,7 +152,7 @@ export interface TrainStepCall {
   request: TrainStepRequest;
 }
 
-export interface TrainEndCall {
+interface TrainEndCall {
   session: string;
 }
 
@@ -214,7 +214,7 @@ export interface GrammarMessage {
 }
 
 /** The caller of `id` has gone: end the call with error code `aborted` (a call already answered is fine). */
-export interface CancelMessage {
+interface CancelMessage {
   kind: 'cancel';
   id: number;
 }
@@ -222,26 +222,26 @@ export interface CancelMessage {
 export type ParentMessage = CallMessage | CancelMessage | GrammarMessage;
 
 /** Sent once, when the child listens. The device is opened by `load`. */
-export interface ReadyMessage {
+interface ReadyMessage {
   kind: 'ready';
   pid: number;
 }
 
 /** A sentence for the person who waits, such as "loading SmolLM2-135M-Instruct: 120 of 272 tensors". */
-export interface ProgressMessage {
+interface ProgressMessage {
   kind: 'progress';
   text: string;
 }
 
 /** What is known of the prompt of call `id`, before its first token. */
-export interface PromptMessage {
+interface PromptMessage {
   kind: 'prompt';
   id: number;
   prompt: PromptReport;
 }
 
 /** The tokens that one engine step gave to call `id`, in order. */
-export interface TokenMessage {
+interface TokenMessage {
   kind: 'token';
   id: number;
   tokens: GeneratedToken[];

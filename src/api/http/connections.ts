@@ -9,7 +9,7 @@ import { errorBody } from '../errors/error-body.ts';
 import { errorStatus, errorTable } from '../errors/error-table.ts';
 import { newRequestId } from './request-id.ts';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Open connections. */
   connections: number;
   /** Open connections from one address, or one /64 of IPv6. */
@@ -158,14 +158,14 @@ function asApiError({ code, message }: NodeJS.ErrnoException): ApiError {
 const lingerMs = 1_000;
 
 /** Takes what still comes for no request: a parser that gave up would complain about every further byte. */
-export function ignoreRest(socket: Duplex): void {
+function ignoreRest(socket: Duplex): void {
   socket.removeAllListeners('data');
   socket.on('data', () => {});
   socket.resume();
 }
 
 /** Answers where there is no request to answer, or none that came to its end, and closes the connection. */
-export function refuseSocket(socket: Duplex, error: ApiError, requestId: string): void {
+function refuseSocket(socket: Duplex, error: ApiError, requestId: string): void {
   const status = errorStatus(error.code, 400);
   const body = Buffer.from(JSON.stringify(errorBody(error)));
   const head = [

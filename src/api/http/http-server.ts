@@ -33,7 +33,7 @@ const securityHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-export interface ApiServerParts {
+interface ApiServerParts {
   backend: ContractBackend;
   keys: KeyVerifier;
   log: Logger;

@@ -23,7 +23,7 @@ export interface BodyLimits {
 }
 
 /** A request whose body is to be read. */
-export interface BodySource {
+interface BodySource {
   request: IncomingMessage;
   response: ServerResponse;
   /** Empty where the operation needs no key. */
@@ -223,7 +223,7 @@ function tooLarge(limitBytes: number): ApiError {
 const slowest = 1_024;
 
 /** Tells of a body that hardly comes. It looks once in `windowMs`, at what came since. */
-export class BodyPace {
+class BodyPace {
   readonly #timer: NodeJS.Timeout;
   #bytes = 0;
 

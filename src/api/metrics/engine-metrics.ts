@@ -140,7 +140,7 @@ function pick({ name, help }: Figure): Pick<Figure, 'name' | 'help'> {
 }
 
 /** A histogram that somebody else has counted. */
-export interface ToldCounts {
+interface ToldCounts {
   labels: EngineLabels;
   /** How many values were at most each of the upper bounds. */
   atMost: readonly number[];
@@ -155,7 +155,7 @@ interface About {
 }
 
 /** Shows histograms of the compute process as it tells them, one for each model. */
-export class ToldHistogram {
+class ToldHistogram {
   readonly name: string;
   readonly #about: About;
   #told: readonly ToldCounts[] = [];

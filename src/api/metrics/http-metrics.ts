@@ -3,7 +3,7 @@ import { operations, type RouteId } from '../../generated/operations.ts';
 import { httpBuckets } from './buckets.ts';
 
 /** What was answered. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   method: string;
   /** Null where there is no such operation. */
   route: RouteId | null;

@@ -6,7 +6,7 @@ import { EngineMetrics } from './engine-metrics.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
-export interface MetricsParts {
+interface MetricsParts {
   store: Pick<Store, 'jobs'>;
   served: ServedModels;
   compute: ComputeClient;
@@ -45,7 +45,7 @@ export class Metrics {
 }
 
 /** Training jobs of all owners. */
-export class JobMetrics {
+class JobMetrics {
   readonly #store: Pick<Store, 'jobs'>;
   readonly #jobs: Gauge<'status'>;
 

@@ -13,7 +13,7 @@ import { endReasons, type SequenceEnd, SequenceMeter } from './sequence-meter.ts
 /** vLLM's limits of the queue; tokens are not limited here. */
 const rejectionReasons = ['max_num_queued_reqs', 'max_num_queued_tokens'] as const;
 
-export interface PromptStart {
+interface PromptStart {
   /** Id of the base model. */
   model: string;
   promptTokens: number;
@@ -125,7 +125,7 @@ export class RequestMetrics {
 }
 
 /** Finds the longest of the answers to one prompt; where not all come to their end, there is none. */
-export class LongestAnswer {
+class LongestAnswer {
   readonly #tell: (tokens: number) => void;
   #open: number;
   #longest = 0;
@@ -144,7 +144,7 @@ export class LongestAnswer {
 }
 
 /** Lengths and times of requests and their sequences; `longest` is the longest sequence of any model, in tokens. */
-export function requestHistograms(registry: Registry, longest: number) {
+function requestHistograms(registry: Registry, longest: number) {
   const histogram = (name: string, buckets: number[], help: string) => {
     return new Histogram({ name: `vllm:${name}`, help, buckets, labelNames: [...engineLabels], registers: [registry] });
   };

@@ -37,7 +37,7 @@ export function crc32c(bytes: Uint8Array): number {
 }
 
 /** One record of a TFRecord file: its length and its content, each with a masked CRC-32C behind it. */
-export function tfRecord(content: Uint8Array): Uint8Array {
+function tfRecord(content: Uint8Array): Uint8Array {
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(content.length));
   return Buffer.concat([length, masked(length), content, masked(content)]);
@@ -54,7 +54,7 @@ function masked(bytes: Uint8Array): Uint8Array {
 }
 
 /** One entry of an event file. */
-export interface TensorBoardEvent {
+interface TensorBoardEvent {
   /** Seconds since 1970. */
   wallTime: number;
   step: number;
@@ -63,14 +63,14 @@ export interface TensorBoardEvent {
 }
 
 /** What an event file begins with. */
-export function versionEvent(wallTime: number): Uint8Array {
+function versionEvent(wallTime: number): Uint8Array {
   return Buffer.concat([double(1, wallTime), text(3, 'brain.Event:2')]);
 }
 
 /**
  * As a message of `tensorflow/core/util/event.proto`: wall_time 1, step 2, summary 5 with values of a tag and a float.
  */
-export function scalarEvent({ wallTime, step, scalars }: TensorBoardEvent): Uint8Array {
+function scalarEvent({ wallTime, step, scalars }: TensorBoardEvent): Uint8Array {
   const values = Object.entries(scalars).map(([tag, value]) => message(1, [text(1, tag), float(2, value)]));
   return Buffer.concat([double(1, wallTime), varint(2, step), message(5, values)]);
 }

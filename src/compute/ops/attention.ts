@@ -5,7 +5,7 @@ import type { HeadShape } from './rope.ts';
 /** Tokens of a page of the KV cache. */
 export const PAGE_TOKENS = 16;
 
-export interface AttentionPaged {
+interface AttentionPaged {
   qkv: DeviceBuffer;
   cache: { k: DeviceBuffer; v: DeviceBuffer };
   rows: DeviceBuffer;
@@ -49,7 +49,7 @@ function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS:
   return { HEADS, ROWS: continuous ? Math.floor(most / HEADS) : 1 };
 }
 
-export interface AttentionTrain {
+interface AttentionTrain {
   /** [T, (H + 2 K) E], rotated. */
   qkv: DeviceBuffer;
   /**
@@ -83,7 +83,7 @@ export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
   });
 }
 
-export interface AttentionBackward extends AttentionTrain {
+interface AttentionBackward extends AttentionTrain {
   /** [T, H E] */
   dO: DeviceBuffer;
   /** [T, H] scratch */

@@ -4,7 +4,7 @@ import { f32Bits, type Recorder } from '../recorder.ts';
 /** In the place of an old log-probability: sampled by the policy that is trained. */
 export const BY_THIS_POLICY = 3e38;
 
-export interface ScoredRows {
+interface ScoredRows {
   /** [M] x (token u32, old log-probability f32 or BY_THIS_POLICY, advantage f32, share of the loss f32) */
   targets: DeviceBuffer;
   /** Index of the chunk's first target. */

@@ -8,7 +8,7 @@ export interface HeadShape {
   E: number;
 }
 
-export interface Rope {
+interface Rope {
   /** [T] x (position, cache row, ..) */
   rows: DeviceBuffer;
   /** [positions, E / 2] x (cos, sin) */

@@ -96,7 +96,7 @@ export class AdapterReader {
 }
 
 /** An adapter in memory, as a slot of the arena holds it. */
-export interface FlatAdapter {
+interface FlatAdapter {
   /** [elements] */
   flat: Float32Array<ArrayBuffer>;
   /** Hash of the above. */

@@ -4,7 +4,7 @@ import { PrefixKeys } from './prefix-keys.ts';
 import type { Sequence } from './sequence.ts';
 
 /** The computed beginning of a sequence. */
-export interface PrefixHits {
+interface PrefixHits {
   /** Full pages. */
   pages: number[];
   /** The page after them, where it begins with all tokens of the sequence but the last. */

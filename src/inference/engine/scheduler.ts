@@ -30,7 +30,7 @@ export interface SchedulerLimits {
   maxScored: number;
 }
 
-export interface SchedulerCounts {
+interface SchedulerCounts {
   running: number;
   waiting: number;
   deferred: number;

@@ -7,7 +7,7 @@ import type { Chunk } from './scheduler.ts';
 import { isEdited, type Sequence } from './sequence.ts';
 
 /** Alternatives a sequence may ask for: 20, and two for each of 32 beams. */
-export const MAX_ALTERNATIVES = 64;
+const MAX_ALTERNATIVES = 64;
 /** Tokens that a sequence may name in their place. */
 const MAX_NAMED = 128;
 
@@ -30,7 +30,7 @@ export interface StepBuffers {
   staging: [DeviceBuffer, DeviceBuffer];
 }
 
-export interface StepLimits {
+interface StepLimits {
   /** Rows. */
   T: number;
   /** Sequences. */
@@ -61,7 +61,7 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
 }
 
 /** A prompt token that is scored by the row before it. */
-export interface ScoredToken {
+interface ScoredToken {
   sequence: Sequence;
   position: number;
 }

@@ -4,7 +4,7 @@
  */
 export type VocabularyMask = Uint32Array;
 
-export function maskWords(vocabSize: number): number {
+function maskWords(vocabSize: number): number {
   return Math.ceil(vocabSize / 32);
 }
 

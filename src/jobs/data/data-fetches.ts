@@ -8,7 +8,7 @@ import { failureSentence } from '../job-failure.ts';
 import { type OutageTimes, outlast } from '../outlast.ts';
 import type { TrainingData } from './training-data.ts';
 
-export interface DataFetchesParts {
+interface DataFetchesParts {
   store: Store;
   folder: DataFolder;
   data: Pick<TrainingData, 'copy'>;

@@ -12,7 +12,7 @@ const connectMs = 30_000;
 const attemptMs = 5_000;
 const totalMs = 600_000;
 
-export interface FetchRules {
+interface FetchRules {
   /** `host` or `host:port`, lower case: these may be private, and on any port (or on that one). */
   allowedHosts: readonly string[];
   mostBytes: number;

@@ -14,7 +14,7 @@ import { TrainingInputError } from '../../training/training-input-error.ts';
 import { JobFailure } from '../job-failure.ts';
 import { checkUrl, safeFetch } from './safe-fetch.ts';
 
-export interface TrainingDataParts {
+interface TrainingDataParts {
   store: RecordsByOwner;
   folder: DataFolder;
   /** Hosts of private addresses that may be fetched from. */

@@ -10,7 +10,7 @@ import { TrainingInputError } from '../../training/training-input-error.ts';
 import { JobFailure } from '../job-failure.ts';
 import type { PlanAnswer, PlanRequest, RlPlanRequest, RlSummary, SftPlanRequest } from './job-planner-messages.ts';
 
-export interface JobPlannerLimits {
+interface JobPlannerLimits {
   /** The JavaScript heap of the process. */
   heapMiB: number;
   /** How long one row or trajectory may take; a template may loop over what it is given without end. */

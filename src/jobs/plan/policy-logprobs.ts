@@ -21,7 +21,7 @@ interface PolicyFiles {
 export type Policy = 'base' | 'start' | PolicyFiles;
 
 /** Log-probabilities of every trained token of a job's sequences, [T] each, 0 elsewhere. */
-export type SequenceLogprobs = Float32Array[];
+type SequenceLogprobs = Float32Array[];
 
 /** Raises `JobFailure` for files that cannot be read, and `WorkerError`. */
 export type ComputeLogprobs = (sequences: readonly ScoredSequence[], policy: Policy) => Promise<SequenceLogprobs>;

@@ -23,7 +23,7 @@ type Coming = Pick<Records, 'jobs' | 'checkpoints'>;
 const MOST_COUNTED = 100;
 
 /** A reference at the time of the request. */
-export interface PinnedReference {
+interface PinnedReference {
   /** The name with the step that it means; null where the request gave none. */
   name: string | null;
   /** The checkpoint to hold for the job; null where it is to be found when the job starts, or is the base model. */

@@ -11,7 +11,7 @@ import type { JobPlanner } from './job-planner.ts';
 import type { RlSummary } from './job-planner-messages.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
-export interface RlPlanParts {
+interface RlPlanParts {
   store: Store;
   folder: DataFolder;
   planner: JobPlanner;
@@ -89,7 +89,7 @@ const PAGE = 1_000;
  * The deviation of rewards that a model's jobs found, up to the one that made step `until`; what clients logged is
  * none.
  */
-export async function deviationHistory(
+async function deviationHistory(
   { runs }: Pick<Store, 'runs'>,
   runId: string | null,
   until: number,
@@ -112,7 +112,7 @@ export async function deviationHistory(
  * A sentence for the user on a reference that is not what it seems, for a job that starts from the checkpoint of step
  * `start`; null when all is well.
  */
-export function referenceNotice({ klReference: reference, loss }: RlConfig, start: number): string | null {
+function referenceNotice({ klReference: reference, loss }: RlConfig, start: number): string | null {
   if (reference.kind === 'base') return null;
   const field = REFERENCE_FIELDS[reference.kind];
   if (loss.kl === null) return `${field} has no effect without kl_penalty_coef; set that above 0.`;

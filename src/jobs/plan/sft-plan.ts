@@ -7,7 +7,7 @@ import type { JobPlanner } from './job-planner.ts';
 import type { TrainingPlan } from './training-plan.ts';
 
 /** What an SFT job keeps of its request. */
-export interface SftJobConfig {
+interface SftJobConfig {
   training_data_url: string;
   config: unknown;
   /** Has no effect, so that its keys are told; jobs of earlier versions have none. */

@@ -131,7 +131,7 @@ function unpermute(heads: Uint8Array, start: number, count: number, stride: numb
  * (`LlamaModel.permute`) interleaves the two halves of each head, because ggml's RoPE rotates neighbours (2j, 2j+1)
  * where Hugging Face rotates (j, j + E/2). Only whole rows move, so quantised blocks stay intact.
  */
-export function permutedRow(row: number, headDim: number): number {
+function permutedRow(row: number, headDim: number): number {
   const within = row % headDim;
   const half = headDim / 2;
   return row - within + (within < half ? 2 * within : 2 * (within - half) + 1);
@@ -157,7 +157,7 @@ const TOP_NAMES: Record<string, string | undefined> = {
 };
 
 /** The Hugging Face name of a GGUF tensor (`blk.0.attn_q.weight`), or null for one that is no weight (RoPE's). */
-export function huggingFaceName(ggufName: string): string | null {
+function huggingFaceName(ggufName: string): string | null {
   if (ggufName === 'rope_freqs.weight') return null;
   const match = /^blk\.(\d{1,4})\.([a-z_]+)\.(weight|bias)$/.exec(ggufName);
   const part = match && BLOCK_NAMES[match[2]];

@@ -29,7 +29,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export interface JsonBounds {
+interface JsonBounds {
   /** Values, keys not counted. */
   values: number;
   /** Arrays and objects in one another. */

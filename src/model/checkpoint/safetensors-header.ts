@@ -17,7 +17,7 @@ interface SafetensorsHeader {
 }
 
 /** Bytes, for some 60,000 tensors. Parsed it may take thirty times as much. */
-export const LARGEST_HEADER = 8 * 2 ** 20;
+const LARGEST_HEADER = 8 * 2 ** 20;
 const HEADER_BOUNDS = { values: 1_000_000, depth: 8 };
 /** More dimensions have no use, and the product of very many would take hours. */
 const MOST_DIMENSIONS = 16;
@@ -129,7 +129,7 @@ function checkCoverage(file: FileBytes, entries: SafetensorsEntry[], dataStart: 
  * The first key that appears twice in one object of `json`, or null. `JSON.parse` silently keeps the last one, so two
  * readers could see two different files. `json` must be valid JSON (parse it first).
  */
-export function duplicateKey(json: string): string | null {
+function duplicateKey(json: string): string | null {
   const open: (Set<string> | null)[] = [];
   const token = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/gs;
   for (const match of json.matchAll(token)) {

@@ -63,7 +63,7 @@ export function plainToFloat32(type: PlainType, bytes: Uint8Array): Float32Array
 }
 
 /** The value of an IEEE 754 binary16 bit pattern. */
-export function halfToNumber(bits: number): number {
+function halfToNumber(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;

@@ -7,7 +7,7 @@ import { readGgufText } from '../text/gguf-text.ts';
 import type { SpecialIds, TextFiles } from '../text/text-files.ts';
 import type { MergedType } from './merged-weights.ts';
 
-export interface FolderFile {
+interface FolderFile {
   name: string;
   bytes: Uint8Array;
 }
@@ -74,7 +74,7 @@ const ARCHITECTURES: Record<ModelConfig['model_type'], string> = {
 };
 
 /** The `config.json` that transformers would write for a model of ours; `weights` is its `torch_dtype`. */
-export function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Record<string, unknown> {
+function hfConfigJson(config: ModelConfig, ids: SpecialIds, weights: string): Record<string, unknown> {
   const { attention_bias, qk_norm, ...fields } = config;
   return {
     architectures: [ARCHITECTURES[config.model_type]],

@@ -13,7 +13,7 @@ const TYPES = { bf16: { dtype: 'BF16', bytes: 2 }, f32: { dtype: 'F32', bytes: 4
 const SLICE = 2 ** 18;
 
 /** A safetensors file that is made as it is read. */
-export interface MergedWeights {
+interface MergedWeights {
   /** Of the whole file. */
   bytes: number;
   /** Each chunk has a buffer of its own. */

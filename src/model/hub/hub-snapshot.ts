@@ -110,7 +110,7 @@ async function fetchIntoSnapshot(
 }
 
 /** Notes which commit a branch or tag stands for, atomically, as huggingface_hub's `refs` do. */
-export async function writeReference(repositoryFolder: string, revision: string, commit: string): Promise<void> {
+async function writeReference(repositoryFolder: string, revision: string, commit: string): Promise<void> {
   if (revision === commit) return;
   const path = join(repositoryFolder, 'refs', revision);
   await mkdir(dirname(path), { recursive: true });

@@ -3,7 +3,7 @@ import { CISPO, type PolicyLoss, PPO, type RatioLevel } from '../policy-loss.ts'
 import { type Place, TrainingInputError } from '../training-input-error.ts';
 
 /** As the contract bounds them. */
-export const weightRange: NumberRange = {
+const weightRange: NumberRange = {
   allows: (value) => value >= 0 && value <= 1e6,
   says: 'a number from 0 to 1000000',
 };

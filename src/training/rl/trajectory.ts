@@ -171,7 +171,7 @@ const longestName = 64;
  * The places of fields that are none of `known`, such as `trajectory_groups.0.trajectories.1.rewrd`. A field left out
  * means its default, so a misspelt one would change what is trained on without a word.
  */
-export function* unknownFields(object: JsonObject, known: readonly string[], place: Place): Generator<string> {
+function* unknownFields(object: JsonObject, known: readonly string[], place: Place): Generator<string> {
   for (const name of Object.keys(object)) {
     if (!known.includes(name)) yield [...place, name.slice(0, longestName).toWellFormed()].join('.');
   }

@@ -18,14 +18,14 @@ import { type ForwardBuffers, recordForward } from './training-pass.ts';
 /** Tokens of a batch where no plan says otherwise; longer single sequences get a batch of their own. */
 const BATCH_TOKENS = 512;
 
-export interface ScoringOptions {
+interface ScoringOptions {
   /** Tokens of a batch (`scoringCapacity`); it changes no bit. */
   capacity?: number;
   signal?: AbortSignal;
 }
 
 /** An adapter [elements] as `lora` lays it out. */
-export interface ScoringAdapter {
+interface ScoringAdapter {
   lora: LoraLayout;
   flat: Float32Array;
 }
@@ -101,7 +101,7 @@ function recordBatch(
 }
 
 /** What a forward pass of up to T tokens needs whose activations nobody reads again: all layers have the same. */
-export interface ScoringBuffers extends ForwardBuffers, ScoreBuffers {
+interface ScoringBuffers extends ForwardBuffers, ScoreBuffers {
   /** [T, D] behind the last layer. */
   x: DeviceBuffer;
   all: DeviceBuffer[];

@@ -230,7 +230,7 @@ export function bytesOfScoring(config: ModelConfig, rank: number, T: number): nu
   return 4 * (T * perToken + headChunk(V, T) * (2 * D + V));
 }
 
-export function sizeInWords(bytes: number): string {
+function sizeInWords(bytes: number): string {
   return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 

@@ -3,7 +3,7 @@ import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import type { MicroBatch } from './micro-batch.ts';
 
 /** Two words for each supervised token, in the order of the batches' places. */
-export type TokenStatistics = Float32Array;
+type TokenStatistics = Float32Array;
 
 /** Puts each token's log-probability in its place, [T] for each sequence. */
 export function placeLogprobs(scores: TokenStatistics, batches: readonly MicroBatch[], logprobs: Float32Array[]): void {

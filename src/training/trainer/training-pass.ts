@@ -12,7 +12,7 @@ import type { MicroBatch } from './micro-batch.ts';
 import type { TrainingBuffers } from './training-buffers.ts';
 
 /** The adapter being trained and where its gradients add up, both laid out as `lora` says. */
-export interface TrainedAdapter {
+interface TrainedAdapter {
   lora: LoraLayout;
   params: DeviceBuffer;
   grads: DeviceBuffer;

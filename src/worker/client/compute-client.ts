@@ -22,10 +22,10 @@ import { type WatchdogTimes, watchdogTimes, watchProcess } from './watchdog.ts';
 import { WorkerDown, WorkerError } from './worker-error.ts';
 import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
 
-export type ComputeState = 'starting' | 'ready' | 'down' | 'closed';
+type ComputeState = 'starting' | 'ready' | 'down' | 'closed';
 
 /** What the HTTP process knows about its compute process. */
-export interface ComputeReport {
+interface ComputeReport {
   state: ComputeState;
   /** Of the process that was last started. */
   pid: number | null;

@@ -18,7 +18,7 @@ export interface WorkerProcessOptions {
   log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void;
 }
 
-export interface WorkerCall<M extends WorkerMethod> {
+interface WorkerCall<M extends WorkerMethod> {
   answer: Promise<WorkerMethods[M]['result']>;
   cancel(): void;
 }

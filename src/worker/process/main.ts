@@ -99,7 +99,7 @@ process.on('SIGINT', () => {});
 send({ kind: 'ready', pid: process.pid });
 
 /** The code under which a failure of `method` crosses the process border. */
-export function errorCode(method: WorkerMethod, error: unknown): WorkerErrorCode {
+function errorCode(method: WorkerMethod, error: unknown): WorkerErrorCode {
   if (error instanceof AbortedError) return 'aborted';
   if (error instanceof GrammarError) return 'invalid_grammar';
   if (error instanceof QueueFullError) return 'queue_full';

@@ -9,7 +9,7 @@ import type { LogSummary } from '../../log-summary.ts';
 import type { JsonBody } from '../json-body.ts';
 import { type LargeBodyAnswer, type LargeBodyJob, type Refusal, tooMuchToRead } from './large-body-messages.ts';
 
-export interface LargeBodyLimits {
+interface LargeBodyLimits {
   /** Bodies that are parsed at a time; others wait, as the bytes that they are, and owners have their turns. */
   threads: number;
   /** The JavaScript heap of a thread. */
@@ -25,7 +25,7 @@ const defaultBodyLimits: LargeBodyLimits = { threads: 1, heapMiB: heapLimits().r
 export const parsedInThread: ReadonlySet<RouteId> = new Set(['createTrainingJob', 'logTrajectories']);
 
 /** A large body that lies parsed in its thread, until its request is over. */
-export interface LargeBody {
+interface LargeBody {
   /** The bytes of the body, whose trajectories can be trained on. Throws `ApiError` where they cannot. */
   trajectories(model: TrainedModelName): Promise<Uint8Array>;
   /** What a log of the trajectories says. */
