@@ -68,7 +68,7 @@ export class PhasedStep {
     const timed = async (phase: keyof Phases, record: () => void): Promise<void> => {
       const started = performance.now();
       record();
-      await recorder.submitInTurns((piece) => piece());
+      await recorder.submitInPieces((piece) => piece());
       phases[phase] += (performance.now() - started) / 1000;
     };
     const batches = microBatches(sequences, this.#capacity);

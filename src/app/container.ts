@@ -23,7 +23,7 @@ import { Metrics } from '../api/metrics/metrics.ts';
 import type { DataFolder } from '../artifacts/data-folder.ts';
 import { document } from '../generated/document.ts';
 import type { HandlersByTag } from '../generated/handlers.ts';
-import { FairTurns } from '../inference/fair-turns.ts';
+import { FairSemaphore } from '../inference/fair-semaphore.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import type { PromptTexts } from '../inference/text/prompt-texts.ts';
 import { TrainingData } from '../jobs/data/training-data.ts';
@@ -112,7 +112,7 @@ export function buildContainer(parts: Foundations): Container {
         folder,
         served,
         highestRank: config.highestRank,
-        importTurns: new FairTurns(1),
+        importTurns: new FairSemaphore(1),
         exports: new MergedExports(),
       }),
   );

@@ -76,7 +76,7 @@ export function newTrainingDataPath(jobId: string): string {
 }
 
 /** Log-probabilities of a training job; those that another attempt at it has made have another name. */
-export function newScoresPath(jobId: string): string {
+export function newLogprobsPath(jobId: string): string {
   return `jobs/${jobId}-${randomUUID()}.f32`;
 }
 

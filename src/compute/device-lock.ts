@@ -2,7 +2,7 @@
  * First come, first served use of the device: the engine takes it for one step, the trainer for one piece of a step,
  * so chat goes on during training and neither waits for more than one turn of the other.
  */
-export class DeviceTurn {
+export class DeviceLock {
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
 

@@ -67,7 +67,7 @@ export class Recorder {
    * Submits everything recorded in pieces (`piecesOf`); each piece runs inside `turn`, which
    * resolves when the device may be used and is done with it, so that others can go between two pieces.
    */
-  async submitInTurns(turn: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
+  async submitInPieces(turn: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
     const commands = this.#commands;
     this.#commands = [];
     const { times, waiter } = this.device;

@@ -17,7 +17,7 @@ import { outlast } from './outlast.ts';
 import { policyLogprobs, withPolicyLogprobs } from './plan/policy-logprobs.ts';
 import type { TrainingPlan } from './plan/training-plan.ts';
 import { carryOut } from './training-run.ts';
-import { planMemory } from './training-session.ts';
+import { planJobMemory } from './training-session.ts';
 
 const heartbeatMs = 5_000;
 /** A job during which the server ended this often without a new step between is given up: it may be what ends it. */
@@ -172,7 +172,7 @@ async function trainUntilDone(
     const { stepsDone } = claimed.job;
     try {
       const plan = await parts.planners[job.kind](claimed);
-      const memory = await planMemory(parts, claimed, plan);
+      const memory = await planJobMemory(parts, claimed, plan);
       const completed = await withPolicyLogprobs(parts, claimed, plan, policyLogprobs(parts, claimed));
       return await carryOut(parts, claimed, completed, memory);
     } catch (error) {

@@ -7,7 +7,7 @@ import type { JobRecord } from '../store/job-record.ts';
 import type { JobResult } from '../store/jobs.ts';
 import type { HistoryEntry } from '../store/runs.ts';
 import { newId, type Store } from '../store/store.ts';
-import type { Metrics } from '../store/stored-value.ts';
+import type { MetricValues } from '../store/stored-value.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
@@ -86,7 +86,7 @@ async function complete(
 /** What all steps of a plan came to. */
 interface StepsTaken {
   /** Of each step's event. */
-  metrics: Metrics[];
+  metrics: MetricValues[];
   /** Adapter and optimizer state after the last step, relative to the data folder; null where none trained. */
   folder: string | null;
 }
@@ -112,7 +112,7 @@ async function takeSteps(
         await dropFolder(parts, taken.folder);
         taken.folder = folder;
       }
-      taken.metrics.push(event.data as Metrics);
+      taken.metrics.push(event.data as MetricValues);
     }
     return taken;
   } finally {
@@ -124,7 +124,7 @@ async function compute(
   session: TrainingSession,
   { request, metrics }: PlannedStep,
   number: string,
-): Promise<{ metrics: Metrics; trained: boolean }> {
+): Promise<{ metrics: MetricValues; trained: boolean }> {
   if (request === null) return { metrics: metrics(null), trained: false };
   const startedAt = performance.now();
   const result = await finite(session, request, number);
@@ -170,11 +170,11 @@ async function dropFolder({ folder }: TrainingParts, path: string | null): Promi
   if (path !== null) await removePaths(folder, [path]).catch(() => {});
 }
 
-async function committedMetrics({ events }: Store, { id, stepsDone }: JobRecord): Promise<Metrics[]> {
-  const metrics: Metrics[] = [];
+async function committedMetrics({ events }: Store, { id, stepsDone }: JobRecord): Promise<MetricValues[]> {
+  const metrics: MetricValues[] = [];
   for (let after: string | undefined; metrics.length < stepsDone; ) {
     const page = await events.page(id, { after, limit: 100 });
-    metrics.push(...page.data.filter(({ type }) => type === 'gradient_step').map(({ data }) => data as Metrics));
+    metrics.push(...page.data.filter(({ type }) => type === 'gradient_step').map(({ data }) => data as MetricValues));
     if (!page.hasMore) break;
     after = page.data.at(-1)?.id;
   }

@@ -111,7 +111,7 @@ export async function dropOldOptimizerStates({ store, folder }: { store: Store; 
  * micro-batches, which is chosen the first time. Raises WorkerError `training_too_large`, whose message is for the
  * job's owner.
  */
-export async function planMemory(
+export async function planJobMemory(
   { compute, folder, log, store, outage }: TrainingParts & { log: Logger },
   claimed: ClaimedJob,
   { steps }: TrainingPlan,

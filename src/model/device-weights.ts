@@ -5,7 +5,7 @@ import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredTyp
 import type { ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
-import { blockQuads, packRows, quadBytes, quantiseWeights } from './weight-blocks.ts';
+import { blockQuads, packBlocks, quadBytes, quantiseWeights } from './weight-blocks.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
@@ -197,7 +197,7 @@ function isBlocked(type: WeightType): type is 'q8' | 'q4' {
 /** Rows as blocks, or as they are stored. */
 function packed(tensor: CheckpointTensor, type: WeightType, start: number, count: number): Uint8Array {
   const stored = tensor.readRows(start, count);
-  if (DEVICE_TYPE[tensor.type] === type) return packRows(tensor.type, stored);
+  if (DEVICE_TYPE[tensor.type] === type) return packBlocks(tensor.type, stored);
   return quantiseWeights(storedToFloat32(tensor.type, stored));
 }
 

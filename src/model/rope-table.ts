@@ -5,7 +5,7 @@ import type { ModelConfig } from './checkpoint/config.ts';
  * Computed in float64, because an f32 sine of a large angle is off by more than the model can bear.
  * Frequencies: theta^(-2 i / E) (Su et al. 2021), divided as `rope_scaling` says (Llama 3.1).
  */
-export function ropeTurns(config: ModelConfig, positions: number): Float32Array {
+export function ropeTable(config: ModelConfig, positions: number): Float32Array {
   const half = config.head_dim / 2;
   const divisors = scalingDivisors(config, half);
   const frequencies = divisors.map((divisor, i) => config.rope_theta ** (-i / half) / divisor);

@@ -6,7 +6,7 @@ import type { StoredType } from './checkpoint/checkpoint.ts';
  * two bytes of padding after the scale, q4_0 blocks of 18 become q4_1 blocks of 20 with the minimum -8 d written out.
  * Other types pass unchanged.
  */
-export function packRows(type: StoredType, stored: Uint8Array): Uint8Array {
+export function packBlocks(type: StoredType, stored: Uint8Array): Uint8Array {
   if (type === 'q8_0') return padScales(stored);
   if (type === 'q4_0') return addMinimums(stored);
   return stored;
@@ -38,7 +38,7 @@ function addMinimums(stored: Uint8Array): Uint8Array {
 }
 
 /**
- * Blocks of 32 int8 weights with an f16 scale, d = max |w| / 127 and q = round(w / d), as `packRows` lays out q8_0.
+ * Blocks of 32 int8 weights with an f16 scale, d = max |w| / 127 and q = round(w / d), as `packBlocks` lays out q8_0.
  * The rounded scale is the one that is divided by, so that no error is added twice. A block too small for an f16 scale
  * becomes zeros.
  *
@@ -64,7 +64,7 @@ export function quantiseWeights(values: Float32Array): Uint8Array {
 }
 
 /**
- * Blocks of packed weights (`packRows`: a word of scales, then the quants) as they lie on the device: of every four
+ * Blocks of packed weights (`packBlocks`: a word of scales, then the quants) as they lie on the device: of every four
  * blocks the quants, then the four words of scales (kernels/include/weight.wgsl). The last four are filled up with
  * zeros.
  *

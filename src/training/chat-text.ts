@@ -1,6 +1,6 @@
 import type { ChatMessage, ToolDefinition } from '../model/text/chat-message.ts';
 import { TemplateError } from '../model/text/template-error.ts';
-import { type Place, TrainingInputError } from './training-input-error.ts';
+import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
 export interface RenderOptions {
   /** Null without any. */
@@ -27,7 +27,7 @@ export interface ChatText {
 
 /** Renders a conversation of the training data; `place` is named when the template refuses it. */
 export function renderAt(
-  place: Place,
+  place: InputPath,
   text: ChatText,
   messages: readonly ChatMessage[],
   options: RenderOptions,

@@ -1,4 +1,4 @@
-import { type Place, TrainingInputError } from './training-input-error.ts';
+import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -6,20 +6,20 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function readObject(value: unknown, place: Place): JsonObject {
+export function readObject(value: unknown, place: InputPath): JsonObject {
   if (!isObject(value)) throw new TrainingInputError(place, 'it must be an object');
   return value;
 }
 
 /** Absent and null lists are empty, as clients leave defaults out. */
-export function readList(value: unknown, place: Place): readonly unknown[] {
+export function readList(value: unknown, place: InputPath): readonly unknown[] {
   if (value == null) return [];
   if (!Array.isArray(value)) throw new TrainingInputError(place, 'it must be an array');
   return value;
 }
 
 /** Token ids, or null where absent. */
-export function readIds(value: unknown, place: Place): Uint32Array<ArrayBuffer> | null {
+export function readIds(value: unknown, place: InputPath): Uint32Array<ArrayBuffer> | null {
   if (value == null) return null;
   if (!Array.isArray(value) || !value.every(isId)) {
     throw new TrainingInputError(place, 'it must be an array of token ids, integers from 0');
@@ -31,14 +31,14 @@ function isId(id: unknown): boolean {
   return Number.isInteger(id) && (id as number) >= 0 && (id as number) < 2 ** 32;
 }
 
-export interface NumberRange {
+export interface AllowedRange {
   allows: (value: number) => boolean;
   /** What is allowed, behind "it must be". */
   says: string;
 }
 
-export const notNegative: NumberRange = { allows: (value) => value >= 0, says: 'a finite number of at least 0' };
-export const positiveInteger: NumberRange = {
+export const notNegative: AllowedRange = { allows: (value) => value >= 0, says: 'a finite number of at least 0' };
+export const positiveInteger: AllowedRange = {
   allows: (value) => Number.isInteger(value) && value > 0,
   says: 'an integer above 0',
 };
@@ -48,8 +48,8 @@ export function readNumber(
   config: JsonObject,
   field: string,
   missing: number,
-  range: NumberRange,
-  place: Place,
+  range: AllowedRange,
+  place: InputPath,
 ): number {
   const value = config[field] ?? missing;
   if (typeof value === 'number' && Number.isFinite(value) && range.allows(value)) return value;
@@ -57,7 +57,7 @@ export function readNumber(
 }
 
 /** Null and absent are `missing`. */
-export function readFlag(config: JsonObject, field: string, missing: boolean, place: Place): boolean {
+export function readFlag(config: JsonObject, field: string, missing: boolean, place: InputPath): boolean {
   const value = config[field] ?? missing;
   if (typeof value !== 'boolean') throw new TrainingInputError([...place, field], 'it must be true, false or null');
   return value;

@@ -1,7 +1,7 @@
 /** How ratios are formed from d = logprob - oldLogprob: of the token, of its whole sequence, or a mean of the two. */
 export type RatioLevel = 'token' | 'sequence' | 'average' | 'geometric_average';
 
-/** The loss of an RL step; the formulas stand at `rowLoss`. */
+/** The loss of an RL step; the formulas stand at `stepLoss`. */
 export interface PolicyLoss {
   fn: 'cispo' | 'ppo';
   /** The ratio is clipped to [1 - epsilon, 1 + epsilonHigh]. */
@@ -66,7 +66,7 @@ export interface PolicyReport {
 }
 
 /** The loss of a row, and what its gradient is made of. */
-interface RowLoss extends PolicyReport {
+interface StepLoss extends PolicyReport {
   loss: number;
   /** dLoss / dlogprob. */
   slopes: Float32Array[];
@@ -114,7 +114,7 @@ export function isKnown(logprob: number): boolean {
  * A, d and k carry no gradient where they shape advantages. `logprobs` [T] for each sequence, read where trained.
  * Throws an Error where a KL penalty lacks reference log-probabilities.
  */
-export function rowLoss(settings: PolicyLoss, sequences: readonly LossSequence[], logprobs: Float32Array[]): RowLoss {
+export function stepLoss(settings: PolicyLoss, sequences: readonly LossSequence[], logprobs: Float32Array[]): StepLoss {
   const tokens = sequences.map(trainedTokens);
   const count = tokens.reduce((sum, { length }) => sum + length, 0);
   const kbar = settings.kl && meanDistance(settings.kl, sequences, logprobs, tokens);

@@ -29,7 +29,7 @@ export interface Sorted {
  *
  * A trained token is never shared, nor the one before it: that one predicts it, so each sequence needs its own.
  */
-export function* byPrefix(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
+export function* prefixOrder(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
   const prefixes = sequences.map(shareable);
   const order: number[] = [];
   for (const index of prefixes.keys()) {
@@ -56,19 +56,19 @@ function shareable({ ids, mask }: MaskedTokens): Uint32Array {
 
 /** After all that are not greater: a binary search. */
 function placeOf(prefixes: readonly Uint32Array[], order: readonly number[], index: number): number {
-  const own = bytesOf(prefixes[index]);
+  const own = asBytes(prefixes[index]);
   let low = 0;
   let high = order.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (Buffer.compare(bytesOf(prefixes[order[middle]]), own) <= 0) low = middle + 1;
+    if (Buffer.compare(asBytes(prefixes[order[middle]]), own) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** The order of bytes is another than that of numbers, and much faster; equal beginnings stand together in either. */
-function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
+function asBytes({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 

@@ -7,7 +7,7 @@ export interface TrainSequence extends LossSequence {
 }
 
 /** What scoring reads of a sequence: the tokens, and which of them are wanted. */
-export type ScoredSequence = Pick<TrainSequence, 'ids' | 'mask'>;
+export type MaskedTokens = Pick<TrainSequence, 'ids' | 'mask'>;
 
 /**
  * One optimizer step over the sequences of one row: loss = sum over trained tokens of L weight / (trained tokens),

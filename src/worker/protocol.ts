@@ -1,6 +1,7 @@
 /**
- * What crosses between the HTTP process and the compute process (child_process IPC, advanced serialization): the methods
- * that can be called, then the messages that carry the calls. Only plain data: numbers, strings and typed arrays.
+ * What crosses between the HTTP process and the compute process (child_process IPC, advanced serialization): the
+ * methods that can be called, then the messages that carry the calls. Only plain data: numbers, strings and typed
+ * arrays.
  */
 
 import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
@@ -8,7 +9,7 @@ import type { EngineStats } from '../inference/engine/engine-stats.ts';
 import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
 import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
 import type { AdapterFiles, Precision, ServedModelFiles } from '../model/model-files.ts';
-import type { ScoredSequence, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { MaskedTokens, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
 import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { PackedSize } from '../training/trainer/micro-batch.ts';
 
@@ -63,10 +64,10 @@ export interface TrainPlanReport {
 }
 
 /** Asks for the log-probabilities of trained tokens under an adapter, or under the base model when null. */
-export interface TrainScoreRequest {
+export interface TrainLogprobsRequest {
   model: string;
   adapter: AdapterFiles | null;
-  sequences: ScoredSequence[];
+  sequences: MaskedTokens[];
 }
 
 /**
@@ -169,7 +170,7 @@ export interface WorkerMethods {
   trainBegin: { args: TrainBeginRequest; result: null };
   trainStep: { args: TrainStepCall; result: TrainStepResult };
   /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
-  trainScore: { args: TrainScoreRequest; result: Float32Array[] };
+  trainLogprobs: { args: TrainLogprobsRequest; result: Float32Array[] };
   trainSave: { args: TrainSaveRequest; result: null };
   /** Frees what the session holds; unknown sessions are fine. */
   trainEnd: { args: TrainEndCall; result: null };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADVANTAGE_ALONE, BY_THIS_POLICY, crossEntropy, scoreTargets } from '../../src/compute/ops/cross_entropy.ts';
+import { ADVANTAGE_ALONE, BY_THIS_POLICY, crossEntropy, targetLogprobs } from '../../src/compute/ops/cross_entropy.ts';
 import { crossEntropyBackward, entropy, logSoftmax, type Supervised, tokenWeight } from '../reference/cross-entropy.ts';
 import { randomFloats } from '../reference/random.ts';
 import { expectClose } from './closeness.ts';
@@ -80,7 +80,7 @@ describe('cross-entropy', () => {
         logits: await test.input(logits),
         scores: await test.output(6),
       };
-      test.run((recorder) => scoreTargets(recorder, { ...a, first: 0, firstScore: 0, M: 3, V }));
+      test.run((recorder) => targetLogprobs(recorder, { ...a, first: 0, firstScore: 0, M: 3, V }));
       return Float32Array.from([...(await test.floats(a.logits)), ...(await test.floats(a.scores))]);
     });
     expect(alone.subarray(0, 3 * V)).toEqual(logits);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allocate, allocateWith, download } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/device-lock.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { matmul } from '../../src/compute/ops/matmul.ts';
 import { PIECE_MS } from '../../src/compute/pieces.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
@@ -10,7 +10,7 @@ import { sameBits } from './test-device.ts';
 
 describe('turns on the device', () => {
   it('come in the order in which they were asked for, one at a time', async () => {
-    const turn = new DeviceTurn();
+    const turn = new DeviceLock();
     const events: string[] = [];
     const work = (name: string) =>
       turn.run(async () => {
@@ -24,7 +24,7 @@ describe('turns on the device', () => {
   });
 
   it('go on after a failure, which only its caller sees', async () => {
-    const turn = new DeviceTurn();
+    const turn = new DeviceLock();
     const failing = turn.run(() => Promise.reject(new Error('no')));
     const next = turn.run(async () => 'yes');
     await expect(failing).rejects.toThrow('no');
@@ -34,7 +34,7 @@ describe('turns on the device', () => {
 
 describe('who has the device', () => {
   it('knows of others that wait, until they have had their turn', async () => {
-    const turn = new DeviceTurn();
+    const turn = new DeviceLock();
     const seen: boolean[] = [];
     const look = async () => seen.push(turn.contended);
     const first = turn.run(async () => {
@@ -88,9 +88,9 @@ describe('a long step', () => {
     const expected = new Float32Array(await download(device, whole.a));
 
     const pieces = await record();
-    const turn = new DeviceTurn();
+    const turn = new DeviceLock();
     const order: string[] = [];
-    await pieces.recorder.submitInTurns((piece) => {
+    await pieces.recorder.submitInPieces((piece) => {
       void turn.run(async () => order.push('other'));
       return turn.run(async () => {
         order.push('piece');

@@ -39,11 +39,11 @@ async function dispatchesOfLayer(precision: Precision, withAdapters: boolean): P
   decoder.forward(recorder, {
     T: 4,
     B: 4,
-    visible: 4,
+    attendedKeys: 4,
     rows: buffer,
     tokens: buffer,
     tables: buffer,
-    wanted: buffer,
+    logitRows: buffer,
     cache: weights.layers.map(() => ({ k: buffer, v: buffer })),
     adapters: withAdapters ? { arena: buffer, stride: lora.elements } : undefined,
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/device-lock.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { AbortedError } from '../../src/compute/errors.ts';
 import { Engine, type EngineLimits, QueueFullError } from '../../src/inference/engine/engine.ts';
 import type { GeneratedToken, GenerateRequest } from '../../src/inference/generate-request.ts';
@@ -19,7 +19,7 @@ import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-mod
 let home: string;
 let device: Device;
 let model: LoadedModel;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-engine-'));

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DeviceTurn } from '../../src/compute/device-lock.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { AdapterSlots } from '../../src/inference/engine/adapter-slots.ts';
 import { PagePool } from '../../src/inference/engine/page-pool.ts';
 import { Scheduler, type StepPlan } from '../../src/inference/engine/scheduler.ts';
@@ -64,7 +64,7 @@ class CountingRunner {
 class Setting {
   #arrivals = 0;
   readonly runner = new CountingRunner();
-  readonly turn = new DeviceTurn();
+  readonly turn = new DeviceLock();
   readonly pool = new PagePool(64);
   /** Adapters in memory, and those that are being read. */
   readonly inMemory = new Set<string>();

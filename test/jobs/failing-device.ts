@@ -43,8 +43,8 @@ TrainingSessions.prototype.step = async function (...args) {
   return answer;
 };
 
-const score = TrainingSessions.prototype.score;
-TrainingSessions.prototype.score = function (...args) {
+const score = TrainingSessions.prototype.logprobs;
+TrainingSessions.prototype.logprobs = function (...args) {
   const { lostScores = [] }: { lostScores?: number[] } = existsSync(scriptPath)
     ? JSON.parse(readFileSync(scriptPath, 'utf8'))
     : {};

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { policyLogprobs } from '../../src/jobs/plan/policy-logprobs.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
 import { WorkerError } from '../../src/worker/client/worker-error.ts';
-import type { TrainScoreRequest } from '../../src/worker/protocol.ts';
+import type { TrainLogprobsRequest } from '../../src/worker/protocol.ts';
 
 const model = { id: 'm', baseModel: 'toy' } as ModelRecord;
 const from = { id: 'start', step: 3, kind: null, folder: 'checkpoints/m/3-start' };
@@ -13,11 +13,11 @@ interface Faults {
 
 /** A scorer whose compute process scores a token as minus its id, and what that was asked. */
 function scoring(signal = new AbortController().signal, faults: Faults = {}) {
-  const asked: TrainScoreRequest[] = [];
+  const asked: TrainLogprobsRequest[] = [];
   const parts = {
     folder: { root: '/data' },
     compute: {
-      trainScore: async (request: TrainScoreRequest) => {
+      trainLogprobs: async (request: TrainLogprobsRequest) => {
         asked.push(request);
         if (faults.score) throw faults.score;
         return request.sequences.map(({ ids }) => Float32Array.from(ids, (id) => -id));

@@ -247,7 +247,7 @@ async function answer(message: CallMessage): Promise<void> {
       send({ kind: 'result', id, value: { loss, entropy: 1, gradNorm: 1, maskedTokens: 1, logprobs, policy: null } });
       return;
     }
-    case 'trainScore': {
+    case 'trainLogprobs': {
       const { sequences } = message.args;
       if (scriptPath !== '') appendFileSync(`${scriptPath}.scores`, `${JSON.stringify(message.args.adapter)}\n`);
       send({ kind: 'result', id, value: sequences.map(({ mask }) => Float32Array.from(mask, (bit) => -0.5 * bit)) });

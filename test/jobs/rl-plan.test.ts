@@ -168,11 +168,11 @@ describe('log-probabilities', () => {
     expect(again.asked).toEqual([]);
     expect(again.sequences).toEqual(first.sequences);
     // A server that plans other sequences has no use for them, nor one whose file is gone.
-    const { scores } = await store.jobs.get((await resumed()).job.id);
+    const { logprobs: scores } = await store.jobs.get((await resumed()).job.id);
     const longer = [{ trajectories: [trajectory(5, 1), trajectory(7, 0)] }];
     expect((await planned(model, config, longer, await resumed())).asked).toEqual(['start', 'base']);
     await expect(readFile(join(root, scores!))).rejects.toMatchObject({ code: 'ENOENT' });
-    await rm(join(root, (await resumed()).job.scores!));
+    await rm(join(root, (await resumed()).job.logprobs!));
     expect((await planned(model, config, longer, await resumed())).sequences).toHaveLength(2);
   });
 
@@ -184,7 +184,7 @@ describe('log-probabilities', () => {
     const late = planned(model, { precalculate_logprobs: true }, pair, { job, lease });
     await expect(late).rejects.toMatchObject({ code: 'stale_lease' });
     expect(await readdir(join(root, 'jobs'))).toEqual(before);
-    expect((await store.jobs.get(job.id)).scores).toBeNull();
+    expect((await store.jobs.get(job.id)).logprobs).toBeNull();
   });
 
   test('are not asked for where there is nothing to train on', async () => {

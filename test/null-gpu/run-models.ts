@@ -9,7 +9,7 @@ import { shapedModel } from '../../bench/shaped-model.ts';
 import { stepRequest } from '../../bench/step-work.ts';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/device-lock.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { LogitRules } from '../../src/inference/logit-rules.ts';
@@ -43,7 +43,7 @@ const RULES: LogitRules = {
 
 const home = mkdtempSync(join(tmpdir(), 'daybreak-null-gpu-'));
 const device = await Device.open();
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 async function serve({ engine, decoder }: LoadedModel): Promise<void> {
   const ask = (length: number, more: Partial<GenerateRequest> = {}) =>

@@ -92,17 +92,17 @@ export class DecoderDriver {
         Uint32Array.from(rows, ({ token }) => token),
         'tokens',
       ),
-      wanted: await allocateWith(
+      logitRows: await allocateWith(
         this.device,
         Uint32Array.from(rows, (_, t) => t),
-        'wanted',
+        'logit rows',
       ),
     };
     const arena = adapter && (await allocateWith(this.device, adapter, 'adapter'));
     this.decoder.forward(this.#recorder, {
       T,
       B: T,
-      visible: rows.reduce((sum, { position }) => sum + position + 1, 0),
+      attendedKeys: rows.reduce((sum, { position }) => sum + position + 1, 0),
       ...temporary,
       tables: this.#tables,
       cache: this.#cache,

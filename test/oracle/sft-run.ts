@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeviceTurn } from '../../src/compute/device-lock.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { readFlatAdapter } from '../../src/model/flat-adapter.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { runAtOnce } from '../../src/training/cooperative.ts';
@@ -34,7 +34,7 @@ export async function runSft(
   const driver = await DecoderDriver.open(model, { sequences: 1, context: 256, maxRows: 1 });
   const { device, decoder } = driver;
   const adapter = readFlatAdapter(join(folder, 'adapter'), decoder.config, decoder.lora);
-  const trainer = await Trainer.begin(device, decoder, new DeviceTurn(), adapter, null);
+  const trainer = await Trainer.begin(device, decoder, new DeviceLock(), adapter, null);
   const all: SftStepFacts[] = [];
   for (const { request, metrics } of steps) {
     if (request === null) throw new Error('a batch without rows');

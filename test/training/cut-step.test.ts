@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/device-lock.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { PIECE_MS } from '../../src/compute/pieces.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
@@ -16,7 +16,7 @@ import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-mod
 let home: string;
 let device: Device;
 let model: LoadedModel;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-cut-step-'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runAtOnce } from '../../src/training/cooperative.ts';
-import { shuffled } from '../../src/training/rl/row-packing.ts';
+import { shuffled } from '../../src/training/rl/sequence-packing.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
 import { type MicroBatch, microBatches, packedTokens } from '../../src/training/trainer/micro-batch.ts';
 import { relatedSequences, tokensOnce, trainSequence } from './prefix-sequences.ts';

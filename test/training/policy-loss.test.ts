@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { crossEntropy, scoreTargets } from '../../src/compute/ops/cross_entropy.ts';
-import { lossReach, rowLoss, tokenInputs } from '../../src/training/policy-loss.ts';
+import { crossEntropy, targetLogprobs } from '../../src/compute/ops/cross_entropy.ts';
+import { lossReach, stepLoss, tokenInputs } from '../../src/training/policy-loss.ts';
 import { givenLoss, targetTokens, tokenLoss } from '../../src/training/trainer/batch-loss.ts';
 import type { MicroBatch } from '../../src/training/trainer/micro-batch.ts';
 import { placeLogprobs } from '../../src/training/trainer/step-report.ts';
@@ -23,7 +23,11 @@ afterAll(() => test.close());
 async function trained({ loss, sequences, places, logits, V }: PolicyJob) {
   const M = places.length;
   const batch = { places } as MicroBatch;
-  const run = async (targets: ArrayBuffer, record: typeof crossEntropy | typeof scoreTargets, slope = CISPO_SLOPE) => {
+  const run = async (
+    targets: ArrayBuffer,
+    record: typeof crossEntropy | typeof targetLogprobs,
+    slope = CISPO_SLOPE,
+  ) => {
     const buffers = {
       targets: await test.input(new Uint8Array(targets)),
       logits: await test.input(logits),
@@ -39,10 +43,10 @@ async function trained({ loss, sequences, places, logits, V }: PolicyJob) {
   if (lossReach(loss, sequences) === 'token') {
     const { targets, slope } = tokenLoss(batch, sequences, loss, tokenInputs(loss, sequences));
     const { gradient, logprobs } = await run(targets, crossEntropy, slope);
-    return { gradient, ...rowLoss(loss, sequences, logprobs) };
+    return { gradient, ...stepLoss(loss, sequences, logprobs) };
   }
-  const { logprobs } = await run(targetTokens(batch, sequences), scoreTargets);
-  const row = rowLoss(loss, sequences, logprobs);
+  const { logprobs } = await run(targetTokens(batch, sequences), targetLogprobs);
+  const row = stepLoss(loss, sequences, logprobs);
   const { targets, slope } = givenLoss(batch, sequences, row.slopes);
   return { gradient: (await run(targets, crossEntropy, slope)).gradient, ...row };
 }

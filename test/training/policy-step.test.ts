@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/device-lock.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { runAtOnce } from '../../src/training/cooperative.ts';
-import { CISPO, lossReach, type PolicyLoss, PPO, rowLoss } from '../../src/training/policy-loss.ts';
+import { CISPO, lossReach, type PolicyLoss, PPO, stepLoss } from '../../src/training/policy-loss.ts';
 import { groupAdvantages } from '../../src/training/rl/advantages.ts';
 import { normaliseJob, weighSequences } from '../../src/training/rl/token-weights.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
@@ -29,7 +29,7 @@ let device: Device;
 let model: LoadedModel;
 let adapter: Float32Array;
 let tensors: SafetensorsFile;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-policy-'));
@@ -200,7 +200,7 @@ describe('a step of several micro-batches', () => {
     expect(microBatches(sequences, plan.capacity).length).toBe(3);
     expect(lossReach(loss, sequences)).toBe(loss.kl ? 'row' : 'sequence');
     const result = await step(sequences, loss, 0, plan);
-    const { slopes } = rowLoss(loss, sequences, logprobs);
+    const { slopes } = stepLoss(loss, sequences, logprobs);
     // A loss whose slopes are the same numbers, but found by the kernel token by token.
     const same = plain.map((one, s) => ({
       ...one,

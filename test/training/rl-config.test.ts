@@ -50,7 +50,7 @@ function place(config: unknown): string {
   try {
     readRlConfig(config);
   } catch (error) {
-    if (error instanceof TrainingInputError) return error.place.join('.');
+    if (error instanceof TrainingInputError) return error.path.join('.');
     throw error;
   }
   throw new Error(`not refused: ${JSON.stringify(config)}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/device-lock.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { readOwnAdapter } from '../../src/model/flat-adapter.ts';
 import { freshAdapter, type LoraSettings } from '../../src/model/lora-layout.ts';
@@ -20,7 +20,7 @@ let home: string;
 let device: Device;
 let model: LoadedModel;
 let adapter: Float32Array;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-trainer-'));

@@ -18,7 +18,7 @@ function fault(trajectory: object): { place: string; reason: string } {
     read(trajectory);
   } catch (error) {
     if (!(error instanceof TrainingInputError)) throw error;
-    return { place: error.place.join('.'), reason: error.reason };
+    return { place: error.path.join('.'), reason: error.reason };
   }
   throw new Error('nothing was wrong');
 }

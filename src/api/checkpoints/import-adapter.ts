@@ -7,9 +7,9 @@ import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing, StorageError } from '../../artifacts/storage-error.ts';
 import { confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import type { ImportAdapterRequest } from '../../generated/types.ts';
-import type { FairTurns } from '../../inference/fair-turns.ts';
+import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
-import { type AdapterCheck, checkAdapterAside } from '../../model/checkpoint/adapter-check.ts';
+import { type AdapterCheck, checkAdapterInThread } from '../../model/checkpoint/adapter-check.ts';
 import { ADAPTER_CONFIG_FILE } from '../../model/checkpoint/adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE } from '../../model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
@@ -22,7 +22,7 @@ import { ApiError, invalidField } from '../errors/api-error.ts';
 export interface ImportParts {
   folder: DataFolder;
   /** One import at a time, since each reads all of its weights; owners have their turns. */
-  importTurns: FairTurns;
+  importTurns: FairSemaphore;
   served: ServedModels;
   /** The highest rank that the server has room for. */
   highestRank: number;
@@ -92,7 +92,7 @@ async function importNow(
 
 async function check(adapter: AdapterCheck, url: string, signal: AbortSignal): Promise<void> {
   try {
-    await checkAdapterAside(adapter, signal);
+    await checkAdapterInThread(adapter, signal);
   } catch (error) {
     if (error instanceof CheckpointError) throw invalidField('artifact_url', error.message, url);
     if (signal.aborted) refuseEnded(error);

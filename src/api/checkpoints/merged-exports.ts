@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { FairTurns } from '../../inference/fair-turns.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { MergedModel } from '../../model/export/merged-archive.ts';
 import { mergedStream } from '../../model/export/merged-stream.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -12,7 +12,7 @@ const retryAfterSeconds = 30;
 
 /** The merged models that are being sent. Owners have their turns: one who downloads many leaves room for the next. */
 export class MergedExports {
-  readonly #turns = new FairTurns(mostAtOnce);
+  readonly #turns = new FairSemaphore(mostAtOnce);
   readonly #patienceMs: number;
 
   constructor(patienceMs: number = defaultPatienceMs) {

@@ -50,7 +50,7 @@ function withoutField(message: string, field: string): string {
   return message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
 }
 
-function fromTrainingInputError({ message, place, reason }: TrainingInputError): ApiError {
+function fromTrainingInputError({ message, path: place, reason }: TrainingInputError): ApiError {
   const issue = { loc: ['body', ...place], msg: reason, type: 'value_error', input: null, ctx: {} };
   return new ApiError('validation_failed', message, { param: place.join('.') || null, issues: [issue] });
 }

@@ -17,7 +17,7 @@ import { errorTable } from '../errors/error-table.ts';
 import { methodNotAllowed } from '../errors/method-not-allowed.ts';
 import type { HttpMetrics } from '../metrics/http-metrics.ts';
 import { BodyBudget } from './body-budget.ts';
-import { HeavyTurns } from './heavy-turns.ts';
+import { HeavyParts } from './heavy-parts.ts';
 import { HttpListener } from './http-listener.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
 import { KeyMask } from './key-mask.ts';
@@ -94,7 +94,7 @@ export class ApiServer {
     const { limits = defaultLimits } = parts;
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
-    const heavy = new HeavyTurns(() => this.#listener.unanswered());
+    const heavy = new HeavyParts(() => this.#listener.unanswered());
     const { bodyBytes, parsedBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
     const budgets = { budget: new BodyBudget(bodyBytes), parsed: new BodyBudget(parsedBytes) };
     this.#bodyLimits = { ...budgets, slowBodyMs, largeFrom, heavy, contextLength: parts.contextLength ?? 0 };

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { OperationRow } from '../../generated/operations.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
-import { HEAVY_BYTES, type HeavyTurns } from './heavy-turns.ts';
+import { HEAVY_BYTES, type HeavyParts } from './heavy-parts.ts';
 import { type JsonBody, parseJsonBody, readJsonCost } from './json-body.ts';
 import { BodySegments } from './large-bodies/body-segments.ts';
 
@@ -19,7 +19,7 @@ export interface BodyLimits {
   slowBodyMs: number;
   /** Bytes from which on a body is large. */
   largeFrom: number;
-  heavy: HeavyTurns;
+  heavy: HeavyParts;
 }
 
 /** A request whose body is to be read. */

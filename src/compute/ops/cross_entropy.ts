@@ -48,7 +48,7 @@ export function crossEntropy(recorder: Recorder, rows: ScoredRows, slope: TokenS
 }
 
 /** Log-probability and entropy alone; advantage and share are not read, and the logits stay. */
-export function scoreTargets(recorder: Recorder, rows: ScoredRows): void {
+export function targetLogprobs(recorder: Recorder, rows: ScoredRows): void {
   score(recorder, rows, 0, [0, 0, 0, 0, 0, 0]);
 }
 

@@ -12,7 +12,7 @@ interface Rope {
   /** [T] x (position, cache row, ..) */
   rows: DeviceBuffer;
   /** [positions, E / 2] x (cos, sin) */
-  turns: DeviceBuffer;
+  table: DeviceBuffer;
   /** [T, (H + 2 K) E], turned in place. */
   qkv: DeviceBuffer;
   heads: HeadShape;
@@ -23,7 +23,7 @@ interface Rope {
   cache?: { k: DeviceBuffer; v: DeviceBuffer };
 }
 
-export function rope(recorder: Recorder, { rows, turns, qkv, heads, T, inverse = false, cache }: Rope): void {
+export function rope(recorder: Recorder, { rows, table: turns, qkv, heads, T, inverse = false, cache }: Rope): void {
   const { lanes } = recorder.device.tuning;
   const { H, K, E } = heads;
   const touched = (cache ? H + 2 * K : H + K) * E;

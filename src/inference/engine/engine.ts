@@ -1,5 +1,5 @@
 import type { Device } from '../../compute/device.ts';
-import type { DeviceTurn } from '../../compute/device-lock.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import type { Decoder } from '../../model/decoder.ts';
@@ -59,7 +59,7 @@ export class Engine {
   readonly #grammars: GrammarService | null;
   #arrivals = 0;
 
-  private constructor(device: Device, turn: DeviceTurn, limits: EngineLimits, parts: EngineParts) {
+  private constructor(device: Device, turn: DeviceLock, limits: EngineLimits, parts: EngineParts) {
     this.limits = limits;
     this.#decoder = parts.decoder;
     this.#cache = parts.cache;
@@ -77,7 +77,7 @@ export class Engine {
   static async create(
     device: Device,
     decoder: Decoder,
-    turn: DeviceTurn,
+    turn: DeviceLock,
     limits: EngineLimits,
     weights = '',
     processors: ProcessorTable = shippedTable(),

@@ -45,7 +45,7 @@ export class Sequence {
   /** Prompt tokens that were in the cache when it was first admitted. */
   promptHits: number | undefined;
   /** What the prompt's tokens score; undefined where that was not asked for. */
-  readonly promptScores: PromptScores | undefined;
+  readonly promptScores: PromptLogprobs | undefined;
   /** What holds its answer to a form; undefined where it is free. */
   readonly grammar: GrammarSession | undefined;
   readonly clock: PromptClock;
@@ -67,7 +67,7 @@ export class Sequence {
     this.grammar = grammar;
     this.arrival = arrival;
     this.tokens = [...request.promptIds];
-    this.promptScores = request.promptLogprobs == null ? undefined : new PromptScores(request.promptIds.length);
+    this.promptScores = request.promptLogprobs == null ? undefined : new PromptLogprobs(request.promptIds.length);
     this.#listener = listener;
     this.clock = clock;
     this.finished = new Promise((resolve, reject) => {
@@ -181,7 +181,7 @@ export function isEdited({ request, grammar }: Sequence): boolean {
 }
 
 /** What the tokens of one prompt score, filled as chunks of it go through the model. */
-export class PromptScores {
+export class PromptLogprobs {
   readonly entries: (PromptTokenLogprobs | null)[];
 
   /** `length` tokens; nothing is known about the first. */

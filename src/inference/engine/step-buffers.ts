@@ -18,7 +18,7 @@ export interface StepBuffers {
   rows: DeviceBuffer;
   tokens: DeviceBuffer;
   tables: DeviceBuffer;
-  wanted: DeviceBuffer;
+  logitRows: DeviceBuffer;
   draws: DeviceBuffer;
   /** Prompt tokens to be scored. */
   targets: DeviceBuffer;
@@ -50,7 +50,7 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
     rows: await words(T * 4, 'row table'),
     tokens: await words(T, 'tokens'),
     tables: await words(B * pages, 'block tables'),
-    wanted: await words(logits, 'wanted rows'),
+    logitRows: await words(logits, 'wanted rows'),
     draws: await words(B * DRAW_WORDS, 'draws'),
     targets: await words(scored, 'scored tokens'),
     carried: await words(B * CARRY_WORDS, 'carried tokens'),
@@ -132,7 +132,7 @@ export function uploadStep(
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
   upload(device, buffers.carried, Uint32Array.from(carried));
-  upload(device, buffers.wanted, Uint32Array.from([...places, ...scoring]));
+  upload(device, buffers.logitRows, Uint32Array.from([...places, ...scoring]));
   upload(
     device,
     buffers.draws,

@@ -1,4 +1,4 @@
-import type { DeviceTurn } from '../../compute/device-lock.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AdapterWait, type FetchAdapter } from './adapter-wait.ts';
 import { type EngineStats, IterationTokens } from './engine-stats.ts';
 import { MaskWait } from './mask-wait.ts';
@@ -15,7 +15,7 @@ import type { StepRunner, SubmittedStep } from './step-runner.ts';
 export class StepLoop {
   readonly #scheduler: Scheduler;
   readonly #runner: StepRunner;
-  readonly #turn: DeviceTurn;
+  readonly #turn: DeviceLock;
   readonly #masks: MaskWait;
   readonly #adapters: AdapterWait;
   #running = false;
@@ -24,7 +24,7 @@ export class StepLoop {
   readonly #iterations = new IterationTokens();
   #stepsAhead = 0;
 
-  constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceTurn, fetch: FetchAdapter) {
+  constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceLock, fetch: FetchAdapter) {
     this.#scheduler = scheduler;
     this.#runner = runner;
     this.#turn = turn;

@@ -63,17 +63,17 @@ export class StepRunner {
   submit({ copies, chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
     const { decoder, cache, arena, buffers } = this.#parts;
     const shape = uploadStep(this.#device, buffers, chunks, unread?.drawn ?? []);
-    const { rows, tokens, tables, wanted, carried, sampled } = buffers;
+    const { rows, tokens, tables, logitRows: wanted, carried, sampled } = buffers;
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
     decoder.forward(this.#recorder, {
       T: shape.T,
       B: shape.drawn.length + shape.scored.length,
-      visible: shape.visible,
+      attendedKeys: shape.visible,
       rows,
       tokens,
       tables,
-      wanted,
+      logitRows: wanted,
       cache: cache.layers,
       adapters: shape.withAdapters ? { arena: arena.buffer, stride: arena.stride } : undefined,
     });

@@ -1,5 +1,5 @@
 import type { ProcessBounds } from '../cost/prompt-bounds.ts';
-import { FairTurns } from '../fair-turns.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import type { TextAnswer, TextJob } from './text-job.ts';
 import { TextProcess, TextProcessEnded } from './text-process.ts';
 
@@ -12,7 +12,7 @@ export interface Asker {
 /** Text processes for jobs of one kind. Owners have their turns; one that dies costs only the job that it was at. */
 export class TextLane {
   readonly bounds: ProcessBounds;
-  readonly #turns: FairTurns;
+  readonly #turns: FairSemaphore;
   /** The last to come is the first to go, so that one that is not needed stays idle and is ended. */
   readonly #idle: TextProcess[] = [];
   readonly #busy = new Set<TextProcess>();
@@ -21,7 +21,7 @@ export class TextLane {
 
   constructor(bounds: ProcessBounds) {
     this.bounds = bounds;
-    this.#turns = new FairTurns(bounds.processes);
+    this.#turns = new FairSemaphore(bounds.processes);
   }
 
   /** Rejects with `TextProcessEnded`, and with the signal's reason where it aborts before the job's turn has come. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataFolder } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
-import { FairTurns } from '../../inference/fair-turns.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { JobWithoutData } from '../../store/job-data.ts';
 import type { Store } from '../../store/store.ts';
 import { failureSentence } from '../job-failure.ts';
@@ -27,7 +27,7 @@ export class DataFetches {
   readonly #parts: DataFetchesParts;
   /** Call when a job has got its data, or failed for it. */
   readonly #ended: () => void;
-  readonly #turns = new FairTurns(atOnce);
+  readonly #turns = new FairSemaphore(atOnce);
   readonly #open = new Map<string, { stop: AbortController; done: Promise<void> }>();
 
   constructor(parts: DataFetchesParts, ended: () => void) {

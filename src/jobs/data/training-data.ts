@@ -7,7 +7,7 @@ import { absolutePath, type DataFolder, newTrainingDataPath } from '../../artifa
 import { StorageError } from '../../artifacts/storage-error.ts';
 import { confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import { type ReceivedFile, receiveUpload } from '../../artifacts/upload.ts';
-import { FairTurns } from '../../inference/fair-turns.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { RecordsByOwner } from '../../store/store.ts';
 import { dataFile } from '../../training/sft/sft-data.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
@@ -59,7 +59,7 @@ export function isDataFile(name: string): boolean {
 export class TrainingData {
   readonly #parts: TrainingDataParts;
   /** Of files that lie on this machine. */
-  readonly #copies = new FairTurns(localCopies);
+  readonly #copies = new FairSemaphore(localCopies);
 
   constructor(parts: TrainingDataParts) {
     this.#parts = parts;

@@ -42,7 +42,7 @@ function telling<T>(work: Generator<void, T, void>): T {
   }
 }
 
-function planSft({ files, config }: SftPlanRequest, text: ChatText, maxLength: number): PlanAnswer {
+function answerSft({ files, config }: SftPlanRequest, text: ChatText, maxLength: number): PlanAnswer {
   const data = new Map([...files].map(([name, path]) => [name, readFileSync(path)] as const));
   const heap = [...data.values()].reduce((sum, bytes) => sum + jsonCost(bytes).heap, 0);
   if (heap > getHeapStatistics().heap_size_limit * PARSED_SHARE) return { kind: 'too much memory' };
@@ -51,7 +51,7 @@ function planSft({ files, config }: SftPlanRequest, text: ChatText, maxLength: n
   return { kind: 'planned', summary: null };
 }
 
-function planRl({ path, model, config }: RlPlanRequest, text: ChatText, maxLength: number): PlanAnswer {
+function answerRl({ path, model, config }: RlPlanRequest, text: ChatText, maxLength: number): PlanAnswer {
   const stored = JSON.parse(readFileSync(path, 'utf8')) as unknown[] | { trajectory_groups: unknown[] };
   // Jobs that an earlier version of the server accepted have the groups alone in their files.
   const sent = Array.isArray(stored) ? stored : stored.trajectory_groups;
@@ -67,9 +67,9 @@ function plan(request: PlanRequest): PlanAnswer {
     const text = chatTextOf(request.basePath);
     answer({ kind: 'at work' });
     const { maxLength } = request;
-    return request.kind === 'sft' ? planSft(request, text, maxLength) : planRl(request, text, maxLength);
+    return request.kind === 'sft' ? answerSft(request, text, maxLength) : answerRl(request, text, maxLength);
   } catch (error) {
-    if (error instanceof TrainingInputError) return { kind: 'refused', place: error.place, reason: error.reason };
+    if (error instanceof TrainingInputError) return { kind: 'refused', place: error.path, reason: error.reason };
     if (error instanceof TemplateError) return { kind: 'template refused', reason: error.message };
     return { kind: 'failed', message: (error as Error).message };
   }

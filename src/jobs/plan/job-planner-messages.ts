@@ -3,7 +3,7 @@ import type { RlJobMetrics } from '../../training/rl/rl-job.ts';
 import type { SftConfig } from '../../training/sft/sft-config.ts';
 import type { SftStep } from '../../training/sft/sft-job.ts';
 import type { TrainStepRequest } from '../../training/train-step.ts';
-import type { Place } from '../../training/training-input-error.ts';
+import type { InputPath } from '../../training/training-input-error.ts';
 import type { TrainedModelName } from './trained-model-name.ts';
 
 /** What the process that plans jobs is asked for. */
@@ -49,7 +49,7 @@ export type PlanAnswer =
   /** The plan is whole. The summary is null for SFT. */
   | { kind: 'planned'; summary: RlSummary | null }
   /** The data cannot be trained on. */
-  | { kind: 'refused'; place: Place; reason: string }
+  | { kind: 'refused'; place: InputPath; reason: string }
   | { kind: 'template refused'; reason: string }
   | { kind: 'too much memory' }
   | { kind: 'failed'; message: string };

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childProgram } from '../../inference/child-program.ts';
 import { heapLimits } from '../../inference/cost/heap-limits.ts';
-import { FairTurns } from '../../inference/fair-turns.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import { TemplateError } from '../../model/text/template-error.ts';
 import type { SftStep } from '../../training/sft/sft-job.ts';
 import type { TrainStepRequest } from '../../training/train-step.ts';
@@ -31,7 +31,7 @@ const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals | number | null> = new Set(['SIG
  * they take of time and memory is bounded by it. One job at a time, owners in turn.
  */
 export class JobPlanner {
-  readonly #turns = new FairTurns(1);
+  readonly #turns = new FairSemaphore(1);
   readonly #limits: JobPlannerLimits;
   #idle: ChildProcess | null = null;
   #timer: NodeJS.Timeout | undefined;

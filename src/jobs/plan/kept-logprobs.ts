@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { writeFileAtomic } from '../../artifacts/atomic-write.ts';
-import { absolutePath, newScoresPath } from '../../artifacts/data-folder.ts';
+import { absolutePath, newLogprobsPath } from '../../artifacts/data-folder.ts';
 import { removePaths } from '../../artifacts/removal.ts';
 import { keptNothing } from '../../artifacts/storage-error.ts';
 import { newStoredPath } from '../../artifacts/stored-file.ts';
 import { type Cooperative, runYielding } from '../../training/cooperative.ts';
-import type { ScoredSequence } from '../../training/train-step.ts';
+import type { MaskedTokens } from '../../training/train-step.ts';
 import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
 import { outlast } from '../outlast.ts';
 
 /** The sequences of a job, and the policies under which it needs their log-probabilities. */
 interface LogprobsRequest {
-  sequences: readonly ScoredSequence[];
+  sequences: readonly MaskedTokens[];
   policies: readonly ('start' | 'reference')[];
 }
 
@@ -20,10 +20,10 @@ interface LogprobsRequest {
 const DIGEST_BYTES = 32;
 
 /**
- * The log-probabilities of a job, [T] for each sequence of each policy: from the job's file, or computed and kept there,
- * so that they are computed once. The file: a digest of the request, then the numbers (float32, little-endian) of each
- * policy, sequence after sequence. A file of another request, which another version of the server may have planned, does
- * not count, nor does one that is not there.
+ * The log-probabilities of a job, [T] for each sequence of each policy: from the job's file, or computed and kept
+ * there, so that they are computed once. The file: a digest of the request, then the numbers (float32, little-endian)
+ * of each policy, sequence after sequence. A file of another request, which another version of the server may have
+ * planned, does not count, nor does one that is not there.
  */
 export async function keptLogprobs(
   { store, folder, outage }: Omit<TrainingParts, 'compute'>,
@@ -32,11 +32,11 @@ export async function keptLogprobs(
   compute: () => Promise<Float32Array[][]>,
 ): Promise<Float32Array[][]> {
   const digest = await runYielding(digestOf(request), signal);
-  const kept = job.scores === null ? null : await readLogprobs(absolutePath(folder, job.scores), digest, request);
+  const kept = job.logprobs === null ? null : await readLogprobs(absolutePath(folder, job.logprobs), digest, request);
   if (kept !== null) return kept;
   const logprobs = await compute();
-  const path = newScoresPath(job.id);
-  const bytes = await runYielding(bytesOf(digest, logprobs), signal);
+  const path = newLogprobsPath(job.id);
+  const bytes = await runYielding(fileBytes(digest, logprobs), signal);
   await outlast(async () => writeFileAtomic(await newStoredPath(folder, path), bytes), outage, signal);
   const { paths } = await outlast(() => store.jobs.keepScores(lease, path), outage, signal).catch(async (error) => {
     if (keptNothing(error)) await removePaths(folder, [path]);
@@ -83,7 +83,7 @@ function* digestOf({ sequences, policies }: LogprobsRequest): Cooperative<Buffer
   return hash.digest();
 }
 
-function* bytesOf(digest: Buffer, logprobs: readonly Float32Array[][]): Cooperative<Uint8Array> {
+function* fileBytes(digest: Buffer, logprobs: readonly Float32Array[][]): Cooperative<Uint8Array> {
   const parts: Uint8Array[] = [digest];
   for (const { buffer, byteOffset, byteLength } of logprobs.flat()) {
     parts.push(new Uint8Array(buffer, byteOffset, byteLength));

@@ -1,30 +1,18 @@
 import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
-import type { ScoredSequence, TrainSequence } from '../../training/train-step.ts';
+import type { MaskedTokens, TrainSequence } from '../../training/train-step.ts';
 import { WorkerError } from '../../worker/client/worker-error.ts';
 import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
 import { keptLogprobs } from './kept-logprobs.ts';
-import { referencePolicy } from './reference-policy.ts';
+import { type Policy, type PolicyFiles, referencePolicy } from './reference-policy.ts';
 import type { TrainingPlan } from './training-plan.ts';
-
-/** A checkpoint's files, relative to the data folder; a folder of null is the base model. */
-interface PolicyFiles {
-  id: string;
-  folder: string | null;
-}
-
-/**
- * Whose log-probabilities: the frozen base model's, the checkpoint's that the job starts from, or those of any files
- * over the same base, which the job holds.
- */
-export type Policy = 'base' | 'start' | PolicyFiles;
 
 /** Log-probabilities of every trained token of a job's sequences, [T] each, 0 elsewhere. */
 type SequenceLogprobs = Float32Array[];
 
 /** Raises `JobFailure` for files that cannot be read, and `WorkerError`. */
-export type ComputeLogprobs = (sequences: readonly ScoredSequence[], policy: Policy) => Promise<SequenceLogprobs>;
+export type ComputeLogprobs = (sequences: readonly MaskedTokens[], policy: Policy) => Promise<SequenceLogprobs>;
 
 /** Tokens that go to the compute process at a time. */
 const TOKENS_A_CALL = 16_384;
@@ -81,7 +69,7 @@ export function policyLogprobs(
     const all: SequenceLogprobs = [];
     for (const part of inParts(sequences)) {
       signal.throwIfAborted();
-      const logprobs = compute.trainScore({ model: model.baseModel, adapter, sequences: part }, signal);
+      const logprobs = compute.trainLogprobs({ model: model.baseModel, adapter, sequences: part }, signal);
       all.push(...(await logprobs.catch((error) => Promise.reject(unreadable(error, files, from)))));
     }
     return all;
@@ -105,8 +93,8 @@ function filesOf(policy: Policy, start: PolicyFiles | null): PolicyFiles | null 
   return policy === 'start' ? start : policy;
 }
 
-function inParts(sequences: readonly ScoredSequence[]): ScoredSequence[][] {
-  const parts: ScoredSequence[][] = [];
+function inParts(sequences: readonly MaskedTokens[]): MaskedTokens[][] {
+  const parts: MaskedTokens[][] = [];
   let room = 0;
   for (const { ids, mask } of sequences) {
     if (parts.length === 0 || ids.length > room) {

@@ -9,7 +9,18 @@ import { TrainingInputError } from '../../training/training-input-error.ts';
 import type { ClaimedJob } from '../claimed-job.ts';
 import { JobFailure } from '../job-failure.ts';
 import { type OutageTimes, outlast } from '../outlast.ts';
-import type { Policy } from './policy-logprobs.ts';
+
+/** A checkpoint's files, relative to the data folder; a folder of null is the base model. */
+export interface PolicyFiles {
+  id: string;
+  folder: string | null;
+}
+
+/**
+ * Whose log-probabilities: the frozen base model's, the checkpoint's that the job starts from, or those of any files
+ * over the same base, which the job holds.
+ */
+export type Policy = 'base' | 'start' | PolicyFiles;
 
 const PLACE = ['experimental_config', 'kl_ref_adapter_path'];
 const ALLOWED =

@@ -1,5 +1,5 @@
 import type { JobKind } from '../../store/job-record.ts';
-import type { JsonObject, Metrics } from '../../store/stored-value.ts';
+import type { JsonObject, MetricValues } from '../../store/stored-value.ts';
 import type { KlReference } from '../../training/rl/kl-reference.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 
@@ -8,7 +8,7 @@ export interface PlannedStep {
   /** Null where nothing of the batch can be trained on: the weights stay, the step is reported all the same. */
   request: TrainStepRequest | null;
   /** The event's data, all finite; of null where there was no request. */
-  metrics(done: TrainedStep | null): Metrics;
+  metrics(done: TrainedStep | null): MetricValues;
 }
 
 /** A step that was trained. */
@@ -30,11 +30,11 @@ export interface TrainingPlan {
   /** Whose log-probabilities the loss needs beside the sampler's (`withPolicyLogprobs`). */
   policies: { start: boolean; reference: KlReference | null };
   /** Metrics of the new checkpoint beside the averages over its steps. */
-  metrics: Metrics;
+  metrics: MetricValues;
 }
 
 /** The mean of each metric over the steps that report it. */
-export function averageMetrics(steps: readonly Metrics[]): Metrics {
+export function averageMetrics(steps: readonly MetricValues[]): MetricValues {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const metrics of steps) {
     for (const [name, value] of Object.entries(metrics)) {

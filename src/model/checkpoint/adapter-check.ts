@@ -74,7 +74,7 @@ function lastPart(name: string): string {
  * `checkAdapter` in a thread of its own, as it reads all of the weights. Rejects with `CheckpointError`, and with an
  * AbortError where `signal` aborts, which ends the thread.
  */
-export async function checkAdapterAside(check: AdapterCheck, signal: AbortSignal): Promise<void> {
+export async function checkAdapterInThread(check: AdapterCheck, signal: AbortSignal): Promise<void> {
   const entry = import.meta.url.endsWith('.ts') ? './adapter-check-thread.ts' : './adapter-check-thread.js';
   const thread = new Worker(new URL(entry, import.meta.url), { workerData: check, execArgv: [], env: {} });
   try {

@@ -1,9 +1,9 @@
-import { type JsonObject, type NumberRange, readFlag, readNumber } from '../json-reading.ts';
+import { type AllowedRange, type JsonObject, readFlag, readNumber } from '../json-reading.ts';
 import { CISPO, type PolicyLoss, PPO, type RatioLevel } from '../policy-loss.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
 /** As the contract bounds them. */
-const weightRange: NumberRange = {
+const weightRange: AllowedRange = {
   allows: (value) => value >= 0 && value <= 1e6,
   says: 'a number from 0 to 1000000',
 };
@@ -32,7 +32,7 @@ export const LOSS_FIELDS = [
  * The loss that an RL job asks for, defaults filled in: those of CISPO, or of PPO where it is asked for.
  * Throws a `TrainingInputError` at the field in `place` that is wrong or contradicts another.
  */
-export function readPolicyLoss(config: JsonObject, place: Place): PolicyLoss {
+export function readPolicyLoss(config: JsonObject, place: InputPath): PolicyLoss {
   const defaults = readLossName(config, place) === 'ppo' ? PPO : CISPO;
   const epsilon = readNumber(config, 'epsilon', defaults.epsilon, weightRange, place);
   const level = readWord(config, 'importance_sampling_level', LEVELS, place) ?? 'token';
@@ -60,7 +60,7 @@ export function readPolicyLoss(config: JsonObject, place: Place): PolicyLoss {
 }
 
 /** `loss_fn` decides, and where it is left out `ppo`; both are sent by newer clients, and agree. */
-function readLossName(config: JsonObject, place: Place): PolicyLoss['fn'] {
+function readLossName(config: JsonObject, place: InputPath): PolicyLoss['fn'] {
   const name = readWord(config, 'loss_fn', LOSSES, place);
   const ppo = readFlag(config, 'ppo', false, place);
   if (name === null) return ppo ? 'ppo' : 'cispo';
@@ -70,7 +70,7 @@ function readLossName(config: JsonObject, place: Place): PolicyLoss['fn'] {
   return name;
 }
 
-function readTau(config: JsonObject, place: Place): number {
+function readTau(config: JsonObject, place: InputPath): number {
   if (config.kimi_k2_tau != null && config.lab_k2_tau != null) {
     throw new TrainingInputError([...place, 'lab_k2_tau'], 'it and kimi_k2_tau are one field; send only one of them');
   }
@@ -82,7 +82,7 @@ function readWord<Word extends string>(
   config: JsonObject,
   field: string,
   allowed: readonly Word[],
-  place: Place,
+  place: InputPath,
 ): Word | null {
   const value = config[field] ?? null;
   if (value === null) return null;

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, type NumberRange, readFlag, readNumber } from '../json-reading.ts';
+import { type AllowedRange, isObject, type JsonObject, readFlag, readNumber } from '../json-reading.ts';
 import type { PolicyLoss } from '../policy-loss.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import type { KlReference } from './kl-reference.ts';
 import { LOSS_FIELDS, readPolicyLoss } from './policy-loss-config.ts';
 
@@ -28,7 +28,7 @@ export interface RlConfig {
 
 const DEFAULTS = { learningRate: 5e-6, chunkSize: 1024 } as const;
 
-const PLACE: Place = ['experimental_config'];
+const PLACE: InputPath = ['experimental_config'];
 
 const FIELDS = [
   ...LOSS_FIELDS,
@@ -85,7 +85,7 @@ export function readRlConfig(value: unknown): RlConfig {
     klReference: readReference(config),
     precalculateLogprobs: readFlag(config, 'precalculate_logprobs', false, PLACE),
     allowTrainingWithoutLogprobs: readFlag(config, 'allow_training_without_logprobs', false, PLACE),
-    packedSequenceLength: rowLengthOf(config, chunkSize),
+    packedSequenceLength: packedLengthOf(config, chunkSize),
     ignoredKeys: Object.keys(config)
       .filter((key) => !FIELDS.includes(key))
       .map((key) => key.slice(0, MOST_CHARACTERS)),
@@ -110,7 +110,7 @@ function readReference(config: JsonObject): KlReference {
   }
 }
 
-function rowLengthOf(config: JsonObject, chunkSize: number): number | null {
+function packedLengthOf(config: JsonObject, chunkSize: number): number | null {
   if (config.packed_sequence_length == null) return null;
   const length = readNumber(config, 'packed_sequence_length', 0, lengthRange, PLACE);
   if (length % chunkSize === 0) return length;
@@ -120,11 +120,11 @@ function rowLengthOf(config: JsonObject, chunkSize: number): number | null {
   );
 }
 
-function numbers(least: number, most: number): NumberRange {
+function numbers(least: number, most: number): AllowedRange {
   return { allows: (value) => value >= least && value <= most, says: `a number from ${least} to ${most}` };
 }
 
-function integers(least: number, most: number): NumberRange {
+function integers(least: number, most: number): AllowedRange {
   const { allows } = numbers(least, most);
   return {
     allows: (value) => Number.isInteger(value) && allows(value),

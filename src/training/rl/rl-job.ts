@@ -7,7 +7,7 @@ import type { TrainStepRequest } from '../train-step.ts';
 import { groupAdvantages } from './advantages.ts';
 import { countDropped, type DroppedGroups, droppedSentence } from './dropped-groups.ts';
 import type { RlConfig } from './rl-config.ts';
-import { packRows, rowLength } from './row-packing.ts';
+import { packedLength, packSequences } from './sequence-packing.ts';
 import { trainableTokens } from './token-sequence.ts';
 import { normaliseJob, type WeightedSequence, weighSequences } from './token-weights.ts';
 import type { Trajectory, TrajectoryGroup } from './trajectory.ts';
@@ -52,7 +52,7 @@ export function* planRlJob(
     weighted.push(yield* weighGroup(group, advantages[place], config, { text, maxLength }));
   }
   const longest = weighted.flat().reduce((most, { ids }) => Math.max(most, ids.length), 0);
-  const length = rowLength(longest, config.packedSequenceLength, maxLength);
+  const length = packedLength(longest, config.packedSequenceLength, maxLength);
   const limit = Math.min(length, maxLength);
   const kept = weighted.map((group) => group.filter(({ ids }) => ids.length <= limit));
   const steps = yield* trainingSteps(kept, length, config);
@@ -103,7 +103,7 @@ function* trainingSteps(
     start = end;
     return part;
   });
-  const rows = yield* packRows(grouped, length);
+  const rows = yield* packSequences(grouped, length);
   return rows.map((row) => ({
     sequences: row,
     loss: appliedLoss(config),

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, notNegative, positiveInteger, readNumber } from '../json-reading.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
 /** The settings of an SFT job, defaults filled in. */
 export interface SftConfig {
@@ -15,7 +15,7 @@ export interface SftConfig {
 
 const DEFAULTS = { batchSize: 2, learningRate: 5e-5 } as const;
 const KNOWN = ['batch_size', 'learning_rate', 'assistant_turns', 'metric_logging'];
-const PLACE: Place = ['config'];
+const PLACE: InputPath = ['config'];
 
 /**
  * Reads `config` of an SFT job; null, absent and "auto" are the defaults. `metric_logging` asks for what this server

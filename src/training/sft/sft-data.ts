@@ -3,12 +3,12 @@ import type { Cooperative } from '../cooperative.ts';
 import { isObject, type JsonObject, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, requireAnswer, requireCalls, requireRole } from '../plain-message.ts';
 import { readItem, readTools } from '../rl/trajectory.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
 /** One conversation to learn from. */
-export interface SftRow {
+export interface SftExample {
   /** The file and the line, from 1. */
-  place: Place;
+  place: InputPath;
   /** At least one is the assistant's. What follows its last answer is not learnt from. */
   messages: PlainMessage[];
   tools: ToolDefinition[] | null;
@@ -25,9 +25,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * `trajectories.jsonl` with `metadata.json` as the interface describes it. A line is {messages, tools?} or a trajectory
  * with messages_and_choices. Throws a `TrainingInputError` that names the file and line.
  */
-export function* readSftData(files: ReadonlyMap<string, Uint8Array>): Cooperative<SftRow[]> {
+export function* readSftData(files: ReadonlyMap<string, Uint8Array>): Cooperative<SftExample[]> {
   const name = dataFile([...files.keys()]);
-  const rows: SftRow[] = [];
+  const rows: SftExample[] = [];
   let line = 0;
   for (const bytes of linesOf(files.get(name) ?? new Uint8Array())) {
     line += 1;
@@ -52,7 +52,7 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-function decode(bytes: Uint8Array, place: Place): string {
+function decode(bytes: Uint8Array, place: InputPath): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -82,7 +82,7 @@ function checkMetadata(text: string, rows: number): void {
   }
 }
 
-function readRow(text: string, place: Place): SftRow {
+function readRow(text: string, place: InputPath): SftExample {
   const row = parse(text, place);
   if (row.loss_mask != null)
     throw new TrainingInputError(
@@ -103,7 +103,7 @@ function readRow(text: string, place: Place): SftRow {
   return { place, messages, tools: readTools(row.tools, [...place, 'tools']) };
 }
 
-function readAnyMessage(item: unknown, place: Place): PlainMessage {
+function readAnyMessage(item: unknown, place: InputPath): PlainMessage {
   const read = readItem(item, place);
   refuseWeight(item, place);
   if (read.kind === 'choice') {
@@ -116,7 +116,7 @@ function readAnyMessage(item: unknown, place: Place): PlainMessage {
   return read.message;
 }
 
-function fieldOf(row: JsonObject, place: Place): 'messages' | 'messages_and_choices' {
+function fieldOf(row: JsonObject, place: InputPath): 'messages' | 'messages_and_choices' {
   if (row.messages != null) return 'messages';
   if (row.messages_and_choices != null) return 'messages_and_choices';
   const keys = Object.keys(row).slice(0, 8);
@@ -128,13 +128,13 @@ function fieldOf(row: JsonObject, place: Place): 'messages' | 'messages_and_choi
 }
 
 /** As elsewhere 0 keeps an answer from being learnt, to pass it over would learn it all the same. */
-function refuseWeight(item: unknown, place: Place): void {
+function refuseWeight(item: unknown, place: InputPath): void {
   if (!isObject(item) || item.weight == null || item.weight === 1) return;
   const reason = 'only 1 is supported; leave the answer out, or choose by assistant_turns in the config';
   throw new TrainingInputError([...place, 'weight'], reason);
 }
 
-function parse(text: string, place: Place): JsonObject {
+function parse(text: string, place: InputPath): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -4,7 +4,7 @@ import { SFT_OPTIMIZER } from '../optimizer-settings.ts';
 import { trainableTokens } from '../rl/token-sequence.ts';
 import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import { batchRates, type SftConfig } from './sft-config.ts';
-import type { SftRow } from './sft-data.ts';
+import type { SftExample } from './sft-data.ts';
 import { sftSequence } from './sft-labels.ts';
 import { turnMarkersOf } from './template-markers.ts';
 
@@ -26,7 +26,7 @@ export interface SftStep {
  * Throws a `TrainingInputError` for a list with fewer rates than batches, and for rows that cannot be labelled.
  */
 export function* planSftJob(
-  rows: readonly SftRow[],
+  rows: readonly SftExample[],
   config: SftConfig,
   text: ChatText,
   maxLength: number,

@@ -1,7 +1,7 @@
 import { type ChatText, renderAt } from '../chat-text.ts';
 import type { TrainSequence } from '../train-step.ts';
 import { TrainingInputError } from '../training-input-error.ts';
-import type { SftRow } from './sft-data.ts';
+import type { SftExample } from './sft-data.ts';
 import type { TurnMarkers } from './template-markers.ts';
 
 interface Span {
@@ -18,7 +18,7 @@ const SENTINEL = '\uE000answer\uE001';
  * than `maxLength`. Throws a `TrainingInputError` where an answer cannot be found.
  */
 export function sftSequence(
-  given: SftRow,
+  given: SftExample,
   turns: 'all' | 'last',
   text: ChatText,
   markers: TurnMarkers,
@@ -55,7 +55,7 @@ export function sftSequence(
 /**
  * What follows is seen by no answer. Throws a `TrainingInputError` where the last message is to be learnt and is none.
  */
-function upToLastAnswer(row: SftRow, turns: 'all' | 'last'): SftRow {
+function upToLastAnswer(row: SftExample, turns: 'all' | 'last'): SftExample {
   const last = row.messages.findLastIndex(({ role }) => role === 'assistant');
   if (turns === 'last' && last < row.messages.length - 1) {
     const reason = `with assistant_turns 'last' the last message must be from the assistant; it is from ${row.messages.at(-1)?.role}`;
@@ -72,7 +72,13 @@ function isFarTooLong(whole: string, text: ChatText, maxLength: number): boolean
 }
 
 /** Where the answers lie in the rendered text, in order. */
-function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: ChatText, markers: TurnMarkers): Span[] {
+function answerSpans(
+  row: SftExample,
+  turns: 'all' | 'last',
+  whole: string,
+  text: ChatText,
+  markers: TurnMarkers,
+): Span[] {
   const last = row.messages.length - 1;
   const spans: Span[] = [];
   row.messages.forEach((message, index) => {
@@ -88,7 +94,7 @@ function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: Ch
  * on, where the next turn's marker stands.
  */
 function answerEnd(
-  row: SftRow,
+  row: SftExample,
   index: number,
   start: number,
   whole: string,
@@ -108,7 +114,7 @@ const NOT_FOUND = "the chat template does not show where this answer begins and 
  * Behind the prompt that the answer would be sampled from, without or with a thought to come; where the template writes
  * earlier turns differently then, by putting a sentinel in the answer's place.
  */
-function answerStart(row: SftRow, index: number, whole: string, text: ChatText, { lead }: TurnMarkers): number {
+function answerStart(row: SftExample, index: number, whole: string, text: ChatText, { lead }: TurnMarkers): number {
   for (const thinking of index === 0 ? [] : [false, true]) {
     const prompt = render(row, row.messages.slice(0, index), text, { addGenerationPrompt: true, thinking });
     if (whole.startsWith(prompt)) return prompt.length;
@@ -123,8 +129,8 @@ function answerStart(row: SftRow, index: number, whole: string, text: ChatText, 
 }
 
 function render(
-  row: SftRow,
-  messages: SftRow['messages'],
+  row: SftExample,
+  messages: SftExample['messages'],
   text: ChatText,
   options = { addGenerationPrompt: false, thinking: false },
 ): string {

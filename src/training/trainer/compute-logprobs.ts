@@ -1,15 +1,15 @@
 import { allocate, allocateWith, type DeviceBuffer, download, upload } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
-import type { DeviceTurn } from '../../compute/device-lock.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
-import { type AdapterArena, headWidth, type KeptLayerBuffers } from '../../model/decoder-layer.ts';
+import { headWidth, type KeptLayerBuffers, type LoraBinding } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
-import type { ScoredSequence } from '../train-step.ts';
+import type { MaskedTokens } from '../train-step.ts';
 import { targetTokens } from './batch-loss.ts';
-import { recordScores, type ScoreBuffers } from './loss-head.ts';
+import { type LogprobBuffers, recordLogprobs } from './loss-head.ts';
 import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
 import { placeLogprobs } from './step-report.ts';
 import { headChunk } from './training-buffers.ts';
@@ -18,14 +18,14 @@ import { type ForwardBuffers, recordForward } from './training-pass.ts';
 /** Tokens of a batch where no plan says otherwise; longer single sequences get a batch of their own. */
 const BATCH_TOKENS = 512;
 
-interface ScoringOptions {
-  /** Tokens of a batch (`scoringCapacity`); it changes no bit. */
+interface LogprobOptions {
+  /** Tokens of a batch (`logprobsCapacity`); it changes no bit. */
   capacity?: number;
   signal?: AbortSignal;
 }
 
 /** An adapter [elements] as `lora` lays it out. */
-interface ScoringAdapter {
+interface AppliedAdapter {
   lora: LoraLayout;
   flat: Float32Array;
 }
@@ -39,10 +39,10 @@ interface ScoringAdapter {
 export async function computeLogprobs(
   recorder: Recorder,
   decoder: Decoder,
-  turn: DeviceTurn,
-  adapter: ScoringAdapter | null,
-  sequences: readonly ScoredSequence[],
-  { capacity = BATCH_TOKENS, signal }: ScoringOptions = {},
+  turn: DeviceLock,
+  adapter: AppliedAdapter | null,
+  sequences: readonly MaskedTokens[],
+  { capacity = BATCH_TOKENS, signal }: LogprobOptions = {},
 ): Promise<Float32Array[]> {
   checkTokens(sequences, decoder.config.vocab_size);
   const { device } = recorder;
@@ -59,15 +59,15 @@ export async function computeLogprobs(
   try {
     const arena = adapter && keep(await allocateWith(device, adapter.flat, 'adapter'));
     const scores = keep(await allocate(device, count * 8, 'scores'));
-    const buffers = await allocateScoringBuffers(device, decoder.config, adapter?.lora.rank ?? 0, longest);
+    const buffers = await allocateInferenceBuffers(device, decoder.config, adapter?.lora.rank ?? 0, longest);
     made.push(...buffers.all);
     let firstScore = 0;
     for (const batch of batches) {
       recordBatch(recorder, decoder, adapter && arena && { ...adapter, arena }, buffers, batch);
       const head = { decoder, x: buffers.x, batch, place: { scores, firstScore } };
-      recordScores(recorder, head, buffers, targetTokens(batch, sequences));
+      recordLogprobs(recorder, head, buffers, targetTokens(batch, sequences));
       firstScore += batch.logitRows.length;
-      await recorder.submitInTurns((piece) => {
+      await recorder.submitInPieces((piece) => {
         if (signal?.aborted) throw new AbortedError('the scoring was ended by its caller');
         return turn.run(piece);
       });
@@ -85,35 +85,35 @@ function recordBatch(
   recorder: Recorder,
   decoder: Decoder,
   adapter: { lora: LoraLayout; arena: DeviceBuffer } | null,
-  buffers: ScoringBuffers,
+  buffers: InferenceBuffers,
   batch: MicroBatch,
 ): void {
   const { device } = recorder;
   upload(device, buffers.tokens, batch.tokens);
   upload(device, buffers.rows, batch.rows);
-  upload(device, buffers.wanted, batch.logitRows);
+  upload(device, buffers.logitRows, batch.logitRows);
   const lora = adapter?.lora ?? decoder.lora;
   const { rank, scale, elements: stride, layers } = lora;
-  const arena: AdapterArena | undefined = adapter
+  const arena: LoraBinding | undefined = adapter
     ? { arena: adapter.arena, stride, rank, scale, rows: buffers.rows, single: true }
     : undefined;
   recordForward(recorder, decoder, arena, layers, buffers, batch);
 }
 
 /** What a forward pass of up to T tokens needs whose activations nobody reads again: all layers have the same. */
-interface ScoringBuffers extends ForwardBuffers, ScoreBuffers {
+interface InferenceBuffers extends ForwardBuffers, LogprobBuffers {
   /** [T, D] behind the last layer. */
   x: DeviceBuffer;
   all: DeviceBuffer[];
 }
 
 /** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
-export async function allocateScoringBuffers(
+export async function allocateInferenceBuffers(
   device: Device,
   config: ModelConfig,
   rank: number,
   T: number,
-): Promise<ScoringBuffers> {
+): Promise<InferenceBuffers> {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const all: DeviceBuffer[] = [];
   const floats = async (count: number, label: string) => {
@@ -146,7 +146,7 @@ export async function allocateScoringBuffers(
       lse: new Array(config.num_hidden_layers).fill(lse),
       rows: await floats(T * 4, 'row table'),
       tokens: await floats(T, 'tokens'),
-      wanted: await floats(T, 'scored rows'),
+      logitRows: await floats(T, 'scored rows'),
       targets: await floats(T * 4, 'targets'),
       chunk,
       picked: await floats(chunk * D, 'scored hidden rows'),

@@ -1,5 +1,5 @@
 import { type DeviceBuffer, upload } from '../../compute/buffer.ts';
-import { crossEntropy, scoreTargets, type TokenSlope } from '../../compute/ops/cross_entropy.ts';
+import { crossEntropy, type TokenSlope, targetLogprobs } from '../../compute/ops/cross_entropy.ts';
 import { gatherRows, scatterRows } from '../../compute/ops/gather.ts';
 import { matmul, matmulTransposed } from '../../compute/ops/matmul.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../../compute/ops/rmsnorm.ts';
@@ -16,20 +16,23 @@ export interface BatchLoss {
 }
 
 /** Where the scores (log-probability, entropy) of a micro-batch's supervised tokens go. */
-export interface ScorePlace {
+export interface StatisticsSlice {
   scores: DeviceBuffer;
   firstScore: number;
 }
 
 /** What scoring needs beside the hidden rows. */
-export type ScoreBuffers = Pick<TrainingBuffers, 'wanted' | 'targets' | 'chunk' | 'picked' | 'pickedNorm' | 'logits'>;
+export type LogprobBuffers = Pick<
+  TrainingBuffers,
+  'logitRows' | 'targets' | 'chunk' | 'picked' | 'pickedNorm' | 'logits'
+>;
 
 /** The hidden rows behind the last layer, [T, D], of which the wanted ones are scored. */
 interface Head {
   decoder: Decoder;
   x: DeviceBuffer;
   batch: MicroBatch;
-  place: ScorePlace;
+  place: StatisticsSlice;
 }
 
 /**
@@ -38,7 +41,7 @@ interface Head {
  */
 export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuffers, loss: BatchLoss): void {
   const { weights, config } = head.decoder;
-  const { wanted: index, picked, pickedNorm, dPicked, logits } = buffers;
+  const { logitRows: index, picked, pickedNorm, dPicked, logits } = buffers;
   const { dX } = buffers.scratch;
   recorder.clear(dX);
   forEachChunk(recorder, head, buffers, loss.targets, (scored) => {
@@ -61,8 +64,8 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
 }
 
 /** Uploads the targets, of which only the tokens are read, and records their scores. */
-export function recordScores(recorder: Recorder, head: Head, buffers: ScoreBuffers, targets: ArrayBuffer): void {
-  forEachChunk(recorder, head, buffers, targets, (scored) => scoreTargets(recorder, scored));
+export function recordLogprobs(recorder: Recorder, head: Head, buffers: LogprobBuffers, targets: ArrayBuffer): void {
+  forEachChunk(recorder, head, buffers, targets, (scored) => targetLogprobs(recorder, scored));
 }
 
 /**
@@ -71,12 +74,12 @@ export function recordScores(recorder: Recorder, head: Head, buffers: ScoreBuffe
 function forEachChunk(
   recorder: Recorder,
   { decoder, x, batch, place: { scores, firstScore } }: Head,
-  buffers: ScoreBuffers,
+  buffers: LogprobBuffers,
   words: ArrayBuffer,
-  record: (scored: Parameters<typeof scoreTargets>[1]) => void,
+  record: (scored: Parameters<typeof targetLogprobs>[1]) => void,
 ): void {
   const { hidden_size: D, vocab_size: V, rms_norm_eps: epsilon } = decoder.config;
-  const { wanted: index, targets, chunk, picked, pickedNorm, logits } = buffers;
+  const { logitRows: index, targets, chunk, picked, pickedNorm, logits } = buffers;
   const { norm, head } = decoder.weights;
   upload(recorder.device, targets, new Uint8Array(words));
   for (let first = 0; first < batch.logitRows.length; first += chunk) {

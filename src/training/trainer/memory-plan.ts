@@ -76,14 +76,14 @@ const LEAST_CAPACITY = 128;
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
   const usual = usualPlan(job);
-  const { packedSizes: laidOut = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
+  const { packedSizes = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
   if (begunCapacity !== null) return usual;
   let best = usual;
-  let least = WORTH * workOf(usual, laidOut);
-  for (const { capacity } of laidOut) {
+  let least = WORTH * workOf(usual, packedSizes);
+  for (const { capacity } of packedSizes) {
     if (capacity <= usual.capacity || capacity > mostCapacity) continue;
     const plan = fullestPlan(job, capacity);
-    const work = plan ? workOf(plan, laidOut) : Number.POSITIVE_INFINITY;
+    const work = plan ? workOf(plan, packedSizes) : Number.POSITIVE_INFINITY;
     if (!plan || work >= least) continue;
     best = plan;
     least = WORTH * work;
@@ -126,8 +126,8 @@ function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep
 }
 
 /** Tokens that the job lays down, times what each costs. */
-function workOf({ capacity, keep }: MemoryPlan, laidOut: readonly PackedSize[]): number {
-  const { tokens } = laidOut.findLast((one) => one.capacity <= capacity) ?? laidOut[0] ?? { tokens: 0 };
+function workOf({ capacity, keep }: MemoryPlan, packedSizes: readonly PackedSize[]): number {
+  const { tokens } = packedSizes.findLast((one) => one.capacity <= capacity) ?? packedSizes[0] ?? { tokens: 0 };
   return tokens * keep.reduce((sum, kept) => sum + WORK[kept], 0);
 }
 
@@ -224,7 +224,7 @@ export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: 
 }
 
 /** Bytes that scoring takes in batches of T tokens, as `allocateScoringBuffers` allocates them. */
-export function bytesOfScoring(config: ModelConfig, rank: number, T: number): number {
+export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number): number {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const perToken = 2 * D + headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
   return 4 * (T * perToken + headChunk(V, T) * (2 * D + V));
@@ -235,7 +235,7 @@ function sizeInWords(bytes: number): string {
 }
 
 /** What scoring depends on. */
-interface PlannedScoring {
+interface PlannedLogprobs {
   config: ModelConfig;
   /** Of the adapter that is scored; null for the base model. */
   lora: Pick<LoraLayout, 'rank' | 'elements'> | null;
@@ -252,10 +252,10 @@ interface PlannedScoring {
  * Tokens of a batch: the most that fit beside the adapter and the scores, which changes no bit of what is found. A
  * longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
  */
-export function scoringCapacity(job: PlannedScoring): number {
+export function logprobsCapacity(job: PlannedLogprobs): number {
   const { config, lora, longest, scored, mostCapacity, allowedBytes } = job;
   const needed = (T: number): number => {
-    return 4 * (lora?.elements ?? 0) + 8 * scored + bytesOfScoring(config, lora?.rank ?? 0, Math.max(T, longest));
+    return 4 * (lora?.elements ?? 0) + 8 * scored + bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest));
   };
   const fitting = CAPACITIES.findLast((capacity) => capacity <= mostCapacity && needed(capacity) <= allowedBytes);
   if (fitting !== undefined) return fitting;

@@ -1,6 +1,6 @@
 import { type Cooperative, runAtOnce } from '../cooperative.ts';
-import { byPrefix, isTrained, type Sorted } from '../shared-prefix.ts';
-import type { ScoredSequence } from '../train-step.ts';
+import { isTrained, prefixOrder, type Sorted } from '../shared-prefix.ts';
+import type { MaskedTokens } from '../train-step.ts';
 import { RowTable } from './row-table.ts';
 
 /** Sequences laid one after the other, common beginnings once, with what the device needs to know of each row. */
@@ -29,17 +29,17 @@ export interface PackedSize {
 
 /**
  * Groups the sequences of a step into micro-batches of at most `capacity` tokens (or one sequence). Within a
- * micro-batch a common beginning is laid down once (`byPrefix`); where a micro-batch is full, the next repeats it.
+ * micro-batch a common beginning is laid down once (`prefixOrder`); where a micro-batch is full, the next repeats it.
  * Sequences without supervised tokens are left out.
  */
-export function microBatches(sequences: readonly ScoredSequence[], capacity: number): MicroBatch[] {
+export function microBatches(sequences: readonly MaskedTokens[], capacity: number): MicroBatch[] {
   const order = runAtOnce(supervisedOrder(sequences));
-  return grouped(sequences, order, capacity).map((group) => pack(sequences, group));
+  return grouped(sequences, order, capacity).map((group) => microBatchOf(sequences, group));
 }
 
 /** Tokens that `microBatches` lays down for one step with each of the `capacities`. */
 export function* packedTokens(
-  sequences: readonly ScoredSequence[],
+  sequences: readonly MaskedTokens[],
   capacities: readonly number[],
 ): Cooperative<number[]> {
   const order = yield* supervisedOrder(sequences);
@@ -52,13 +52,13 @@ export function* packedTokens(
   return counts;
 }
 
-function* supervisedOrder(sequences: readonly ScoredSequence[]): Cooperative<Sorted[]> {
+function* supervisedOrder(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
   const supervised = sequences.flatMap((sequence, index) => (isTrained(sequence) ? index : []));
-  const order = yield* byPrefix(supervised.map((index) => sequences[index]));
+  const order = yield* prefixOrder(supervised.map((index) => sequences[index]));
   return order.map(({ index, shared }) => ({ index: supervised[index], shared }));
 }
 
-function grouped(sequences: readonly ScoredSequence[], order: readonly Sorted[], capacity: number): Sorted[][] {
+function grouped(sequences: readonly MaskedTokens[], order: readonly Sorted[], capacity: number): Sorted[][] {
   const groups: Sorted[][] = [];
   let room = 0;
   for (const { index, shared } of order) {
@@ -74,11 +74,11 @@ function grouped(sequences: readonly ScoredSequence[], order: readonly Sorted[],
   return groups;
 }
 
-function tokensOf(sequences: readonly ScoredSequence[], group: readonly Sorted[]): number {
+function tokensOf(sequences: readonly MaskedTokens[], group: readonly Sorted[]): number {
   return group.reduce((sum, { index, shared }) => sum + sequences[index].ids.length - shared, 0);
 }
 
-function pack(sequences: readonly ScoredSequence[], group: readonly Sorted[]): MicroBatch {
+function microBatchOf(sequences: readonly MaskedTokens[], group: readonly Sorted[]): MicroBatch {
   const T = tokensOf(sequences, group);
   const tokens = new Uint32Array(T);
   const table = new RowTable(T);
@@ -105,7 +105,7 @@ function pack(sequences: readonly ScoredSequence[], group: readonly Sorted[]): M
 }
 
 /** Throws RangeError for a token outside a vocabulary of V. */
-export function checkTokens(sequences: readonly ScoredSequence[], V: number): void {
+export function checkTokens(sequences: readonly MaskedTokens[], V: number): void {
   sequences.forEach(({ ids }, index) => {
     const wrong = ids.find((id) => id >= V);
     if (wrong !== undefined) throw new RangeError(`sequence ${index}: token id ${wrong} is not below ${V}`);

@@ -1,4 +1,4 @@
-import { type PolicyReport, rowLoss } from '../policy-loss.ts';
+import { type PolicyReport, stepLoss } from '../policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import type { MicroBatch } from './micro-batch.ts';
 
@@ -31,7 +31,7 @@ export function lossReport(
   logprobs: Float32Array[],
 ): { loss: number; policy: PolicyReport | null } {
   if (loss === 'cross_entropy') return { loss: meanCrossEntropy(sequences, logprobs), policy: null };
-  const { loss: value, ratios, clippedTokens, klPolicyRef } = rowLoss(loss, sequences, logprobs);
+  const { loss: value, ratios, clippedTokens, klPolicyRef } = stepLoss(loss, sequences, logprobs);
   return { loss: value, policy: { ratios, clippedTokens, klPolicyRef } };
 }
 

@@ -1,15 +1,15 @@
 import { allocate, allocateWith, type DeviceBuffer, download } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
-import type { DeviceTurn } from '../../compute/device-lock.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError, DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { adamw, globalNorm, NORM_SCRATCH_WORDS } from '../../compute/ops/adamw.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { freshAdapter, type LoraLayout } from '../../model/lora-layout.ts';
-import { lossReach, rowLoss, tokenInputs } from '../policy-loss.ts';
+import { lossReach, stepLoss, tokenInputs } from '../policy-loss.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../train-step.ts';
 import { crossEntropyLoss, givenLoss, targetTokens, tokenLoss } from './batch-loss.ts';
-import { type BatchLoss, recordLoss, recordScores, type ScorePlace } from './loss-head.ts';
+import { type BatchLoss, recordLogprobs, recordLoss, type StatisticsSlice } from './loss-head.ts';
 import { leaner, type MemoryPlan, roomyPlan } from './memory-plan.ts';
 import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
 import { lossReport, placeLogprobs, weightedEntropy } from './step-report.ts';
@@ -36,7 +36,7 @@ export class Trainer {
   readonly #device: Device;
   readonly #decoder: Decoder;
   readonly #lora: LoraLayout;
-  readonly #turn: DeviceTurn;
+  readonly #turn: DeviceLock;
   readonly #recorder: Recorder;
   readonly #params: DeviceBuffer;
   readonly #grads: DeviceBuffer;
@@ -52,7 +52,7 @@ export class Trainer {
   /** Of the step that runs. */
   #signal: AbortSignal | undefined;
 
-  private constructor(device: Device, decoder: Decoder, turn: DeviceTurn, state: TrainerState) {
+  private constructor(device: Device, decoder: Decoder, turn: DeviceLock, state: TrainerState) {
     this.#device = device;
     this.#decoder = decoder;
     this.#lora = state.lora;
@@ -76,7 +76,7 @@ export class Trainer {
   static async begin(
     device: Device,
     decoder: Decoder,
-    turn: DeviceTurn,
+    turn: DeviceLock,
     adapter: Float32Array | null,
     optimizer: OptimizerState | null,
     lora: LoraLayout = decoder.lora,
@@ -250,7 +250,7 @@ export class Trainer {
         const scored = await this.#read(scores, bytes, part.place.firstScore * 8);
         placeLogprobs(new Float32Array(scored), [part.batch], logprobs);
       }
-      const { slopes } = rowLoss(loss, sequences, logprobs);
+      const { slopes } = stepLoss(loss, sequences, logprobs);
       for (const [done, part] of wave.reverse().entries()) {
         // The activations are still those of the batch that was scored last.
         await this.#pass(part, done > 0, givenLoss(part.batch, sequences, slopes));
@@ -270,7 +270,12 @@ export class Trainer {
   async #score({ batch, place }: PlacedBatch, sequences: readonly TrainSequence[]): Promise<void> {
     const pass = await this.#passOf(batch);
     recordForwardPass(this.#recorder, pass);
-    recordScores(this.#recorder, { ...pass, x: lastOutput(pass), place }, pass.buffers, targetTokens(batch, sequences));
+    recordLogprobs(
+      this.#recorder,
+      { ...pass, x: lastOutput(pass), place },
+      pass.buffers,
+      targetTokens(batch, sequences),
+    );
     await this.#run();
   }
 
@@ -280,7 +285,7 @@ export class Trainer {
   }
 
   #run(): Promise<void> {
-    return this.#recorder.submitInTurns((piece) => {
+    return this.#recorder.submitInPieces((piece) => {
       if (this.#signal?.aborted) throw new AbortedError('the training step was ended by its caller');
       return this.#turn.run(piece);
     });
@@ -306,7 +311,7 @@ interface TrainerState {
 /** A batch and where its scores go. */
 interface PlacedBatch {
   batch: MicroBatch;
-  place: ScorePlace;
+  place: StatisticsSlice;
 }
 
 function placed(batches: readonly MicroBatch[], scores: DeviceBuffer): PlacedBatch[] {

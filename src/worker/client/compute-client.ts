@@ -9,10 +9,10 @@ import type {
   LoadRequest,
   ModelStats,
   TrainBeginRequest,
+  TrainLogprobsRequest,
   TrainPlanReport,
   TrainPlanRequest,
   TrainSaveRequest,
-  TrainScoreRequest,
   WorkerMethod,
   WorkerMethods,
 } from '../protocol.ts';
@@ -168,8 +168,8 @@ export class ComputeClient {
   }
 
   /** Log-probabilities of trained tokens, without a session. An aborted `signal` ends it with code `aborted`. */
-  trainScore(request: TrainScoreRequest, signal?: AbortSignal): Promise<Float32Array[]> {
-    return this.#answer('trainScore', request, signal);
+  trainLogprobs(request: TrainLogprobsRequest, signal?: AbortSignal): Promise<Float32Array[]> {
+    return this.#answer('trainLogprobs', request, signal);
   }
 
   async trainSave(request: TrainSaveRequest): Promise<void> {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { allocateWith, download } from '../../compute/buffer.ts';
 import { Device } from '../../compute/device.ts';
-import { DeviceTurn } from '../../compute/device-lock.ts';
+import { DeviceLock } from '../../compute/device-lock.ts';
 import { globalNorm, NORM_SCRATCH_WORDS } from '../../compute/ops/adamw.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import type { BeamReport, BeamRequest } from '../../inference/beam-request.ts';
@@ -20,9 +20,9 @@ import type {
   LoadRequest,
   ModelStats,
   TrainBeginRequest,
+  TrainLogprobsRequest,
   TrainPlanReport,
   TrainPlanRequest,
-  TrainScoreRequest,
   TrainStepCall,
 } from '../protocol.ts';
 import { type DeviceMemory, deviceMemory } from './device-memory.ts';
@@ -33,7 +33,7 @@ import { TrainingSessions } from './training-sessions.ts';
 
 /** Everything the compute process holds: one device, the served models, the training sessions. */
 export class ComputeHost {
-  readonly #turn = new DeviceTurn();
+  readonly #turn = new DeviceLock();
   /** Of all models. */
   readonly #grammars = new GrammarPool(processLimits(availableParallelism(), heapLimits().grammars));
   readonly #models = new Map<string, LoadedModel>();
@@ -112,8 +112,8 @@ export class ComputeHost {
     return this.training.step(session, request, signal);
   }
 
-  trainScore(request: TrainScoreRequest, signal: AbortSignal): Promise<Float32Array[]> {
-    return this.training.score(request, this.#model(request.model), signal);
+  trainLogprobs(request: TrainLogprobsRequest, signal: AbortSignal): Promise<Float32Array[]> {
+    return this.training.logprobs(request, this.#model(request.model), signal);
   }
 
   /** Runs one small reduction and checks its result. Throws when the device does not compute. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Device } from '../../compute/device.ts';
-import type { DeviceTurn } from '../../compute/device-lock.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { ALL_TOOL_MARKERS } from '../../inference/chat/tools/open-parser.ts';
 import { Engine, type EngineLimits } from '../../inference/engine/engine.ts';
@@ -70,7 +70,7 @@ export async function uploadModel(
  */
 export async function serveModel(
   device: Device,
-  turn: DeviceTurn,
+  turn: DeviceLock,
   { files, weights }: UploadedModel,
   cacheRoomBytes: number,
   processors?: ProcessorTable,
@@ -123,7 +123,7 @@ function grammarsOf({ path }: ServedModelFiles, config: ModelConfig, pool: Gramm
 /** Uploads and serves the only model of a device. */
 export async function loadModel(
   device: Device,
-  turn: DeviceTurn,
+  turn: DeviceLock,
   files: ServedModelFiles,
   progress: (text: string) => void,
 ): Promise<LoadedModel> {

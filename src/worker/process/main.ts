@@ -43,8 +43,8 @@ async function perform(call: CallMessage, signal: AbortSignal): Promise<unknown>
       return host.trainBegin(call.args);
     case 'trainStep':
       return host.trainStep(call.args, signal);
-    case 'trainScore':
-      return host.trainScore(call.args, signal);
+    case 'trainLogprobs':
+      return host.trainLogprobs(call.args, signal);
     case 'trainSave':
       return host.training.save(call.args);
     case 'trainEnd':

@@ -1,6 +1,6 @@
 import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
-import { DeviceTurn } from '../../compute/device-lock.ts';
+import { DeviceLock } from '../../compute/device-lock.ts';
 import { BLOCK_BYTES, type WeightMatrix } from '../../compute/ops/weight.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import { Decoder } from '../../model/decoder.ts';
@@ -60,7 +60,7 @@ export async function compileTrainingKernels(
   model: Pick<LoadedModel, 'decoder' | 'lora'>,
 ): Promise<void> {
   const made: DeviceBuffer[] = [];
-  const turn = new DeviceTurn();
+  const turn = new DeviceLock();
   try {
     const decoder = await tinyDecoder(device, model.decoder, made);
     const trainer = await Trainer.begin(device, decoder, turn, null, null, loraLayout(decoder.config, model.lora));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Device } from '../../compute/device.ts';
-import type { DeviceTurn } from '../../compute/device-lock.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import { writeAdapter } from '../../model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
@@ -12,18 +12,18 @@ import type { AdapterFiles } from '../../model/model-files.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
 import {
+  logprobsCapacity,
   type MemoryPlan,
   microBatchCapacities,
   planMemory,
-  scoringCapacity,
 } from '../../training/trainer/memory-plan.ts';
 import { type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
 import {
   OPTIMIZER_FILE,
   type TrainBeginRequest,
+  type TrainLogprobsRequest,
   type TrainPlanRequest,
   type TrainSaveRequest,
-  type TrainScoreRequest,
 } from '../protocol.ts';
 import type { LoadedModel } from './loaded-model.ts';
 
@@ -36,12 +36,12 @@ interface Session {
 /** The adapters that are being trained now, by session name. */
 export class TrainingSessions {
   readonly #device: Device;
-  readonly #turn: DeviceTurn;
+  readonly #turn: DeviceLock;
   readonly #allowedBytes: number;
   readonly #sessions = new Map<string, Session>();
 
   /** `allowedBytes` of device memory may be taken by each. */
-  constructor(device: Device, turn: DeviceTurn, allowedBytes = Number.POSITIVE_INFINITY) {
+  constructor(device: Device, turn: DeviceLock, allowedBytes = Number.POSITIVE_INFINITY) {
     this.#device = device;
     this.#turn = turn;
     this.#allowedBytes = allowedBytes;
@@ -72,11 +72,11 @@ export class TrainingSessions {
   }
 
   /** Needs no session. Throws CheckpointError (adapter), TrainingTooLargeError and what `computeLogprobs` throws. */
-  score(request: TrainScoreRequest, model: LoadedModel, signal: AbortSignal): Promise<Float32Array[]> {
+  logprobs(request: TrainLogprobsRequest, model: LoadedModel, signal: AbortSignal): Promise<Float32Array[]> {
     const { adapter, sequences } = request;
     const { config } = model.decoder;
     const own = adapter && readOwnAdapter(adapter.folder, config);
-    const capacity = scoringCapacity({
+    const capacity = logprobsCapacity({
       config,
       lora: own?.lora ?? null,
       longest: sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0),

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RouteId } from '../../../generated/operations.ts';
 import { heapLimits } from '../../../inference/cost/heap-limits.ts';
-import { FairTurns } from '../../../inference/fair-turns.ts';
+import { FairSemaphore } from '../../../inference/fair-semaphore.ts';
 import type { TrainedModelName } from '../../../jobs/plan/trained-model-name.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -40,11 +40,11 @@ interface LargeBody {
  */
 export class LargeBodies {
   readonly #bodies = new WeakMap<object, LargeBody>();
-  readonly #turns: FairTurns;
+  readonly #turns: FairSemaphore;
   readonly #heapMiB: number;
 
   constructor({ threads, heapMiB }: LargeBodyLimits = defaultBodyLimits) {
-    this.#turns = new FairTurns(threads);
+    this.#turns = new FairSemaphore(threads);
     this.#heapMiB = heapMiB;
   }
 

@@ -21,7 +21,7 @@ const LOOK_MS = 10;
  * for one of them at most, and the device's own threads have the processor meanwhile. They do not come together with a
  * crowd of lighter requests either: these go first for a while.
  */
-export class HeavyTurns {
+export class HeavyParts {
   readonly #unanswered: () => Iterable<AbortSignal>;
   /** Those of requests with heavy bodies. */
   readonly #heavy = new WeakSet<AbortSignal>();

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { HeavyTurns } from '../../src/api/http/heavy-turns.ts';
+import { HeavyParts } from '../../src/api/http/heavy-parts.ts';
 
 function block(ms: number): void {
   const until = performance.now() + ms;
@@ -9,7 +9,7 @@ function block(ms: number): void {
 
 describe('heavy parts of requests', () => {
   it('come one at a time, with a pause behind each', async () => {
-    const turns = new HeavyTurns(() => []);
+    const turns = new HeavyParts(() => []);
     const began: number[] = [];
     const heavy = async (): Promise<void> => {
       await turns.next(2 ** 18);
@@ -32,7 +32,7 @@ describe('heavy parts of requests', () => {
   });
 
   it('have longer pauses for larger bodies', async () => {
-    const turns = new HeavyTurns(() => []);
+    const turns = new HeavyParts(() => []);
     await turns.next(2 ** 20);
     const began = performance.now();
     block(20);
@@ -41,7 +41,7 @@ describe('heavy parts of requests', () => {
   });
 
   it('do not wait where there is no other', async () => {
-    const turns = new HeavyTurns(() => []);
+    const turns = new HeavyParts(() => []);
     const order: string[] = [];
     const soon = turns.next(2 ** 18).then(() => order.push('heavy'));
     await nextTurn();
@@ -51,7 +51,7 @@ describe('heavy parts of requests', () => {
   });
 
   it('let lighter requests go first for a while, the longer the larger the body', async () => {
-    const turns = new HeavyTurns(() => [signal()]);
+    const turns = new HeavyParts(() => [signal()]);
     const waited = async (bytes: number): Promise<number> => {
       const began = performance.now();
       await turns.first(bytes, signal());
@@ -67,7 +67,7 @@ describe('heavy parts of requests', () => {
   it('go on as soon as the lighter ones are answered, and do not wait for each other', async () => {
     const [light, ...heavy] = [signal(), signal(), signal()];
     let unanswered = [light, ...heavy];
-    const turns = new HeavyTurns(() => unanswered);
+    const turns = new HeavyParts(() => unanswered);
     let begun = 0;
     const both = heavy.map((over) => turns.first(2 ** 18, over).then(() => begun++));
     await sleep(30);
@@ -79,7 +79,7 @@ describe('heavy parts of requests', () => {
   });
 
   it('do not wait once their request is over', async () => {
-    const turns = new HeavyTurns(() => [signal()]);
+    const turns = new HeavyParts(() => [signal()]);
     const gone = new AbortController();
     const began = performance.now();
     const turn = turns.first(2 ** 20, gone.signal);

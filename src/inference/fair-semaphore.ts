@@ -7,7 +7,7 @@ interface Waiter {
  * Seats that many owners share. Whoever waits is served in turn, one piece of work of each owner at a time, and no
  * owner has the last seat while he has others: however much one of them asks for, the next finds a seat soon.
  */
-export class FairTurns {
+export class FairSemaphore {
   readonly #seats: number;
   /** Seats that each owner has. */
   readonly #held = new Map<string, number>();

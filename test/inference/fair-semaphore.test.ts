@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FairTurns } from '../../src/inference/fair-turns.ts';
+import { FairSemaphore } from '../../src/inference/fair-semaphore.ts';
 
 /** Work that ends when it is told to. */
 class Desk {
@@ -22,7 +22,7 @@ class Desk {
 }
 
 it('owners are served in turn, whatever each of them asks for', async () => {
-  const turns = new FairTurns(1);
+  const turns = new FairSemaphore(1);
   const desk = new Desk();
   for (let i = 0; i < 4; i++) void turns.run('greedy', desk.work(`greedy ${i}`));
   for (const owner of ['bob', 'eve']) for (let i = 0; i < 2; i++) void turns.run(owner, desk.work(`${owner} ${i}`));
@@ -33,7 +33,7 @@ it('owners are served in turn, whatever each of them asks for', async () => {
 });
 
 it('of several seats one is always left to the next owner', async () => {
-  const turns = new FairTurns(3);
+  const turns = new FairSemaphore(3);
   const desk = new Desk();
   for (let i = 0; i < 5; i++) void turns.run('greedy', desk.work(`greedy ${i}`));
   await desk.end('');
@@ -48,7 +48,7 @@ it('of several seats one is always left to the next owner', async () => {
 });
 
 it('a failure is its own, and the next has its turn; who is sent away hears why', async () => {
-  const turns = new FairTurns(1);
+  const turns = new FairSemaphore(1);
   const desk = new Desk();
   const failing = turns.run('a', () => Promise.reject(new Error('no')));
   const next = turns.run('b', desk.work('b'));
@@ -63,7 +63,7 @@ it('a failure is its own, and the next has its turn; who is sent away hears why'
 });
 
 it('who gives up while waiting leaves the turn to the next, and who gives up too late has his to end', async () => {
-  const turns = new FairTurns(1);
+  const turns = new FairSemaphore(1);
   const end = await turns.take('a');
   const [gone, late] = [new AbortController(), new AbortController()];
   const waiting = turns.take('b', gone.signal);

@@ -1,10 +1,10 @@
 import type { Cooperative } from '../cooperative.ts';
-import { byPrefix, type MaskedTokens, type Sorted } from '../shared-prefix.ts';
+import { type MaskedTokens, prefixOrder, type Sorted } from '../shared-prefix.ts';
 
 const ROW_STEP = 2048;
 
 /** The length of a packed row: what was asked for, else the longest sequence rounded up, within the model's maximum. */
-export function rowLength(longest: number, asked: number | null, modelMaximum: number): number {
+export function packedLength(longest: number, asked: number | null, modelMaximum: number): number {
   return asked ?? Math.min(Math.ceil(longest / ROW_STEP) * ROW_STEP, modelMaximum);
 }
 
@@ -14,7 +14,7 @@ export function rowLength(longest: number, asked: number | null, modelMaximum: n
  * tokens comes first, its sequences in the order of the group's seed; rows are shuffled by their number. So the same
  * job always gives the same rows. No sequence may be longer than `length`.
  */
-export function* packRows<Sequence extends MaskedTokens>(
+export function* packSequences<Sequence extends MaskedTokens>(
   groups: readonly (readonly Sequence[])[],
   length: number,
 ): Cooperative<Sequence[][]> {
@@ -22,14 +22,14 @@ export function* packRows<Sequence extends MaskedTokens>(
     .map((group, seed) => ({ sequences: shuffled(group, seed), tokens: tokensOf(group) }))
     .sort((one, other) => other.tokens - one.tokens)
     .flatMap((group) => group.sequences);
-  const order = yield* byPrefix(sequences);
+  const order = yield* prefixOrder(sequences);
   const places = placesOf(order);
-  const rows: Row<Sequence>[] = [];
+  const rows: PackedBatch<Sequence>[] = [];
   /** By place in `order`. */
-  const rowAt: (Row<Sequence> | undefined)[] = [];
+  const rowAt: (PackedBatch<Sequence> | undefined)[] = [];
   for (const [index, sequence] of sequences.entries()) {
     const shared = sharedWithRows(order, places[index], rowAt);
-    const { row, added } = bestRow(rows, sequence.ids.length, shared, length);
+    const { row, added } = bestBatch(rows, sequence.ids.length, shared, length);
     row.sequences.push(sequence);
     row.room -= added;
     rowAt[places[index]] = row;
@@ -41,19 +41,19 @@ export function* packRows<Sequence extends MaskedTokens>(
   );
 }
 
-interface Row<Sequence> {
+interface PackedBatch<Sequence> {
   sequences: Sequence[];
   room: number;
 }
 
 /** The row that a sequence of `size` tokens goes to, opened if there is none, and the tokens that it adds there. */
-function bestRow<Sequence>(
-  rows: Row<Sequence>[],
+function bestBatch<Sequence>(
+  rows: PackedBatch<Sequence>[],
   size: number,
-  shared: ReadonlyMap<Row<Sequence>, number>,
+  shared: ReadonlyMap<PackedBatch<Sequence>, number>,
   length: number,
-): { row: Row<Sequence>; added: number } {
-  let best: { row: Row<Sequence>; added: number } | null = null;
+): { row: PackedBatch<Sequence>; added: number } {
+  let best: { row: PackedBatch<Sequence>; added: number } | null = null;
   for (const row of rows) {
     const added = size - (shared.get(row) ?? 0);
     if (row.room < added) continue;
@@ -70,10 +70,10 @@ function bestRow<Sequence>(
 function sharedWithRows<Sequence>(
   order: readonly Sorted[],
   place: number,
-  rowAt: readonly (Row<Sequence> | undefined)[],
-): Map<Row<Sequence>, number> {
-  const most = new Map<Row<Sequence>, number>();
-  const note = (row: Row<Sequence> | undefined, shared: number) => {
+  rowAt: readonly (PackedBatch<Sequence> | undefined)[],
+): Map<PackedBatch<Sequence>, number> {
+  const most = new Map<PackedBatch<Sequence>, number>();
+  const note = (row: PackedBatch<Sequence> | undefined, shared: number) => {
     if (row && shared > (most.get(row) ?? 0)) most.set(row, shared);
   };
   let shared = Number.POSITIVE_INFINITY;
