@@ -1,6 +1,6 @@
 /**
  * First come, first served use of the device: the engine takes it for one step, the trainer for one piece of a step,
- * so chat goes on during training and neither waits for more than one turn of the other.
+ * so chat goes on during training and neither waits for more than one step or piece of the other.
  */
 export class DeviceLock {
   #last: Promise<void> = Promise.resolve();

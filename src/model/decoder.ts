@@ -22,7 +22,7 @@ export interface LayerCache {
   v: DeviceBuffer;
 }
 
-/** One engine step: T rows of any mix of sequences; the logits of B of them are wanted. */
+/** One engine step: T rows of any mix of sequences; B of them have logits. */
 interface DecoderStep {
   T: number;
   B: number;
@@ -34,7 +34,7 @@ interface DecoderStep {
   tokens: DeviceBuffer;
   /** Block tables of all sequences. */
   tables: DeviceBuffer;
-  /** [B] rows whose logits are wanted. */
+  /** [B] rows whose logits are computed. */
   logitRows: DeviceBuffer;
   cache: LayerCache[];
   adapters: { arena: DeviceBuffer; stride: number } | undefined;
@@ -61,7 +61,7 @@ export class Decoder {
     buffers: {
       layer: LayerBuffers;
       int8: Int8Inputs | undefined;
-      turns: DeviceBuffer;
+      ropeTable: DeviceBuffer;
       picked: DeviceBuffer;
       logits: DeviceBuffer;
     },
@@ -70,7 +70,7 @@ export class Decoder {
     this.weights = weights;
     this.lora = lora;
     this.heads = headShape(weights.config);
-    this.ropeTable = buffers.turns;
+    this.ropeTable = buffers.ropeTable;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;
     this.#int8 = buffers.int8;
@@ -106,13 +106,13 @@ export class Decoder {
       uDown: await floats(T * lora.rank, 'low-rank activation'),
     };
     const int8 = weights.precision === 'int8' ? await int8Inputs(device, config, T, Math.max(T, B)) : undefined;
-    const turns = await allocateWith(device, ropeTable(config, context), 'rotary table');
+    const table = await allocateWith(device, ropeTable(config, context), 'rotary table');
     const picked = await floats(B * D, 'hidden rows for logits');
     const logits = await floats(B * config.vocab_size, 'logits');
-    return new Decoder(weights, lora, { layer, int8, turns, picked, logits });
+    return new Decoder(weights, lora, { layer, int8, ropeTable: table, picked, logits });
   }
 
-  /** Records one step; afterwards `logits` holds the B wanted rows. */
+  /** Records one step; afterwards `logits` holds the B rows of `logitRows`. */
   forward(recorder: Recorder, step: DecoderStep): void {
     const { weights } = this;
     const { T, B } = step;
@@ -167,8 +167,8 @@ export class Decoder {
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
-    const { heads, ropeTable: turns } = this;
-    rope(recorder, { rows, table: turns, qkv, heads, T, cache: cache[index] });
+    const { heads, ropeTable: table } = this;
+    rope(recorder, { rows, table, qkv, heads, T, cache: cache[index] });
     const continuous = T > 2 * B;
     attentionPaged(recorder, {
       qkv,

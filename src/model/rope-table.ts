@@ -9,15 +9,15 @@ export function ropeTable(config: ModelConfig, positions: number): Float32Array 
   const half = config.head_dim / 2;
   const divisors = scalingDivisors(config, half);
   const frequencies = divisors.map((divisor, i) => config.rope_theta ** (-i / half) / divisor);
-  const turns = new Float32Array(positions * half * 2);
+  const table = new Float32Array(positions * half * 2);
   for (let position = 0; position < positions; position++) {
     for (let i = 0; i < half; i++) {
       const angle = position * frequencies[i];
-      turns[(position * half + i) * 2] = Math.cos(angle);
-      turns[(position * half + i) * 2 + 1] = Math.sin(angle);
+      table[(position * half + i) * 2] = Math.cos(angle);
+      table[(position * half + i) * 2 + 1] = Math.sin(angle);
     }
   }
-  return turns;
+  return table;
 }
 
 function scalingDivisors(config: ModelConfig, half: number): number[] {

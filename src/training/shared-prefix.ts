@@ -23,7 +23,7 @@ export interface Sorted {
 
 /**
  * Sequences as the leaves of their prefix tree, from left to right. Any two share the least of the `shared` of all
- * after the first up to and including the second; so sequences laid down in this order need the sum of `ids.length -
+ * after the first up to and including the second; so sequences packed in this order need the sum of `ids.length -
  * shared` tokens. The order depends on the sequences alone (equal beginnings: on their places), whatever their order
  * is.
  *

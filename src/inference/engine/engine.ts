@@ -59,7 +59,7 @@ export class Engine {
   readonly #grammars: GrammarService | null;
   #arrivals = 0;
 
-  private constructor(device: Device, turn: DeviceLock, limits: EngineLimits, parts: EngineParts) {
+  private constructor(device: Device, lock: DeviceLock, limits: EngineLimits, parts: EngineParts) {
     this.limits = limits;
     this.#decoder = parts.decoder;
     this.#cache = parts.cache;
@@ -70,14 +70,14 @@ export class Engine {
     const { pool } = parts.cache;
     this.#scheduler = new Scheduler(pool, this.#adapters, parts.weights, { maxRunning, maxTokens, maxScored });
     const runner = new StepRunner(device, parts);
-    this.#loop = new StepLoop(this.#scheduler, runner, turn, (files) => parts.arena.fetch(files));
+    this.#loop = new StepLoop(this.#scheduler, runner, lock, (files) => parts.arena.fetch(files));
   }
 
   /** `weights` is the identity of the decoder's weights. Throws DeviceOutOfMemoryError; RangeError for odd limits. */
   static async create(
     device: Device,
     decoder: Decoder,
-    turn: DeviceLock,
+    lock: DeviceLock,
     limits: EngineLimits,
     weights = '',
     processors: ProcessorTable = shippedTable(),
@@ -89,7 +89,7 @@ export class Engine {
     }
     const pages = Math.ceil(contextLength / PAGE_TOKENS);
     const shape = { T: limits.maxStepTokens, B: limits.maxRunning, scored: limits.maxScored, pages };
-    return new Engine(device, turn, limits, {
+    return new Engine(device, lock, limits, {
       decoder,
       weights,
       grammars,
@@ -162,14 +162,14 @@ export class Engine {
     await this.#fetchAdapter(request.adapter);
     let prompt: PromptReport = { cachedTokens: 0, logprobs: null, times: { queued: 0, prefill: 0 } };
     const beams = await beamSearch(request, async (tokens) => {
-      const drawn: GeneratedToken[] = [];
+      const sampled: GeneratedToken[] = [];
       const onPrompt = (report: PromptReport): void => {
         if (tokens.length === 0) prompt = report;
       };
-      const listener = { onPrompt, onToken: (token: GeneratedToken) => drawn.push(token) };
+      const listener = { onPrompt, onToken: (token: GeneratedToken) => sampled.push(token) };
       const first = tokens.length === 0;
       await this.#serve(stepOfBeam(request, tokens), arrival, listener, signal, first ? { clock } : {});
-      return drawn[0];
+      return sampled[0];
     });
     return { beams, prompt };
   }

@@ -123,7 +123,7 @@ export class Scheduler {
     const { copies, unread } = this.#admit();
     const { maxTokens, maxScored } = this.#limits;
     const chunks: Chunk[] = [];
-    const canRun = [...this.#running].filter(({ blocked, isSpent }) => !blocked && !isSpent);
+    const canRun = [...this.#running].filter(({ blocked, hasAllTokens }) => !blocked && !hasAllTokens);
     const rows = new StepRows(maxTokens, canRun);
     let scored = maxScored;
     for (const sequence of canRun) {

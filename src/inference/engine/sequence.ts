@@ -30,7 +30,7 @@ export class Sequence {
   pages: number[] = [];
   /** Tokens whose keys and values are in the cache, or will be once what was submitted is done. */
   cached = 0;
-  /** Tokens that were drawn and have not come back from the device: they count, though nobody knows which they are. */
+  /** Tokens that were sampled and have not come back from the device: they count, though nobody knows which they are. */
   inFlight = 0;
   /** The first of its pages, as many as others can find. */
   sharedPages = 0;
@@ -90,13 +90,13 @@ export class Sequence {
     return this.tokens.length + this.inFlight;
   }
 
-  /** Tokens that have to go through the model before the next one can be drawn. At least 1. */
+  /** Tokens that have to go through the model before the next one can be sampled. At least 1. */
   get pending(): number {
     return this.length - this.cached;
   }
 
-  /** Whether its last token is in flight. */
-  get isSpent(): boolean {
+  /** Whether its last token is in flight, or there. */
+  get hasAllTokens(): boolean {
     return this.length - this.request.promptIds.length >= this.request.maxTokens;
   }
 
@@ -105,12 +105,12 @@ export class Sequence {
     return this.#isOver;
   }
 
-  /** Whether the host has to know each token before the next one can be drawn. */
+  /** Whether the host has to know each token before the next one can be sampled. */
   get needsTokens(): boolean {
     return this.grammar !== undefined || rulesNeedTokens(this.request.rules);
   }
 
-  /** Whether it cannot be in a step, as its grammar has not told what may come: never is a token drawn without. */
+  /** Whether it cannot be in a step, as its grammar has not told what may come: never is a token sampled without. */
   get blocked(): boolean {
     return this.grammar !== undefined && this.grammar.mask === undefined;
   }
@@ -136,13 +136,13 @@ export class Sequence {
 
   /** Counts the first `count` pending tokens as computed. With the last of them, the next token is in flight. */
   compute(count: number): void {
-    const draws = count === this.pending;
+    const samples = count === this.pending;
     this.cached += count;
-    if (draws) this.inFlight += 1;
+    if (samples) this.inFlight += 1;
   }
 
-  /** The last token that is in flight is not drawn after all: the one before it has to go through the model again. */
-  withdraw(): void {
+  /** The last token that is in flight is not sampled after all: the one before it has to go through the model again. */
+  postpone(): void {
     this.cached -= 1;
     this.inFlight -= 1;
   }
@@ -175,7 +175,7 @@ export class Sequence {
   }
 }
 
-/** Whether the tokens of this sequence are drawn from an edited copy of its logits. */
+/** Whether the tokens of this sequence are sampled from an edited copy of its logits. */
 export function isEdited({ request, grammar }: Sequence): boolean {
   return request.rules !== undefined || grammar !== undefined;
 }

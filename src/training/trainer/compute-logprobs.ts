@@ -39,7 +39,7 @@ interface AppliedAdapter {
 export async function computeLogprobs(
   recorder: Recorder,
   decoder: Decoder,
-  turn: DeviceLock,
+  lock: DeviceLock,
   adapter: AppliedAdapter | null,
   sequences: readonly MaskedTokens[],
   { capacity = BATCH_TOKENS, signal }: LogprobOptions = {},
@@ -69,10 +69,10 @@ export async function computeLogprobs(
       firstScore += batch.logitRows.length;
       await recorder.submitInPieces((piece) => {
         if (signal?.aborted) throw new AbortedError('the scoring was ended by its caller');
-        return turn.run(piece);
+        return lock.run(piece);
       });
     }
-    const scored = await turn.run(() => download(device, scores, 0, count * 8));
+    const scored = await lock.run(() => download(device, scores, 0, count * 8));
     placeLogprobs(new Float32Array(scored), batches, logprobs);
     return logprobs;
   } finally {

@@ -27,7 +27,7 @@ export type LogprobBuffers = Pick<
   'logitRows' | 'targets' | 'chunk' | 'picked' | 'pickedNorm' | 'logits'
 >;
 
-/** The hidden rows behind the last layer, [T, D], of which the wanted ones are scored. */
+/** The hidden rows behind the last layer, [T, D], of which those of `logitRows` have logits. */
 interface Head {
   decoder: Decoder;
   x: DeviceBuffer;

@@ -28,9 +28,9 @@ export interface PlannedTraining {
   usualCapacity: number;
   /** The most that one binding holds the activations of; the usual where it is left out. */
   mostCapacity?: number;
-  /** Of a job that goes on: those that it began with, since other micro-batches sum in another order. */
+  /** What a job that goes on began with, since other micro-batches sum in another order; null for a new one. */
   begunCapacity: number | null;
-  /** Tokens that the job's steps lay down, for capacities in rising order; empty where nobody asked. */
+  /** Tokens of the job's micro-batches, for capacities in rising order; empty where nobody asked. */
   packedSizes?: readonly PackedSize[];
   allowedBytes: number;
 }
@@ -70,9 +70,9 @@ const LEAST_CAPACITY = 128;
 
 /**
  * The plan that keeps the most activations within the budget: everything kept, in micro-batches of the usual size; then
- * in smaller ones; then with less kept, layer by layer. Where larger micro-batches lay common beginnings down so much
- * less often that the job has less to compute, even with less kept, they are taken. A job that goes on may only keep
- * less. Throws TrainingTooLargeError.
+ * in smaller ones; then with less kept, layer by layer. Where larger micro-batches repeat shared prefixes so much less
+ * often that the job has less to compute, even with less kept, they are taken. A job that goes on may only keep less.
+ * Throws TrainingTooLargeError.
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
   const usual = usualPlan(job);
@@ -125,7 +125,7 @@ function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep
   return { capacity, keep, adapterBytes: 16 * lora.elements, passBytes, allowedBytes };
 }
 
-/** Tokens that the job lays down, times what each costs. */
+/** Tokens of the job's micro-batches, times what each costs. */
 function workOf({ capacity, keep }: MemoryPlan, packedSizes: readonly PackedSize[]): number {
   const { tokens } = packedSizes.findLast((one) => one.capacity <= capacity) ?? packedSizes[0] ?? { tokens: 0 };
   return tokens * keep.reduce((sum, kept) => sum + WORK[kept], 0);
@@ -237,7 +237,7 @@ function sizeInWords(bytes: number): string {
 /** What scoring depends on. */
 interface PlannedLogprobs {
   config: ModelConfig;
-  /** Of the adapter that is scored; null for the base model. */
+  /** Layout of the adapter; null for the base model. */
   lora: Pick<LoraLayout, 'rank' | 'elements'> | null;
   /** Tokens of the longest sequence. */
   longest: number;

@@ -3,7 +3,7 @@ import { isTrained, prefixOrder, type Sorted } from '../shared-prefix.ts';
 import type { MaskedTokens } from '../train-step.ts';
 import { RowTable } from './row-table.ts';
 
-/** Sequences laid one after the other, common beginnings once, with what the device needs to know of each row. */
+/** Packed sequences with shared prefixes computed once, and what the device needs to know of each row. */
 export interface MicroBatch {
   /** Tokens. */
   T: number;
@@ -21,7 +21,7 @@ export interface MicroBatch {
 /** Capacities that a memory plan chooses among beside the usual one. */
 export const CAPACITIES: readonly number[] = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
 
-/** What shared beginnings come to: the larger the micro-batches, the fewer times each is laid down. */
+/** Tokens of a step after shared-prefix packing: the larger the micro-batches, the fewer times a prefix is repeated. */
 export interface PackedSize {
   capacity: number;
   tokens: number;
@@ -29,7 +29,7 @@ export interface PackedSize {
 
 /**
  * Groups the sequences of a step into micro-batches of at most `capacity` tokens (or one sequence). Within a
- * micro-batch a common beginning is laid down once (`prefixOrder`); where a micro-batch is full, the next repeats it.
+ * micro-batch a shared prefix is computed once (`prefixOrder`); where a micro-batch is full, the next repeats it.
  * Sequences without supervised tokens are left out.
  */
 export function microBatches(sequences: readonly MaskedTokens[], capacity: number): MicroBatch[] {
@@ -37,7 +37,7 @@ export function microBatches(sequences: readonly MaskedTokens[], capacity: numbe
   return grouped(sequences, order, capacity).map((group) => microBatchOf(sequences, group));
 }
 
-/** Tokens that `microBatches` lays down for one step with each of the `capacities`. */
+/** Tokens of the micro-batches of one step with each of the `capacities`. */
 export function* packedTokens(
   sequences: readonly MaskedTokens[],
   capacities: readonly number[],
@@ -82,7 +82,7 @@ function microBatchOf(sequences: readonly MaskedTokens[], group: readonly Sorted
   const T = tokensOf(sequences, group);
   const tokens = new Uint32Array(T);
   const table = new RowTable(T);
-  const wanted: number[] = [];
+  const logitRows: number[] = [];
   const places: MicroBatch['places'] = [];
   for (const { index: sequence, shared } of group) {
     const { ids, mask } = sequences[sequence];
@@ -90,7 +90,7 @@ function microBatchOf(sequences: readonly MaskedTokens[], group: readonly Sorted
     tokens.set(ids.subarray(shared), first);
     for (let t = shared + 1; t < ids.length; t++) {
       if (!mask[t]) continue;
-      wanted.push(first + t - shared - 1);
+      logitRows.push(first + t - shared - 1);
       places.push({ sequence, token: t });
     }
   }
@@ -99,7 +99,7 @@ function microBatchOf(sequences: readonly MaskedTokens[], group: readonly Sorted
     tokens,
     rows: table.words(),
     attendedKeys: table.attendedKeys,
-    logitRows: Uint32Array.from(wanted),
+    logitRows: Uint32Array.from(logitRows),
     places,
   };
 }

@@ -36,7 +36,7 @@ export class Trainer {
   readonly #device: Device;
   readonly #decoder: Decoder;
   readonly #lora: LoraLayout;
-  readonly #turn: DeviceLock;
+  readonly #lock: DeviceLock;
   readonly #recorder: Recorder;
   readonly #params: DeviceBuffer;
   readonly #grads: DeviceBuffer;
@@ -52,11 +52,11 @@ export class Trainer {
   /** Of the step that runs. */
   #signal: AbortSignal | undefined;
 
-  private constructor(device: Device, decoder: Decoder, turn: DeviceLock, state: TrainerState) {
+  private constructor(device: Device, decoder: Decoder, lock: DeviceLock, state: TrainerState) {
     this.#device = device;
     this.#decoder = decoder;
     this.#lora = state.lora;
-    this.#turn = turn;
+    this.#lock = lock;
     this.#recorder = new Recorder(device);
     this.#params = state.params;
     this.#grads = state.grads;
@@ -76,7 +76,7 @@ export class Trainer {
   static async begin(
     device: Device,
     decoder: Decoder,
-    turn: DeviceLock,
+    lock: DeviceLock,
     adapter: Float32Array | null,
     optimizer: OptimizerState | null,
     lora: LoraLayout = decoder.lora,
@@ -90,7 +90,7 @@ export class Trainer {
       return buffer;
     };
     try {
-      return new Trainer(device, decoder, turn, {
+      return new Trainer(device, decoder, lock, {
         lora,
         plan,
         params: await filled(adapter ?? freshAdapter(lora), 'adapter'),
@@ -287,12 +287,12 @@ export class Trainer {
   #run(): Promise<void> {
     return this.#recorder.submitInPieces((piece) => {
       if (this.#signal?.aborted) throw new AbortedError('the training step was ended by its caller');
-      return this.#turn.run(piece);
+      return this.#lock.run(piece);
     });
   }
 
   #read(buffer: DeviceBuffer, bytes?: number, offset = 0): Promise<ArrayBuffer> {
-    return this.#turn.run(() => download(this.#device, buffer, offset, bytes));
+    return this.#lock.run(() => download(this.#device, buffer, offset, bytes));
   }
 }
 

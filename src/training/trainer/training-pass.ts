@@ -90,11 +90,11 @@ export function recordForward(
 /** One layer of the forward pass, with attention over the batch itself. */
 function forwardOf(
   recorder: Recorder,
-  { config, weights, heads, ropeTable: turns }: Decoder,
+  { config, weights, heads, ropeTable }: Decoder,
   adapters: LoraBinding | undefined,
   lora: readonly LayerLora[],
   buffers: ForwardBuffers,
-  { T, attendedKeys: visible }: MicroBatch,
+  { T, attendedKeys }: MicroBatch,
   layer: number,
 ): LayerForward {
   const { rows } = buffers;
@@ -106,8 +106,8 @@ function forwardOf(
     adapters,
     lora: lora[layer],
     attend: ({ qkv, o }) => {
-      rope(recorder, { rows, table: turns, qkv, heads, T });
-      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys: visible });
+      rope(recorder, { rows, table: ropeTable, qkv, heads, T });
+      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys });
     },
   };
 }

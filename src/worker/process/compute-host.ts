@@ -33,7 +33,7 @@ import { TrainingSessions } from './training-sessions.ts';
 
 /** Everything the compute process holds: one device, the served models, the training sessions. */
 export class ComputeHost {
-  readonly #turn = new DeviceLock();
+  readonly #lock = new DeviceLock();
   /** Of all models. */
   readonly #grammars = new GrammarPool(processLimits(availableParallelism(), heapLimits().grammars));
   readonly #models = new Map<string, LoadedModel>();
@@ -60,7 +60,7 @@ export class ComputeHost {
     for (const [i, { files, weights }] of uploaded.entries()) {
       // What a model does not need of its equal part, the next ones have.
       const part = room / (uploaded.length - i);
-      const model = await serveModel(device, this.#turn, { files, weights }, part, processors, this.#grammars);
+      const model = await serveModel(device, this.#lock, { files, weights }, part, processors, this.#grammars);
       room -= model.report.cacheBytes;
       progress(`compiling the kernels that train ${files.id}`);
       await this.#compiled.compile(model, model.lora);
@@ -68,7 +68,7 @@ export class ComputeHost {
     }
     const servedBytes = [...this.#models.values()].reduce((sum, model) => sum + model.bytes, 0);
     const training = trainingRoom(memory, servedBytes, trainingMemory);
-    this.#sessions = new TrainingSessions(device, this.#turn, training.jobBytes);
+    this.#sessions = new TrainingSessions(device, this.#lock, training.jobBytes);
     const reports = [...this.#models.values()].map(({ report }) => report);
     return { device: deviceReport(device, memory), models: reports, training, processors: [...processors.keys()] };
   }
@@ -120,7 +120,7 @@ export class ComputeHost {
   async ping(): Promise<void> {
     const device = this.#device;
     if (!device) throw new Error('no device is open yet');
-    await this.#turn.run(async () => {
+    await this.#lock.run(async () => {
       const recorder = new Recorder(device);
       const grads = await allocateWith(device, Float32Array.of(3, 4), 'ping');
       const partial = await allocateWith(device, new Float32Array(NORM_SCRATCH_WORDS), 'ping');

@@ -70,7 +70,7 @@ export async function uploadModel(
  */
 export async function serveModel(
   device: Device,
-  turn: DeviceLock,
+  lock: DeviceLock,
   { files, weights }: UploadedModel,
   cacheRoomBytes: number,
   processors?: ProcessorTable,
@@ -98,7 +98,7 @@ export async function serveModel(
   });
   const grammars = grammarsOf(files, config, pool);
   const identity = weightsIdentity(files, weights);
-  const engine = await Engine.create(device, decoder, turn, limits, identity, processors, grammars);
+  const engine = await Engine.create(device, decoder, lock, limits, identity, processors, grammars);
   const { contextLength } = limits;
   const trainingLength = Math.min(contextLength, bindableTokens(device, config));
   const cache = { cacheTokens: cached, cacheBytes: cacheBytes(config, cached) };
@@ -123,13 +123,13 @@ function grammarsOf({ path }: ServedModelFiles, config: ModelConfig, pool: Gramm
 /** Uploads and serves the only model of a device. */
 export async function loadModel(
   device: Device,
-  turn: DeviceLock,
+  lock: DeviceLock,
   files: ServedModelFiles,
   progress: (text: string) => void,
 ): Promise<LoadedModel> {
   const memory = await deviceMemory(device.info, progress);
   const uploaded = await uploadModel(device, files, progress);
-  return serveModel(device, turn, uploaded, cacheRoom(memory, uploaded.weights.bytes, null));
+  return serveModel(device, lock, uploaded, cacheRoom(memory, uploaded.weights.bytes, null));
 }
 
 /**

@@ -60,17 +60,17 @@ export async function compileTrainingKernels(
   model: Pick<LoadedModel, 'decoder' | 'lora'>,
 ): Promise<void> {
   const made: DeviceBuffer[] = [];
-  const turn = new DeviceLock();
+  const lock = new DeviceLock();
   try {
     const decoder = await tinyDecoder(device, model.decoder, made);
-    const trainer = await Trainer.begin(device, decoder, turn, null, null, loraLayout(decoder.config, model.lora));
+    const trainer = await Trainer.begin(device, decoder, lock, null, null, loraLayout(decoder.config, model.lora));
     const settings = { learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
     for (const { tokens, trained } of STEPS) {
       await trainer.step({ sequences: [sequence(tokens, trained)], loss: { ...PPO, level: 'sequence' }, ...settings });
     }
     trainer.end();
     for (const { tokens, trained } of STEPS) {
-      await computeLogprobs(new Recorder(device), decoder, turn, null, [sequence(tokens, trained)]);
+      await computeLogprobs(new Recorder(device), decoder, lock, null, [sequence(tokens, trained)]);
     }
   } finally {
     for (const { gpu } of made) gpu.destroy();

@@ -36,14 +36,14 @@ interface Session {
 /** The adapters that are being trained now, by session name. */
 export class TrainingSessions {
   readonly #device: Device;
-  readonly #turn: DeviceLock;
+  readonly #lock: DeviceLock;
   readonly #allowedBytes: number;
   readonly #sessions = new Map<string, Session>();
 
   /** `allowedBytes` of device memory may be taken by each. */
-  constructor(device: Device, turn: DeviceLock, allowedBytes = Number.POSITIVE_INFINITY) {
+  constructor(device: Device, lock: DeviceLock, allowedBytes = Number.POSITIVE_INFINITY) {
     this.#device = device;
-    this.#turn = turn;
+    this.#lock = lock;
     this.#allowedBytes = allowedBytes;
   }
 
@@ -63,7 +63,7 @@ export class TrainingSessions {
     this.end(request.session);
     const { flat, lora } = startOf(request.adapter, model);
     const optimizer = request.optimizerFile ? readOptimizer(request.optimizerFile, lora.elements) : null;
-    const trainer = await Trainer.begin(this.#device, model.decoder, this.#turn, flat, optimizer, lora, request.memory);
+    const trainer = await Trainer.begin(this.#device, model.decoder, this.#lock, flat, optimizer, lora, request.memory);
     this.#sessions.set(request.session, { trainer, model, lora });
   }
 
@@ -85,7 +85,7 @@ export class TrainingSessions {
       allowedBytes: this.#allowedBytes,
     });
     const recorder = new Recorder(this.#device);
-    return computeLogprobs(recorder, model.decoder, this.#turn, own, sequences, { capacity, signal });
+    return computeLogprobs(recorder, model.decoder, this.#lock, own, sequences, { capacity, signal });
   }
 
   /** Writes adapter and optimizer state. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */

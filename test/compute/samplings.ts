@@ -1,11 +1,11 @@
 import type { DeviceBuffer } from '../../src/compute/buffer.ts';
 import { editLogits } from '../../src/compute/ops/edit_logits.ts';
-import { DRAW_WORDS, SAMPLED_WORDS, sample, sampleEdited } from '../../src/compute/ops/sample.ts';
+import { SAMPLED_WORDS, SAMPLING_WORDS, sample, sampleEdited } from '../../src/compute/ops/sample.ts';
 import { pack } from '../../src/inference/engine/logit-editor.ts';
 import type { RowEdits } from '../../src/inference/engine/logit-rule-state.ts';
 import type { TestDevice } from './test-device.ts';
 
-export interface Draw {
+export interface Sampling {
   temperature: number;
   topP: number;
   /** 0 for all. */
@@ -24,11 +24,16 @@ export interface Sampled {
   words: Float32Array<ArrayBuffer>;
 }
 
-/** Draws a token for each row of logits [B, V] on the device. */
-export async function drawTokens(test: TestDevice, draws: Draw[], logits: Float32Array, V: number): Promise<Sampled> {
-  const B = draws.length;
+/** Samples a token for each row of logits [B, V] on the device. */
+export async function sampleTokens(
+  test: TestDevice,
+  samplings: Sampling[],
+  logits: Float32Array,
+  V: number,
+): Promise<Sampled> {
+  const B = samplings.length;
   const a = {
-    draws: await test.input(drawWords(draws)),
+    samplingParams: await test.input(samplingWords(samplings)),
     logits: await test.input(logits),
     sampled: await test.output(B * SAMPLED_WORDS),
   };
@@ -37,16 +42,16 @@ export async function drawTokens(test: TestDevice, draws: Draw[], logits: Float3
 }
 
 /** The same from edited copies of the rows, and the copies. */
-export async function drawEdited(
+export async function sampleEditedTokens(
   test: TestDevice,
-  draws: Draw[],
+  samplings: Sampling[],
   logits: Float32Array,
   V: number,
   rows: { row: number; edits: RowEdits; unread?: number }[],
   tokens: readonly number[] = [0],
 ): Promise<Sampled & { edited: Float32Array }> {
   const { rules, words } = pack(rows);
-  const B = draws.length;
+  const B = samplings.length;
   const E = rows.length;
   const a = { logits: await test.input(logits), sampled: await test.output(B * SAMPLED_WORDS) };
   const edits = {
@@ -55,27 +60,27 @@ export async function drawEdited(
     tokens: await test.input(Uint32Array.from(tokens)),
     edited: await test.output(E * V),
   };
-  const all = await test.input(drawWords(draws));
+  const all = await test.input(samplingWords(samplings));
   const chosen = await test.input(
-    drawWords(
-      rows.map(({ row }) => draws[row]),
+    samplingWords(
+      rows.map(({ row }) => samplings[row]),
       rows.map(({ row }) => row),
     ),
   );
   test.run((recorder) => {
-    sample(recorder, { ...a, draws: all, B, V });
+    sample(recorder, { ...a, samplingParams: all, B, V });
     editLogits(recorder, { ...a, ...edits, E, V });
-    sampleEdited(recorder, { ...a, edited: edits.edited, draws: chosen, E, V });
+    sampleEdited(recorder, { ...a, edited: edits.edited, samplingParams: chosen, E, V });
   });
   const edited = await test.floats(edits.edited);
   return { ...(await sampledOf(test, a.sampled, B)), edited };
 }
 
-function drawWords(draws: Draw[], rows = draws.map((_, row) => row)): Uint32Array {
-  const words = new Uint32Array(draws.length * DRAW_WORDS);
+function samplingWords(samplings: Sampling[], rows = samplings.map((_, row) => row)): Uint32Array {
+  const words = new Uint32Array(samplings.length * SAMPLING_WORDS);
   const floats = new Float32Array(words.buffer);
-  draws.forEach(({ temperature, topP, topK, minP = 0, position, seed }, i) => {
-    const at = i * DRAW_WORDS;
+  samplings.forEach(({ temperature, topP, topK, minP = 0, position, seed }, i) => {
+    const at = i * SAMPLING_WORDS;
     floats.set([temperature, topP], at);
     words.set([topK, position, Number(seed & 0xffffffffn), Number(seed >> 32n)], at + 2);
     floats[at + 6] = minP;
