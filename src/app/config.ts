@@ -19,9 +19,9 @@ export interface Config {
   models: string[];
   /** How the models are computed when they serve. */
   precision: Precision;
-  /** Bytes of device memory that one training job may take; null for the usual (worker/training-memory.ts). */
+  /** Bytes of device memory that one training job may take; null for the usual (worker/process/memory-budget.ts). */
   trainingMemory: number | null;
-  /** Of the adapters that training begins. One that is there already goes on with its own. */
+  /** Settings of the adapters that training begins. One that is there already goes on with its own. */
   lora: LoraSettings;
   /** The highest rank among adapters that chat has room for; a stored one of a higher rank raises it at start. */
   highestRank: number;

@@ -33,7 +33,7 @@ export interface ServerOptions {
   say(text: string): void;
   /** Called, once at most, when this server must not go on: another has its database. Its process should end. */
   onFailure(error: Error): void;
-  /** Of the compute process. */
+  /** Environment of the compute process. */
   env: NodeJS.ProcessEnv;
   /** Another compute process, for tests of its death. */
   workerEntry?: string;

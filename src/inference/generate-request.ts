@@ -71,7 +71,7 @@ export interface PromptTimes {
 
 /** Raw log-probabilities at one place of the prompt. */
 export interface PromptTokenLogprobs {
-  /** Of the prompt's own token. */
+  /** That of the prompt's own token. */
   logprob: number;
   /** Tokens that are at least as likely, itself among them. */
   rank: number;

@@ -20,8 +20,8 @@ export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #fetches: DataFetches;
   readonly #running = new Map<string, JobRun>();
-  /** Of each owner, the number of his last claim. */
-  readonly #turns = new Map<string, number>();
+  /** The number of each owner's last claim. */
+  readonly #lastClaims = new Map<string, number>();
   #claims = 0;
   #closing = false;
   #claiming: Promise<void> | null = null;
@@ -103,9 +103,9 @@ export class JobRunner {
       this.#claimAgain = false;
       try {
         while (this.#running.size < MOST_JOBS && !this.#closing) {
-          const claimed = await this.#parts.store.jobs.claimNext((owner) => this.#turns.get(owner) ?? 0);
+          const claimed = await this.#parts.store.jobs.claimNext((owner) => this.#lastClaims.get(owner) ?? 0);
           if (claimed === null) break;
-          this.#turns.set(claimed.owner, ++this.#claims);
+          this.#lastClaims.set(claimed.owner, ++this.#claims);
           this.#launch(claimed.job, claimed.lease);
         }
         this.#failure = null;

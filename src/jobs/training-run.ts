@@ -85,7 +85,7 @@ async function complete(
 
 /** What all steps of a plan came to. */
 interface StepsTaken {
-  /** Of each step's event. */
+  /** The data of each step's event. */
   metrics: MetricValues[];
   /** Adapter and optimizer state after the last step, relative to the data folder; null where none trained. */
   folder: string | null;

@@ -6,7 +6,7 @@ export interface ServedModelFiles {
   path: string;
   /** f32 where absent. */
   precision?: Precision;
-  /** Of the adapters that training begins; `defaultLora` where absent. */
+  /** Settings of the adapters that training begins; `defaultLora` where absent. */
   lora?: LoraSettings;
   /** The highest rank among the adapters that are to be served; that of `lora` where absent or lower. */
   highestRank?: number;

@@ -21,7 +21,7 @@ export interface CheckpointRecord {
   folder: string | null;
   /** The job that made it; null for step 0. */
   jobId: string | null;
-  /** Of the job that trained the weights, whose optimizer state may lie beside them; null for the base model. */
+  /** Kind of the job that trained the weights, whose optimizer state may lie beside them; null for the base model. */
   kind: JobKind | null;
   created: string;
 }

@@ -54,7 +54,7 @@ export async function deleteParts(
   return deleted;
 }
 
-/** Of the first job that has more events than fit, the oldest. Each gives back null when there is no more to do. */
+/** The oldest events of the first job with more than fit. Each gives back null when there is no more to do. */
 async function deleteEvents(db: Knex, modelId: string): Promise<string[] | null> {
   const jobs = db('jobs').where({ model_id: modelId }).whereIn('status', ENDED).where('event_count', '>', ROWS);
   const job: Pick<JobRow, 'id' | 'event_count'> | undefined = await jobs.first('id', 'event_count');

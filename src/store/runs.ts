@@ -30,7 +30,7 @@ export interface HistoryRecord {
   metrics: MetricValues;
   /** The job that measured it; null for what a client logged. */
   jobId: string | null;
-  /** Of a gradient step: which one of the run it is, from 1; null for all else. */
+  /** Which gradient step of the run it is, from 1; null for all else. */
   gradientStep: number | null;
 }
 

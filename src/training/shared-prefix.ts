@@ -13,7 +13,7 @@ export interface MaskedTokens {
  */
 export const SHORTEST_SHARED = 16;
 
-/** A sequence in the order that puts those with a common beginning side by side. */
+/** A sequence in the order that puts those with a common prefix side by side. */
 export interface Sorted {
   /** Which of the given sequences it is. */
   index: number;

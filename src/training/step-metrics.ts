@@ -54,7 +54,7 @@ interface LogprobPair {
   trainer: number;
 }
 
-/** Of trained tokens whose log-probability at sampling is known: another would be compared with itself. */
+/** The trained tokens whose log-probability at sampling is known: another would be compared with itself. */
 function probabilityPairs(
   { mask, oldLogprobs, sampledLogprobs }: Pick<TrainSequence, 'mask' | 'oldLogprobs' | 'sampledLogprobs'>,
   logprobs: Float32Array,

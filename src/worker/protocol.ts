@@ -21,11 +21,11 @@ export const MOST_JOBS = 4;
 
 /** What device memory training may take beside the served models, in bytes. */
 export interface TrainingRoom {
-  /** That may train side by side. */
+  /** Jobs that may train side by side. */
   jobs: number;
-  /** Of each of them. */
+  /** Bytes of each of them. */
   jobBytes: number;
-  /** Of all of them together. */
+  /** Bytes of all of them together. */
   roomBytes: number;
   /**
    * Where the figure comes from: the operator's setting, the machine's memory, the GPU's as its driver tells it, or a
@@ -86,7 +86,7 @@ export interface DeviceReport {
   fallback: boolean;
   features: string[];
   maxBindingBytes: number;
-  /** Of the adapter, and who says so: the machine, whose memory it shares, the driver, or nobody. */
+  /** Memory of the GPU adapter, and who says so: the machine, whose memory it shares, the driver, or nobody. */
   memoryBytes: number;
   memorySource: 'machine' | 'driver' | 'assumed';
 }
@@ -141,7 +141,7 @@ export interface GenerateReport {
   cause: FinishCause;
 }
 
-/** Of the engine of one model. */
+/** Figures of the engine of one model. */
 export interface ModelStats {
   model: string;
   stats: EngineStats;

@@ -290,7 +290,7 @@ test('names the place of a fault in the file', async () => {
   const groups = [{ trajectories: [{ messages_and_choices: [choice([5]), { ...choice([5]), token_ids: [5, 6] }] }] }];
   await expect(planned(await newModel(store), {}, groups)).rejects.toMatchObject({
     name: 'TrainingInputError',
-    place: ['trajectory_groups', 0, 'trajectories', 0, 'messages_and_choices', 1],
+    path: ['trajectory_groups', 0, 'trajectories', 0, 'messages_and_choices', 1],
   });
 });
 

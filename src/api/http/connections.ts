@@ -34,10 +34,10 @@ export class Connections {
   readonly #fresh = new Set<Socket>();
   /** Between requests, the one that waits longest first. */
   readonly #idle = new Set<Socket>();
-  /** With requests under way, and their responses: several where requests are pipelined. */
+  /** With requests in flight, and their responses: several where requests are pipelined. */
   readonly #serving = new Map<Socket, Set<ServerResponse>>();
   readonly #refused = new WeakSet<Duplex>();
-  /** To be closed when the requests under way have their answers. */
+  /** To be closed when the requests in flight have their answers. */
   readonly #full = new WeakSet<Socket>();
   readonly #ofNetwork = new Map<string, number>();
 
@@ -113,7 +113,7 @@ export class Connections {
   }
 
   /**
-   * No byte went either way for a while: that is a fault where bytes are ready to go, or where nothing is under way.
+   * No byte went either way for a while: that is a fault where bytes are ready to go, or where nothing is in flight.
    */
   #silent(socket: Socket): void {
     if (!this.#serving.has(socket) || socket.writableLength > 0) socket.destroy();
@@ -124,16 +124,16 @@ export class Connections {
   refuse(apiError: ApiError, socket: Duplex): void {
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
-    const underWay = [...(this.#serving.get(socket as Socket) ?? [])];
+    const inFlight = [...(this.#serving.get(socket as Socket) ?? [])];
     // In the middle of an answer another one would be read as a part of it.
-    if (!socket.writable || underWay.some(({ headersSent }) => headersSent)) {
+    if (!socket.writable || inFlight.some(({ headersSent }) => headersSent)) {
       socket.destroy();
       return;
     }
     const { status } = errorTable[apiError.code];
-    const requestId = String(underWay.at(-1)?.getHeader('x-request-id') ?? newRequestId());
+    const requestId = String(inFlight.at(-1)?.getHeader('x-request-id') ?? newRequestId());
     // Nobody answers those any more; their lines in the log shall tell what the client was told.
-    for (const response of underWay) response.statusCode = status;
+    for (const response of inFlight) response.statusCode = status;
     // The message may quote the request.
     this.#log.info({ requestId, status, code: apiError.code }, 'refused connection');
     this.#check?.connectionError(errorBody(apiError));

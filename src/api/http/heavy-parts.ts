@@ -12,8 +12,8 @@ const LONGEST_PAUSE = 4;
 
 /** How long a body of so many bytes, or of more, waits for lighter requests; of fewer bytes in proportion. */
 const LONGEST_WAIT = { ms: 500, bytes: 2 ** 18 };
-/** How often it looks whether they are answered. */
-const LOOK_MS = 10;
+/** How often it checks whether they are answered. */
+const CHECK_MS = 10;
 
 /**
  * Parts of requests that hold the event loop up for many milliseconds: one at a time, with a pause behind each, which
@@ -38,7 +38,7 @@ export class HeavyParts {
   async first(bytes: number, over: AbortSignal): Promise<void> {
     this.#heavy.add(over);
     const until = performance.now() + Math.min(1, bytes / LONGEST_WAIT.bytes) * LONGEST_WAIT.ms;
-    while (!over.aborted && this.#hasLighter() && performance.now() < until) await sleep(LOOK_MS);
+    while (!over.aborted && this.#hasLighter() && performance.now() < until) await sleep(CHECK_MS);
     await this.next(bytes);
   }
 

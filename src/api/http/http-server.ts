@@ -48,7 +48,7 @@ interface ApiServerParts {
   contextLength?: number;
 }
 
-/** Of the connection, which is closed behind them: no operation has such an answer, so none is checked against one. */
+/** Errors of the connection, which is closed behind them: no operation has such an answer, so none is checked against one. */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
 
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */
@@ -68,7 +68,7 @@ function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage)
   return { method, path: url, headers };
 }
 
-/** One request under way. */
+/** One request in flight. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;

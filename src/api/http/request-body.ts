@@ -9,9 +9,9 @@ import { type JsonBody, parseJsonBody, readJsonCost } from './json-body.ts';
 import { BodySegments } from './large-bodies/body-segments.ts';
 
 export interface BodyLimits {
-  /** Of the bytes as they come. */
+  /** Budget for the bytes as they come. */
   budget: BodyBudget;
-  /** Of the heap that they take when they are parsed. */
+  /** Budget for the heap that they take when they are parsed. */
   parsed: BodyBudget;
   /** Tokens of the longest context that is served. */
   contextLength: number;
@@ -222,7 +222,7 @@ function tooLarge(limitBytes: number): ApiError {
 /** The slowest that a body may come, in bytes a second. */
 const slowest = 1_024;
 
-/** Tells of a body that hardly comes. It looks once in `windowMs`, at what came since. */
+/** Tells of a body that hardly comes. It checks once in `windowMs` what came since. */
 class BodyPace {
   readonly #timer: NodeJS.Timeout;
   #bytes = 0;

@@ -106,7 +106,7 @@ export class EngineMetrics {
     });
   }
 
-  /** Takes the figures of this moment. Never rejects. */
+  /** Takes the present figures. Never rejects. */
   async collect(): Promise<void> {
     const { state, restarts, stalledSeconds, loaded } = this.#compute.report();
     this.#up.set(state === 'ready' ? 1 : 0);

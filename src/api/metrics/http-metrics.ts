@@ -43,7 +43,7 @@ export class HttpMetrics {
     });
   }
 
-  /** Chats and completions under way. */
+  /** Chats and completions in flight. */
   get answering(): number {
     return this.#answering;
   }

@@ -37,7 +37,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** All of it at this moment, in Prometheus' text format. */
+  /** All of it as it is now, in Prometheus' text format. */
   async text(): Promise<string> {
     await Promise.all([this.#engine.collect(), this.#jobs.collect()]);
     return this.#registry.metrics();
@@ -59,7 +59,7 @@ class JobMetrics {
     });
   }
 
-  /** Takes the figures of this moment. Never rejects; without the database there are none. */
+  /** Takes the present figures. Never rejects; without the database there are none. */
   async collect(): Promise<void> {
     const counts = await this.#store.jobs.countByStatus().catch(() => null);
     this.#jobs.reset();

@@ -66,7 +66,7 @@ interface AttentionTrain {
   attendedKeys: number;
 }
 
-/** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common beginning. */
+/** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common prefix. */
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
   const { H, E } = a.heads;
   const { kernels, tuning } = recorder.device;

@@ -1,8 +1,8 @@
-/** What an engine does and holds at this moment, and what it has done since it was made. Counts only grow. */
+/** What an engine does and holds now, and what it has done since it was made. Counts only grow. */
 export interface EngineStats {
   running: number;
   waiting: number;
-  /** Of those that wait: not for a place or pages but for an adapter, or for what another computes for them too. */
+  /** Those that wait not for a place or pages but for an adapter, or for what another computes for them too. */
   deferred: number;
   /** Steps that have come back from the device. An engine with work that makes none hangs. */
   steps: number;

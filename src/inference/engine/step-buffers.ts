@@ -154,7 +154,7 @@ export function uploadStep(
 export interface SampledRow {
   sequence: Sequence;
   row: number;
-  /** Of the token in its sequence. */
+  /** Position of the token in its sequence. */
   position: number;
 }
 

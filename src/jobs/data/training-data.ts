@@ -25,7 +25,7 @@ interface TrainingDataParts {
 
 /** What a job's `training_data_url` was, and whose artifacts it can name. */
 interface DataSource {
-  /** Of the job. */
+  /** The job's id. */
   id: string;
   url: string;
   owner: string;
@@ -35,11 +35,11 @@ interface DataSource {
 interface DataCopy {
   /** Its folder, relative to the data folder. */
   path: string;
-  /** Of each of its files, by name. */
+  /** Size and digest of each of its files, by name. */
   files: Record<string, ReceivedFile>;
 }
 
-/** Of a data file: longer texts do not fit a JavaScript string with room to parse. */
+/** The longest data file: longer texts do not fit a JavaScript string with room to parse. */
 export const mostDataBytes = 256 * 2 ** 20;
 /** What a single file without a telling name counts as. */
 const clientFile = 'train.jsonl';
@@ -58,7 +58,7 @@ export function isDataFile(name: string): boolean {
  */
 export class TrainingData {
   readonly #parts: TrainingDataParts;
-  /** Of files that lie on this machine. */
+  /** Held by copies of files that lie on this machine. */
   readonly #copies = new FairSemaphore(localCopies);
 
   constructor(parts: TrainingDataParts) {

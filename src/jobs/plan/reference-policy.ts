@@ -42,7 +42,7 @@ interface PinnedReference {
 }
 
 /**
- * What a reference means at this moment, so that it does not change until the job runs. `own` is what the caller sees.
+ * What a reference means now, so that it does not change until the job runs. `own` is what the caller sees.
  * Throws a `TrainingInputError` for a name of anything but a checkpoint over the model's own base.
  */
 export async function pinReference(own: Found, model: ModelRecord, reference: KlReference): Promise<PinnedReference> {

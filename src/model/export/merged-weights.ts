@@ -14,7 +14,7 @@ const SLICE = 2 ** 18;
 
 /** A safetensors file that is made as it is read. */
 interface MergedWeights {
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: number;
   /** Each chunk has a buffer of its own. */
   chunks(): Generator<Uint8Array>;

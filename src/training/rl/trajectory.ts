@@ -97,7 +97,7 @@ function readTrajectory(value: unknown, place: InputPath, isTrained: IsTrainedMo
   return { place, reward, histories };
 }
 
-/** Of a trajectory that could be read. */
+/** The unknown fields of a trajectory that could be read. */
 function* unknownInTrajectory(value: unknown, place: InputPath): Generator<string> {
   const trajectory = readObject(value, place);
   yield* unknownFields(trajectory, trajectoryFields, place);

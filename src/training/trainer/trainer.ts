@@ -49,7 +49,7 @@ export class Trainer {
   #scores: DeviceBuffer | undefined;
   #steps: number;
   #plan: MemoryPlan;
-  /** Of the step that runs. */
+  /** Cancels the step that runs. */
   #signal: AbortSignal | undefined;
 
   private constructor(device: Device, decoder: Decoder, lock: DeviceLock, state: TrainerState) {

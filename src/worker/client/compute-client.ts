@@ -27,7 +27,7 @@ type ComputeState = 'starting' | 'ready' | 'down' | 'closed';
 /** What the HTTP process knows about its compute process. */
 interface ComputeReport {
   state: ComputeState;
-  /** Of the process that was last started. */
+  /** Process id of the process that was last started. */
   pid: number | null;
   /** What the running process has loaded; null unless `state` is ready. */
   loaded: LoadReport | null;
@@ -71,7 +71,7 @@ export class ComputeClient {
   #readyWaiters: (() => void)[] = [];
   readonly #closing = new AbortController();
 
-  /** Of one owner, `maxOpen` sequences at most are in the compute process or wait there; of all, twice as many. */
+  /** At most `maxOpen` sequences of one owner are in the compute process or wait there; of all, twice as many. */
   constructor(options: WorkerProcessOptions, watchdog: Partial<WatchdogTimes> = {}, maxOpen = MAX_WAITING) {
     this.#options = options;
     this.#watchdog = { ...watchdogTimes, ...watchdog };

@@ -34,7 +34,7 @@ import { TrainingSessions } from './training-sessions.ts';
 /** Everything the compute process holds: one device, the served models, the training sessions. */
 export class ComputeHost {
   readonly #lock = new DeviceLock();
-  /** Of all models. */
+  /** Shared by all models. */
   readonly #grammars = new GrammarPool(processLimits(availableParallelism(), heapLimits().grammars));
   readonly #models = new Map<string, LoadedModel>();
   #device: Device | undefined;

@@ -24,7 +24,7 @@ export function usableBytes({ bytes, source }: DeviceMemory): number {
 
 /** Where the figures are read; a test reads others. */
 export interface MemoryReadings {
-  /** Of the machine or of the container, whichever is less. */
+  /** Memory of the machine or of the container, whichever is less. */
   machineBytes(): number;
   /** What `nvidia-smi` prints: a line a card, its name, a comma and its memory in MiB. Rejects where there is none. */
   nvidia(): Promise<string>;
@@ -33,7 +33,7 @@ export interface MemoryReadings {
   platform: NodeJS.Platform;
 }
 
-/** Of a GPU whose driver does not tell; at most half of the machine's memory, as it may share that. */
+/** Memory of a GPU whose driver does not tell; at most half of the machine's memory, as it may share that. */
 const ASSUMED_BYTES = 8 * 2 ** 30;
 /** An AMD processor with graphics carves out less than this, and takes the rest from the machine. */
 const LEAST_CARD_BYTES = 2 ** 31;
@@ -67,7 +67,7 @@ function inGib(bytes: number): number {
   return Math.round((bytes / 2 ** 30) * 10) / 10;
 }
 
-/** Of several cards that could be meant, the least. */
+/** What the driver says; the least where several cards could be meant. */
 async function fromDriver(vendor: string, name: string, { nvidia, amd }: MemoryReadings): Promise<number | undefined> {
   if (vendor === 'nvidia') {
     const cards = (await nvidia()).split('\n').flatMap((line) => /^(.+), (\d+)$/.exec(line.trim()) ?? []);

@@ -27,9 +27,9 @@ import { cacheRoom } from './memory-budget.ts';
 export interface LoadedModel {
   decoder: Decoder;
   engine: Engine;
-  /** Of the adapters that training begins. */
+  /** Settings of the adapters that training begins. */
   lora: LoraSettings;
-  /** Of device memory: weights and cached keys and values. */
+  /** Device memory of weights and cached keys and values. */
   bytes: number;
   report: LoadedModelReport;
 }

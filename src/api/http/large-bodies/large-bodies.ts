@@ -16,7 +16,7 @@ interface LargeBodyLimits {
   heapMiB: number;
 }
 
-/** Of a thread's heap, for the parsed body; what is made of it, and garbage, take the rest. */
+/** The share of a thread's heap for the parsed body; what is made of it, and garbage, take the rest. */
 const PARSED_SHARE = 0.7;
 
 const defaultBodyLimits: LargeBodyLimits = { threads: 1, heapMiB: heapLimits().reader };
