@@ -25,7 +25,7 @@ export class PhasedStep {
   readonly #recorder: Recorder;
   readonly #made: DeviceBuffer[];
   readonly #pass: Omit<TrainingPass, 'batch'>;
-  readonly #rest: Record<'m' | 'v' | 'partial' | 'norm2' | 'scores', DeviceBuffer>;
+  readonly #rest: Record<'m' | 'v' | 'partial' | 'norm2' | 'statistics', DeviceBuffer>;
   readonly #capacity: number;
 
   private constructor(capacity: number, parts: PhasedStepParts) {
@@ -57,7 +57,7 @@ export class PhasedStep {
       v: await words(lora.elements),
       partial: await words(NORM_SCRATCH_WORDS),
       norm2: await words(1),
-      scores: await words(2 * tokens),
+      statistics: await words(2 * tokens),
     };
     return new PhasedStep(capacity, { recorder, made, rest, pass: { decoder, adapter, buffers } });
   }
@@ -82,7 +82,7 @@ export class PhasedStep {
         decoder,
         x: buffers.layers[buffers.layers.length - 1].out,
         batch,
-        place: { scores, firstScore: 0 },
+        place: { statistics: scores, firstToken: 0 },
       };
       await timed('forward', () => recordForwardPass(recorder, pass));
       await timed('head', () => recordLoss(recorder, head, buffers, crossEntropyLoss(batch, sequences, count)));
@@ -108,5 +108,5 @@ interface PhasedStepParts {
   recorder: Recorder;
   made: DeviceBuffer[];
   pass: Omit<TrainingPass, 'batch'>;
-  rest: Record<'m' | 'v' | 'partial' | 'norm2' | 'scores', DeviceBuffer>;
+  rest: Record<'m' | 'v' | 'partial' | 'norm2' | 'statistics', DeviceBuffer>;
 }

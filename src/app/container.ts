@@ -112,7 +112,7 @@ export function buildContainer(parts: Foundations): Container {
         folder,
         served,
         highestRank: config.highestRank,
-        importTurns: new FairSemaphore(1),
+        importSlots: new FairSemaphore(1),
         exports: new MergedExports(),
       }),
   );

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 
 const FIRST_RATIO = 0.25;
 
@@ -26,7 +26,7 @@ const CHECK_EVERY = { ms: 0.25, share: 0.01, mostMs: 1 };
 /**
  * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
  * which on a CPU adapter takes 30-45 % of the arithmetic; so we sleep for most of the time the work is expected to
- * take, attach the promise only then, and hold the spinning loop up for a moment in each of its turns.
+ * take, attach the promise only then, and hold the spinning loop up briefly in each of its iterations.
  */
 export class SleepingWaiter {
   readonly #queue: GPUQueue;
@@ -88,7 +88,7 @@ export class SleepingWaiter {
     return { ms: late ? (sleeps ? Math.min(woke, wakeMs) : woke) : ended, late };
   }
 
-  /** `pending`, while the loop that Dawn's binding spins for it makes a few turns a millisecond instead of hundreds. */
+  /** `pending`, while the loop that Dawn's binding spins for it makes a few iterations a millisecond instead of hundreds. */
   async #unhurried(pending: Promise<unknown>, checkEveryMs: number): Promise<void> {
     let open = true;
     const close = () => {
@@ -96,7 +96,7 @@ export class SleepingWaiter {
     };
     pending.then(close, close);
     while (open) {
-      await nextTurn();
+      await nextIteration();
       if (open) Atomics.wait(this.#pause, 0, 0, checkEveryMs);
     }
     await pending;

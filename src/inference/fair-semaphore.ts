@@ -11,7 +11,7 @@ export class FairSemaphore {
   readonly #seats: number;
   /** Seats that each owner has. */
   readonly #held = new Map<string, number>();
-  /** In the order of their next turns. */
+  /** In the order in which they are served next. */
   readonly #waiting = new Map<string, Waiter[]>();
   #free: number;
 
@@ -20,7 +20,7 @@ export class FairSemaphore {
     this.#free = seats;
   }
 
-  /** Runs `work` when it is this owner's turn. Rejects as `work` does, or with what `dismiss` was given. */
+  /** Runs `work` when this owner has a seat. Rejects as `work` does, or with what `dismiss` was given. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const end = await this.take(owner);
     try {
@@ -31,8 +31,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Resolves with what ends the turn, to be called once. Rejects with the signal's reason where it aborts before the
-   * turn has come, and with what `dismiss` was given.
+   * Resolves with what gives the seat back, to be called once. Rejects with the signal's reason where it aborts before
+   * there was one, and with what `dismiss` was given.
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();

@@ -77,12 +77,12 @@ export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobCh
  * Part of a transaction: the file of the log-probabilities that the job's plan needs is there, durably. A repetition
  * changes nothing; a file that it has already is in `paths`, to be removed.
  */
-export async function keepLogprobs(db: Knex, lease: Lease, scores: string): Promise<BegunJob> {
+export async function keepLogprobs(db: Knex, lease: Lease, file: string): Promise<BegunJob> {
   const row = await holdLease(db, lease);
-  const paths = row.scores === null || row.scores === scores ? [] : [row.scores];
+  const paths = row.scores === null || row.scores === file ? [] : [row.scores];
   await noteRemovals(db, paths);
   // As much of a step forward as a gradient step: what died under their computation does not count any more.
-  return begun(await change(db, row, { scores, fruitless: 0 }), paths);
+  return begun(await change(db, row, { scores: file, fruitless: 0 }), paths);
 }
 
 /**

@@ -153,9 +153,9 @@ export class Jobs {
     return this.database.write((db) => keepChoices(db, lease, choices));
   }
 
-  /** See `keepScores`. Raises `stale_lease`. */
-  keepScores(lease: Lease, scores: string): Promise<BegunJob> {
-    return this.database.write((db) => keepLogprobs(db, lease, scores));
+  /** See `keepLogprobs`. Raises `stale_lease`. */
+  keepLogprobs(lease: Lease, file: string): Promise<BegunJob> {
+    return this.database.write((db) => keepLogprobs(db, lease, file));
   }
 
   /** See `holdReference`. Raises `stale_lease` and `not_found`. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { unneededFolders } from './checkpoint-folders.ts';
 import type { Database } from './database.ts';
@@ -39,7 +39,7 @@ export async function deleteParts(
       });
       if (paths === null) return;
       for (const path of paths) deleted.paths.push(path);
-      await nextTurn();
+      await nextIteration();
     }
   };
   await repeat((db) => deleteEvents(db, model.id));

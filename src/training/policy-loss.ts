@@ -38,7 +38,7 @@ export const PPO: PolicyLoss = { ...CISPO, fn: 'ppo', epsilon: 0.2, epsilonHigh:
 
 /**
  * What the loss knows of a training sequence of T tokens beside their log-probabilities. Per-token arrays are indexed
- * by the token they score; entry 0 is never scored.
+ * by the token that they are of; entry 0 is never read.
  */
 export interface LossSequence {
   /** [T] 1 where the token is trained on. */
@@ -65,7 +65,7 @@ export interface PolicyReport {
   klPolicyRef: number | null;
 }
 
-/** The loss of a row, and what its gradient is made of. */
+/** The loss of a step, and what its gradient is made of. */
 interface StepLoss extends PolicyReport {
   loss: number;
   /** dLoss / dlogprob. */
@@ -74,17 +74,17 @@ interface StepLoss extends PolicyReport {
 
 /** Log-ratios are cut to this before the exponential; no gradient flows where that acts. */
 const MAX_LOG_RATIO = 20;
-/** Keeps a row without trained tokens from dividing by zero. */
+/** Keeps a step without trained tokens from dividing by zero. */
 const SMALL = 1e-18;
 
 /**
- * What must be known before dLoss / dlogprob of one token is: its own log-probability, its sequence's, or the row's.
+ * What must be known before dLoss / dlogprob of one token is: its own log-probability, its sequence's, or the step's.
  */
-type LossReach = 'token' | 'sequence' | 'row';
+type LossReach = 'token' | 'sequence' | 'step';
 
 export function lossReach({ kl, level, truncation }: PolicyLoss, sequences: readonly LossSequence[]): LossReach {
   const unknown = sequences.some((sequence) => lacks(sequence, sequence.oldLogprobs));
-  if (kl && (kl.source === 'current_learner' || unknown)) return 'row';
+  if (kl && (kl.source === 'current_learner' || unknown)) return 'step';
   const weighed = truncation === null ? [] : sequences.filter(({ sampledLogprobs }) => sampledLogprobs);
   const guessed = weighed.some((sequence) => unknown || lacks(sequence, sequence.sampledLogprobs));
   return level === 'token' && !guessed ? 'token' : 'sequence';
@@ -101,7 +101,7 @@ export function isKnown(logprob: number): boolean {
 }
 
 /**
- * The loss of one row (one optimizer step) and its derivative by each log-probability l, in float64:
+ * The loss of one optimizer step and its derivative by each log-probability l, in float64:
  *
  *   d = l - o, 0 (with gradient) where o is unknown        q = ratio of the level, exponents cut to +-MAX_LOG_RATIO
  *   q <- min(q, ratioCap)                                  q <- 0 outside (1 - epsilon, 1 + epsilonHigh), if masked
@@ -209,7 +209,7 @@ function cutExponential(x: number): { value: number; slope: number; flows: numbe
   return { value, slope: value * flows, flows };
 }
 
-/** Sum of k over the trained tokens of the row, over their number. */
+/** Sum of k over the trained tokens of the step, over their number. */
 function meanDistance(
   kl: NonNullable<PolicyLoss['kl']>,
   sequences: readonly LossSequence[],

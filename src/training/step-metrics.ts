@@ -22,7 +22,7 @@ export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, resu
   });
 }
 
-/** What one SFT batch reports; `result` null is a batch in which no row was left. */
+/** What one SFT batch reports; `result` null is a batch in which no example was left. */
 export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, seconds: number): StepMetrics {
   return finiteOnly({
     ...step.metrics,

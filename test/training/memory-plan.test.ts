@@ -164,7 +164,7 @@ describe('larger micro-batches', () => {
 
 describe('scoring', () => {
   const scoring = (allowedBytes: number, longest = 100) =>
-    logprobsCapacity({ config, lora, longest, scored: 10, mostCapacity: 4096, allowedBytes });
+    logprobsCapacity({ config, lora, longest, supervised: 10, mostCapacity: 4096, allowedBytes });
   const need = (T: number) => 4 * lora.elements + 80 + bytesOfLogprobs(config, lora.rank, T);
 
   it('has the largest batches that fit, and those of its longest sequence at least', () => {

@@ -31,11 +31,11 @@ async function trained({ loss, sequences, places, logits, V }: PolicyJob) {
     const buffers = {
       targets: await test.input(new Uint8Array(targets)),
       logits: await test.input(logits),
-      scores: await test.output(2 * M),
+      statistics: await test.output(2 * M),
     };
-    test.run((recorder) => record(recorder, { ...buffers, first: 0, firstScore: 0, M, V }, slope));
+    test.run((recorder) => record(recorder, { ...buffers, first: 0, firstToken: 0, M, V }, slope));
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
-    placeLogprobs(await test.floats(buffers.scores), [batch], logprobs);
+    placeLogprobs(await test.floats(buffers.statistics), [batch], logprobs);
     const gradient = await test.floats(buffers.logits);
     test.release();
     return { gradient, logprobs };

@@ -198,7 +198,7 @@ describe('a step of several micro-batches', () => {
       referenceLogprobs: near(logprobs[s], 1, s + 70),
     }));
     expect(microBatches(sequences, plan.capacity).length).toBe(3);
-    expect(lossReach(loss, sequences)).toBe(loss.kl ? 'row' : 'sequence');
+    expect(lossReach(loss, sequences)).toBe(loss.kl ? 'step' : 'sequence');
     const result = await step(sequences, loss, 0, plan);
     const { slopes } = stepLoss(loss, sequences, logprobs);
     // A loss whose slopes are the same numbers, but found by the kernel token by token.

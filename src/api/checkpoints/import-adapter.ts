@@ -22,7 +22,7 @@ import { ApiError, invalidField } from '../errors/api-error.ts';
 export interface ImportParts {
   folder: DataFolder;
   /** One import at a time, since each reads all of its weights; owners have their turns. */
-  importTurns: FairSemaphore;
+  importSlots: FairSemaphore;
   served: ServedModels;
   /** The highest rank that the server has room for. */
   highestRank: number;
@@ -42,7 +42,7 @@ export async function importAdapter(
   request: ImportAdapterRequest,
   { owner, signal }: { owner: string; signal: AbortSignal },
 ): Promise<CheckpointRecord> {
-  const end = await parts.importTurns.take(owner, signal).catch(refuseEnded);
+  const end = await parts.importSlots.take(owner, signal).catch(refuseEnded);
   try {
     return await importNow(parts, own, model, request, signal);
   } finally {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 
 /** Bodies of fewer bytes hold nobody up: reading them takes a few milliseconds at most. */
 export const HEAVY_BYTES = 2 ** 17;
@@ -17,7 +17,7 @@ const CHECK_MS = 10;
 
 /**
  * Parts of requests that hold the event loop up for many milliseconds: one at a time, with a pause behind each, which
- * is longer for larger bodies. What else there is to do, which takes several turns of the loop for each request, waits
+ * is longer for larger bodies. What else there is to do, which takes several iterations of the loop for each request, waits
  * for one of them at most, and the device's own threads have the processor meanwhile. They do not come together with a
  * crowd of lighter requests either: these go first for a while.
  */
@@ -33,7 +33,7 @@ export class HeavyParts {
   }
 
   /**
-   * Resolves when it is the caller's turn to begin with a body of so many bytes; `over` is the signal of its request.
+   * Resolves when the caller may begin with a body of so many bytes; `over` is the signal of its request.
    */
   async first(bytes: number, over: AbortSignal): Promise<void> {
     this.#heavy.add(over);
@@ -47,17 +47,17 @@ export class HeavyParts {
     return false;
   }
 
-  /** Resolves when it is the caller's turn with the next part; it lasts until the caller waits for something. */
+  /** Resolves when the caller may begin with the next part; it lasts until the caller waits for something. */
   next(bytes: number): Promise<void> {
-    const turn = this.#last;
-    this.#last = turn.then(() => pauseAfterwards(Math.min(bytes / EVEN_BYTES, LONGEST_PAUSE)));
-    return turn;
+    const before = this.#last;
+    this.#last = before.then(() => pauseAfterwards(Math.min(bytes / EVEN_BYTES, LONGEST_PAUSE)));
+    return before;
   }
 }
 
-/** Pauses for so many times as long as this turn of the event loop takes. */
+/** Pauses for so many times as long as this iteration of the event loop takes. */
 async function pauseAfterwards(times: number): Promise<void> {
   const began = performance.now();
-  await nextTurn();
+  await nextIteration();
   await sleep(times * (performance.now() - began));
 }

@@ -10,11 +10,11 @@ interface ScoredRows {
   /** Index of the chunk's first target. */
   first: number;
   /** Index of its first score. */
-  firstScore: number;
+  firstToken: number;
   /** [M, V]; holds the gradient after `crossEntropy`. */
   logits: DeviceBuffer;
   /** [..] x (log-probability, entropy) */
-  scores: DeviceBuffer;
+  statistics: DeviceBuffer;
   M: number;
   V: number;
 }
@@ -56,8 +56,8 @@ function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: number
   const LANES = rowLanes(recorder);
   recorder.dispatch({
     kernel: recorder.device.kernels.get('cross_entropy', { LANES, GRADIENT }),
-    buffers: [a.targets, a.logits, a.scores],
-    immediates: [a.V, a.first, a.firstScore, ...slope],
+    buffers: [a.targets, a.logits, a.statistics],
+    immediates: [a.V, a.first, a.firstToken, ...slope],
     grid: [a.M, 1, 1],
     cut: 'x',
     cost: { flops: (GRADIENT ? 12 : 8) * a.M * a.V, bytes: (GRADIENT ? 16 : 8) * a.M * a.V },

@@ -12,7 +12,7 @@ export interface Asker {
 /** Text processes for jobs of one kind. Owners have their turns; one that dies costs only the job that it was at. */
 export class TextLane {
   readonly bounds: ProcessBounds;
-  readonly #turns: FairSemaphore;
+  readonly #slots: FairSemaphore;
   /** The last to come is the first to go, so that one that is not needed stays idle and is ended. */
   readonly #idle: TextProcess[] = [];
   readonly #busy = new Set<TextProcess>();
@@ -21,12 +21,12 @@ export class TextLane {
 
   constructor(bounds: ProcessBounds) {
     this.bounds = bounds;
-    this.#turns = new FairSemaphore(bounds.processes);
+    this.#slots = new FairSemaphore(bounds.processes);
   }
 
   /** Rejects with `TextProcessEnded`, and with the signal's reason where it aborts before the job's turn has come. */
   async run(job: TextJob, { owner, signal }: Asker): Promise<TextAnswer> {
-    const end = await this.#turns.take(owner, signal);
+    const end = await this.#slots.take(owner, signal);
     try {
       return await this.#try(job).catch((error: unknown) => {
         // One that was ended from outside, perhaps before it had the job.

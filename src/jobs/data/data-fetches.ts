@@ -27,7 +27,7 @@ export class DataFetches {
   readonly #parts: DataFetchesParts;
   /** Call when a job has got its data, or failed for it. */
   readonly #ended: () => void;
-  readonly #turns = new FairSemaphore(atOnce);
+  readonly #slots = new FairSemaphore(atOnce);
   readonly #open = new Map<string, { stop: AbortController; done: Promise<void> }>();
 
   constructor(parts: DataFetchesParts, ended: () => void) {
@@ -66,7 +66,7 @@ export class DataFetches {
     const { store, folder, data, log } = this.#parts;
     const outage = { ...this.#parts.outage, note: (text: string) => log.warn({ job: job.id }, text) };
     try {
-      const end = await this.#turns.take(job.owner, signal);
+      const end = await this.#slots.take(job.owner, signal);
       try {
         const { path, ...copied } = await outlast(() => data.copy(job, signal), outage, signal);
         const kept = await outlast(() => store.jobs.keepData(job.id, path), outage, signal);

@@ -31,7 +31,7 @@ const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals | number | null> = new Set(['SIG
  * they take of time and memory is bounded by it. One job at a time, owners in turn.
  */
 export class JobPlanner {
-  readonly #turns = new FairSemaphore(1);
+  readonly #slots = new FairSemaphore(1);
   readonly #limits: JobPlannerLimits;
   #idle: ChildProcess | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -71,7 +71,7 @@ export class JobPlanner {
     signal: AbortSignal,
     onAnswer: (answer: PlanAnswer) => void,
   ): Promise<RlSummary | null> {
-    const end = await this.#turns.take(owner, signal);
+    const end = await this.#slots.take(owner, signal);
     try {
       return await this.#planNow(request, signal, onAnswer);
     } finally {

@@ -38,7 +38,7 @@ export async function keptLogprobs(
   const path = newLogprobsPath(job.id);
   const bytes = await runYielding(fileBytes(digest, logprobs), signal);
   await outlast(async () => writeFileAtomic(await newStoredPath(folder, path), bytes), outage, signal);
-  const { paths } = await outlast(() => store.jobs.keepScores(lease, path), outage, signal).catch(async (error) => {
+  const { paths } = await outlast(() => store.jobs.keepLogprobs(lease, path), outage, signal).catch(async (error) => {
     if (keptNothing(error)) await removePaths(folder, [path]);
     throw error;
   });

@@ -104,7 +104,7 @@ interface ReferenceParts {
 }
 
 /**
- * The reference of a job that runs, as `Score` takes it: found once, and held until the job has ended. Throws
+ * The reference of a job that runs, as `ComputeLogprobs` takes it: found once, and held until the job has ended. Throws
  * `JobFailure` where there is none.
  */
 export async function referencePolicy(

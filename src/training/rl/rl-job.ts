@@ -28,7 +28,7 @@ export interface RlJobMetrics extends DroppedGroups {
 }
 
 export interface RlPlan {
-  /** One optimizer step for each packed row; none when nothing is trainable. */
+  /** One optimizer step for each packed batch; none when nothing is trainable. */
   steps: TrainStepRequest[];
   metrics: RlJobMetrics;
   /** A sentence for the user on what was left out and why; null when all is well. */
@@ -103,11 +103,11 @@ function* trainingSteps(
     start = end;
     return part;
   });
-  const rows = yield* packSequences(grouped, length);
-  return rows.map((row) => ({
-    sequences: row,
+  const batches = yield* packSequences(grouped, length);
+  return batches.map((sequences) => ({
+    sequences,
     loss: appliedLoss(config),
-    learningRate: config.learningRate * row.length ** config.learningRatePower,
+    learningRate: config.learningRate * sequences.length ** config.learningRatePower,
     ...RL_OPTIMIZER,
   }));
 }

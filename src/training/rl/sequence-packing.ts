@@ -1,18 +1,18 @@
 import type { Cooperative } from '../cooperative.ts';
 import { type MaskedTokens, prefixOrder, type Sorted } from '../shared-prefix.ts';
 
-const ROW_STEP = 2048;
+const LENGTH_STEP = 2048;
 
-/** The length of a packed row: what was asked for, else the longest sequence rounded up, within the model's maximum. */
+/** The length of a packed batch: what was asked for, else the longest sequence rounded up, within the model's maximum. */
 export function packedLength(longest: number, asked: number | null, modelMaximum: number): number {
-  return asked ?? Math.min(Math.ceil(longest / ROW_STEP) * ROW_STEP, modelMaximum);
+  return asked ?? Math.min(Math.ceil(longest / LENGTH_STEP) * LENGTH_STEP, modelMaximum);
 }
 
 /**
- * Packs whole sequences into rows of at most `length` tokens, where a beginning that sequences of a row share counts
- * once (`byPrefix`). Each goes to where it adds the fewest tokens, of such rows to the fullest. The group with most
- * tokens comes first, its sequences in the order of the group's seed; rows are shuffled by their number. So the same
- * job always gives the same rows. No sequence may be longer than `length`.
+ * Packs whole sequences into batches of at most `length` tokens, where a prefix that sequences of a batch share counts
+ * once (`prefixOrder`). Each goes to where it adds the fewest tokens, of such batches to the fullest. The group with most
+ * tokens comes first, its sequences in the order of the group's seed; batches are shuffled by their number. So the same
+ * job always gives the same batches. No sequence may be longer than `length`.
  */
 export function* packSequences<Sequence extends MaskedTokens>(
   groups: readonly (readonly Sequence[])[],
@@ -24,20 +24,20 @@ export function* packSequences<Sequence extends MaskedTokens>(
     .flatMap((group) => group.sequences);
   const order = yield* prefixOrder(sequences);
   const places = placesOf(order);
-  const rows: PackedBatch<Sequence>[] = [];
+  const batches: PackedBatch<Sequence>[] = [];
   /** By place in `order`. */
-  const rowAt: (PackedBatch<Sequence> | undefined)[] = [];
+  const batchAt: (PackedBatch<Sequence> | undefined)[] = [];
   for (const [index, sequence] of sequences.entries()) {
-    const shared = sharedWithRows(order, places[index], rowAt);
-    const { row, added } = bestBatch(rows, sequence.ids.length, shared, length);
-    row.sequences.push(sequence);
-    row.room -= added;
-    rowAt[places[index]] = row;
+    const shared = sharedWithBatches(order, places[index], batchAt);
+    const { batch, added } = bestBatch(batches, sequence.ids.length, shared, length);
+    batch.sequences.push(sequence);
+    batch.room -= added;
+    batchAt[places[index]] = batch;
     yield;
   }
   return shuffled(
-    rows.map((row) => row.sequences),
-    rows.length,
+    batches.map((batch) => batch.sequences),
+    batches.length,
   );
 }
 
@@ -46,47 +46,47 @@ interface PackedBatch<Sequence> {
   room: number;
 }
 
-/** The row that a sequence of `size` tokens goes to, opened if there is none, and the tokens that it adds there. */
+/** The batch that a sequence of `size` tokens goes to, opened if there is none, and the tokens that it adds there. */
 function bestBatch<Sequence>(
-  rows: PackedBatch<Sequence>[],
+  batches: PackedBatch<Sequence>[],
   size: number,
   shared: ReadonlyMap<PackedBatch<Sequence>, number>,
   length: number,
-): { row: PackedBatch<Sequence>; added: number } {
-  let best: { row: PackedBatch<Sequence>; added: number } | null = null;
-  for (const row of rows) {
-    const added = size - (shared.get(row) ?? 0);
-    if (row.room < added) continue;
-    if (best === null || added < best.added || (added === best.added && row.room < best.row.room))
-      best = { row, added };
+): { batch: PackedBatch<Sequence>; added: number } {
+  let best: { batch: PackedBatch<Sequence>; added: number } | null = null;
+  for (const batch of batches) {
+    const added = size - (shared.get(batch) ?? 0);
+    if (batch.room < added) continue;
+    if (best === null || added < best.added || (added === best.added && batch.room < best.batch.room))
+      best = { batch, added };
   }
   if (best !== null) return best;
-  const row = { sequences: [], room: length };
-  rows.push(row);
-  return { row, added: size };
+  const batch = { sequences: [], room: length };
+  batches.push(batch);
+  return { batch, added: size };
 }
 
-/** The most tokens that the sequence at `place` of the order shares with any that lies in a row, for each row. */
-function sharedWithRows<Sequence>(
+/** The most tokens that the sequence at `place` of the order shares with any that lies in a batch, for each batch. */
+function sharedWithBatches<Sequence>(
   order: readonly Sorted[],
   place: number,
-  rowAt: readonly (PackedBatch<Sequence> | undefined)[],
+  batchAt: readonly (PackedBatch<Sequence> | undefined)[],
 ): Map<PackedBatch<Sequence>, number> {
   const most = new Map<PackedBatch<Sequence>, number>();
-  const note = (row: PackedBatch<Sequence> | undefined, shared: number) => {
-    if (row && shared > (most.get(row) ?? 0)) most.set(row, shared);
+  const note = (batch: PackedBatch<Sequence> | undefined, shared: number) => {
+    if (batch && shared > (most.get(batch) ?? 0)) most.set(batch, shared);
   };
   let shared = Number.POSITIVE_INFINITY;
   for (let before = place - 1; before >= 0; before--) {
     shared = Math.min(shared, order[before + 1].shared);
     if (shared === 0) break;
-    note(rowAt[before], shared);
+    note(batchAt[before], shared);
   }
   shared = Number.POSITIVE_INFINITY;
   for (let after = place + 1; after < order.length; after++) {
     shared = Math.min(shared, order[after].shared);
     if (shared === 0) break;
-    note(rowAt[after], shared);
+    note(batchAt[after], shared);
   }
   return most;
 }
@@ -106,9 +106,9 @@ function tokensOf(group: readonly MaskedTokens[]): number {
 /** A copy of `items` in an order that depends only on their number and `seed` (Fisher and Yates). */
 export function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
   const result = [...items];
-  const draw = generator(seed);
+  const random = generator(seed);
   for (let place = result.length - 1; place > 0; place -= 1) {
-    const other = Math.floor(draw() * (place + 1));
+    const other = Math.floor(random() * (place + 1));
     [result[place], result[other]] = [result[other], result[place]];
   }
   return result;

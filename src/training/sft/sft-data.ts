@@ -27,19 +27,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  */
 export function* readSftData(files: ReadonlyMap<string, Uint8Array>): Cooperative<SftExample[]> {
   const name = dataFile([...files.keys()]);
-  const rows: SftExample[] = [];
+  const examples: SftExample[] = [];
   let line = 0;
   for (const bytes of linesOf(files.get(name) ?? new Uint8Array())) {
     line += 1;
     const place = [name, `line ${line}`];
     const text = decode(bytes, place);
-    if (text.trim() !== '') rows.push(readRow(text, place));
+    if (text.trim() !== '') examples.push(readExample(text, place));
     yield;
   }
-  if (rows.length === 0) throw new TrainingInputError([name], 'it has no rows');
+  if (examples.length === 0) throw new TrainingInputError([name], 'it has no rows');
   const metadata = files.get(METADATA_FILE);
-  if (metadata !== undefined) checkMetadata(decode(metadata, [METADATA_FILE]), rows.length);
-  return rows;
+  if (metadata !== undefined) checkMetadata(decode(metadata, [METADATA_FILE]), examples.length);
+  return examples;
 }
 
 /** One after another: the whole of a file would hold up the process. */
@@ -82,15 +82,15 @@ function checkMetadata(text: string, rows: number): void {
   }
 }
 
-function readRow(text: string, place: InputPath): SftExample {
-  const row = parse(text, place);
-  if (row.loss_mask != null)
+function readExample(text: string, place: InputPath): SftExample {
+  const example = parse(text, place);
+  if (example.loss_mask != null)
     throw new TrainingInputError(
       [...place, 'loss_mask'],
       'it is not supported; leave it out, and choose by assistant_turns in the config',
     );
-  const field = fieldOf(row, place);
-  const messages = readList(row[field], [...place, field]).map((item, index) => {
+  const field = fieldOf(example, place);
+  const messages = readList(example[field], [...place, field]).map((item, index) => {
     return readAnyMessage(item, [...place, field, index]);
   });
   if (messages.length === 0) throw new TrainingInputError([...place, field], 'there must be at least one message');
@@ -100,7 +100,7 @@ function readRow(text: string, place: InputPath): SftExample {
       'one message at least must be from the assistant: its answer is learnt',
     );
   }
-  return { place, messages, tools: readTools(row.tools, [...place, 'tools']) };
+  return { place, messages, tools: readTools(example.tools, [...place, 'tools']) };
 }
 
 function readAnyMessage(item: unknown, place: InputPath): PlainMessage {
@@ -116,10 +116,10 @@ function readAnyMessage(item: unknown, place: InputPath): PlainMessage {
   return read.message;
 }
 
-function fieldOf(row: JsonObject, place: InputPath): 'messages' | 'messages_and_choices' {
-  if (row.messages != null) return 'messages';
-  if (row.messages_and_choices != null) return 'messages_and_choices';
-  const keys = Object.keys(row).slice(0, 8);
+function fieldOf(example: JsonObject, place: InputPath): 'messages' | 'messages_and_choices' {
+  if (example.messages != null) return 'messages';
+  if (example.messages_and_choices != null) return 'messages_and_choices';
+  const keys = Object.keys(example).slice(0, 8);
   const has = keys.length === 0 ? 'it is empty' : `it has ${keys.map((key) => key.slice(0, 64)).join(', ')}`;
   throw new TrainingInputError(
     [...place, 'messages'],

@@ -8,9 +8,9 @@ import type { SftExample } from './sft-data.ts';
 import { sftSequence } from './sft-labels.ts';
 import { turnMarkersOf } from './template-markers.ts';
 
-/** One batch of rows in file order. */
+/** One batch of examples in file order. */
 export interface SftStep {
-  /** Null where no row is left to train on: a step that changes nothing. */
+  /** Null where no example is left to train on: a step that changes nothing. */
   request: TrainStepRequest | null;
   learningRate: number;
   metrics: {
@@ -22,8 +22,8 @@ export interface SftStep {
 }
 
 /**
- * From rows to one optimizer step a batch. Rows longer than `maxLength` tokens are dropped and counted.
- * Throws a `TrainingInputError` for a list with fewer rates than batches, and for rows that cannot be labelled.
+ * From examples to one optimizer step a batch. Examples longer than `maxLength` tokens are dropped and counted.
+ * Throws a `TrainingInputError` for a list with fewer rates than batches, and for examples that cannot be labelled.
  */
 export function* planSftJob(
   rows: readonly SftExample[],

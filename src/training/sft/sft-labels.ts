@@ -24,10 +24,10 @@ export function sftSequence(
   markers: TurnMarkers,
   maxLength: number,
 ): TrainSequence | null {
-  const row = upToLastAnswer(given, turns);
-  const whole = render(row, row.messages, text);
+  const example = upToLastAnswer(given, turns);
+  const whole = render(example, example.messages, text);
   if (isFarTooLong(whole, text, maxLength)) return null;
-  const spans = answerSpans(row, turns, whole, text, markers);
+  const spans = answerSpans(example, turns, whole, text, markers);
   const ids: number[] = [];
   const mask: number[] = [];
   const add = (part: string, bit: 0 | 1): void => {
@@ -55,13 +55,13 @@ export function sftSequence(
 /**
  * What follows is seen by no answer. Throws a `TrainingInputError` where the last message is to be learnt and is none.
  */
-function upToLastAnswer(row: SftExample, turns: 'all' | 'last'): SftExample {
-  const last = row.messages.findLastIndex(({ role }) => role === 'assistant');
-  if (turns === 'last' && last < row.messages.length - 1) {
-    const reason = `with assistant_turns 'last' the last message must be from the assistant; it is from ${row.messages.at(-1)?.role}`;
-    throw new TrainingInputError([...row.place, 'messages'], reason);
+function upToLastAnswer(example: SftExample, turns: 'all' | 'last'): SftExample {
+  const last = example.messages.findLastIndex(({ role }) => role === 'assistant');
+  if (turns === 'last' && last < example.messages.length - 1) {
+    const reason = `with assistant_turns 'last' the last message must be from the assistant; it is from ${example.messages.at(-1)?.role}`;
+    throw new TrainingInputError([...example.place, 'messages'], reason);
   }
-  return { ...row, messages: row.messages.slice(0, last + 1) };
+  return { ...example, messages: example.messages.slice(0, last + 1) };
 }
 
 /** Whether a conversation is too long for sure: looking for each answer in a text of megabytes would take hours. */
@@ -73,18 +73,18 @@ function isFarTooLong(whole: string, text: ChatText, maxLength: number): boolean
 
 /** Where the answers lie in the rendered text, in order. */
 function answerSpans(
-  row: SftExample,
+  example: SftExample,
   turns: 'all' | 'last',
   whole: string,
   text: ChatText,
   markers: TurnMarkers,
 ): Span[] {
-  const last = row.messages.length - 1;
+  const last = example.messages.length - 1;
   const spans: Span[] = [];
-  row.messages.forEach((message, index) => {
+  example.messages.forEach((message, index) => {
     if (message.role !== 'assistant' || (turns === 'last' && index !== last)) return;
-    const start = answerStart(row, index, whole, text, markers);
-    spans.push({ start, end: index === last ? whole.length : answerEnd(row, index, start, whole, text, markers) });
+    const start = answerStart(example, index, whole, text, markers);
+    spans.push({ start, end: index === last ? whole.length : answerEnd(example, index, start, whole, text, markers) });
   });
   return spans;
 }
@@ -94,17 +94,17 @@ function answerSpans(
  * on, where the next turn's marker stands.
  */
 function answerEnd(
-  row: SftExample,
+  example: SftExample,
   index: number,
   start: number,
   whole: string,
   text: ChatText,
   { close, opening }: TurnMarkers,
 ): number {
-  const ended = render(row, row.messages.slice(0, index + 1), text);
+  const ended = render(example, example.messages.slice(0, index + 1), text);
   if (ended.length > start && ended.endsWith(close) && whole.startsWith(ended)) return ended.length;
   const next = whole.indexOf(close + opening, start);
-  if (next < 0) throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+  if (next < 0) throw new TrainingInputError([...example.place, 'messages', index], NOT_FOUND);
   return next + close.length;
 }
 
@@ -114,25 +114,27 @@ const NOT_FOUND = "the chat template does not show where this answer begins and 
  * Behind the prompt that the answer would be sampled from, without or with a thought to come; where the template writes
  * earlier turns differently then, by putting a sentinel in the answer's place.
  */
-function answerStart(row: SftExample, index: number, whole: string, text: ChatText, { lead }: TurnMarkers): number {
+function answerStart(example: SftExample, index: number, whole: string, text: ChatText, { lead }: TurnMarkers): number {
   for (const thinking of index === 0 ? [] : [false, true]) {
-    const prompt = render(row, row.messages.slice(0, index), text, { addGenerationPrompt: true, thinking });
+    const prompt = render(example, example.messages.slice(0, index), text, { addGenerationPrompt: true, thinking });
     if (whole.startsWith(prompt)) return prompt.length;
   }
-  const marked = row.messages.map((message, at) => (at === index ? { role: 'assistant', content: SENTINEL } : message));
-  const rendered = render(row, marked, text);
+  const marked = example.messages.map((message, at) =>
+    at === index ? { role: 'assistant', content: SENTINEL } : message,
+  );
+  const rendered = render(example, marked, text);
   const start = rendered.indexOf(SENTINEL);
   if (start < 0 || rendered.slice(0, start) !== whole.slice(0, start)) {
-    throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+    throw new TrainingInputError([...example.place, 'messages', index], NOT_FOUND);
   }
   return whole.slice(0, start).endsWith(lead) ? start - lead.length : start;
 }
 
 function render(
-  row: SftExample,
+  example: SftExample,
   messages: SftExample['messages'],
   text: ChatText,
   options = { addGenerationPrompt: false, thinking: false },
 ): string {
-  return renderAt(row.place, text, messages, { tools: row.tools, ...options });
+  return renderAt(example.place, text, messages, { tools: example.tools, ...options });
 }

@@ -47,7 +47,7 @@ export function givenLoss(batch: MicroBatch, sequences: readonly TrainSequence[]
   });
 }
 
-/** For scores alone. */
+/** Targets where only log-probabilities are asked for. */
 export function targetTokens({ places }: MicroBatch, sequences: readonly MaskedTokens[]): ArrayBuffer {
   return targetWords(
     places.map(({ sequence, token }) => ({ token: sequences[sequence].ids[token], old: 0, advantage: 0, share: 0 })),

@@ -58,22 +58,22 @@ export async function computeLogprobs(
   };
   try {
     const arena = adapter && keep(await allocateWith(device, adapter.flat, 'adapter'));
-    const scores = keep(await allocate(device, count * 8, 'scores'));
+    const statistics = keep(await allocate(device, count * 8, 'statistics'));
     const buffers = await allocateInferenceBuffers(device, decoder.config, adapter?.lora.rank ?? 0, longest);
     made.push(...buffers.all);
-    let firstScore = 0;
+    let firstToken = 0;
     for (const batch of batches) {
       recordBatch(recorder, decoder, adapter && arena && { ...adapter, arena }, buffers, batch);
-      const head = { decoder, x: buffers.x, batch, place: { scores, firstScore } };
+      const head = { decoder, x: buffers.x, batch, place: { statistics, firstToken } };
       recordLogprobs(recorder, head, buffers, targetTokens(batch, sequences));
-      firstScore += batch.logitRows.length;
+      firstToken += batch.logitRows.length;
       await recorder.submitInPieces((piece) => {
-        if (signal?.aborted) throw new AbortedError('the scoring was ended by its caller');
+        if (signal?.aborted) throw new AbortedError('the computation of log-probabilities was ended by its caller');
         return lock.run(piece);
       });
     }
-    const scored = await lock.run(() => download(device, scores, 0, count * 8));
-    placeLogprobs(new Float32Array(scored), batches, logprobs);
+    const values = await lock.run(() => download(device, statistics, 0, count * 8));
+    placeLogprobs(new Float32Array(values), batches, logprobs);
     return logprobs;
   } finally {
     recorder.reset();
@@ -146,11 +146,11 @@ export async function allocateInferenceBuffers(
       lse: new Array(config.num_hidden_layers).fill(lse),
       rows: await floats(T * 4, 'row table'),
       tokens: await floats(T, 'tokens'),
-      logitRows: await floats(T, 'scored rows'),
+      logitRows: await floats(T, 'logit rows'),
       targets: await floats(T * 4, 'targets'),
       chunk,
-      picked: await floats(chunk * D, 'scored hidden rows'),
-      pickedNorm: await floats(chunk * D, 'scored hidden rows, normed'),
+      picked: await floats(chunk * D, 'supervised hidden rows'),
+      pickedNorm: await floats(chunk * D, 'supervised hidden rows, normed'),
       logits: await floats(chunk * V, 'logit chunk'),
       all,
     };

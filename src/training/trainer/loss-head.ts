@@ -15,13 +15,13 @@ export interface BatchLoss {
   slope: TokenSlope;
 }
 
-/** Where the scores (log-probability, entropy) of a micro-batch's supervised tokens go. */
+/** Where the statistics (log-probability, entropy) of a micro-batch's supervised tokens go. */
 export interface StatisticsSlice {
-  scores: DeviceBuffer;
-  firstScore: number;
+  statistics: DeviceBuffer;
+  firstToken: number;
 }
 
-/** What scoring needs beside the hidden rows. */
+/** What logits and log-probabilities need beside the hidden rows. */
 export type LogprobBuffers = Pick<
   TrainingBuffers,
   'logitRows' | 'targets' | 'chunk' | 'picked' | 'pickedNorm' | 'logits'
@@ -44,10 +44,10 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
   const { logitRows: index, picked, pickedNorm, dPicked, logits } = buffers;
   const { dX } = buffers.scratch;
   recorder.clear(dX);
-  forEachChunk(recorder, head, buffers, loss.targets, (scored) => {
-    const { M, first } = scored;
+  forEachChunk(recorder, head, buffers, loss.targets, (supervised) => {
+    const { M, first } = supervised;
     const rows = wholeRows(M, config.hidden_size);
-    crossEntropy(recorder, scored, loss.slope);
+    crossEntropy(recorder, supervised, loss.slope);
     matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M });
     // The norm's output is spent, so its buffer takes the gradient of its input.
     rmsnormBackward(recorder, {
@@ -63,9 +63,9 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
   });
 }
 
-/** Uploads the targets, of which only the tokens are read, and records their scores. */
+/** Uploads the targets, of which only the tokens are read, and records their log-probabilities and entropies. */
 export function recordLogprobs(recorder: Recorder, head: Head, buffers: LogprobBuffers, targets: ArrayBuffer): void {
-  forEachChunk(recorder, head, buffers, targets, (scored) => targetLogprobs(recorder, scored));
+  forEachChunk(recorder, head, buffers, targets, (supervised) => targetLogprobs(recorder, supervised));
 }
 
 /**
@@ -73,10 +73,10 @@ export function recordLogprobs(recorder: Recorder, head: Head, buffers: LogprobB
  */
 function forEachChunk(
   recorder: Recorder,
-  { decoder, x, batch, place: { scores, firstScore } }: Head,
+  { decoder, x, batch, place: { statistics, firstToken } }: Head,
   buffers: LogprobBuffers,
   words: ArrayBuffer,
-  record: (scored: Parameters<typeof targetLogprobs>[1]) => void,
+  record: (supervised: Parameters<typeof targetLogprobs>[1]) => void,
 ): void {
   const { hidden_size: D, vocab_size: V, rms_norm_eps: epsilon } = decoder.config;
   const { logitRows: index, targets, chunk, picked, pickedNorm, logits } = buffers;
@@ -87,6 +87,6 @@ function forEachChunk(
     gatherRows(recorder, { index, first, x, y: picked, M, N: D });
     rmsnorm(recorder, { weight: norm, x: picked, y: pickedNorm, rows: wholeRows(M, D), epsilon });
     matmul(recorder, { x: pickedNorm, weight: head, y: logits, T: M });
-    record({ targets, first, firstScore: firstScore + first, logits, scores, M, V });
+    record({ targets, first, firstToken: firstToken + first, logits, statistics, M, V });
   }
 }

@@ -223,7 +223,7 @@ export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: 
   return 4 * (T * perToken + headChunk(V, T) * (3 * D + V));
 }
 
-/** Bytes that scoring takes in batches of T tokens, as `allocateScoringBuffers` allocates them. */
+/** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */
 export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number): number {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const perToken = 2 * D + headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
@@ -234,28 +234,28 @@ function sizeInWords(bytes: number): string {
   return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
 }
 
-/** What scoring depends on. */
+/** What the capacity for log-probabilities depends on. */
 interface PlannedLogprobs {
   config: ModelConfig;
   /** Layout of the adapter; null for the base model. */
   lora: Pick<LoraLayout, 'rank' | 'elements'> | null;
   /** Tokens of the longest sequence. */
   longest: number;
-  /** Tokens that are scored in one call. */
-  scored: number;
+  /** Tokens whose log-probabilities are computed in one call. */
+  supervised: number;
   /** Tokens of a batch that one binding holds the activations of. */
   mostCapacity: number;
   allowedBytes: number;
 }
 
 /**
- * Tokens of a batch: the most that fit beside the adapter and the scores, which changes no bit of what is found. A
+ * Tokens of a batch: the most that fit beside the adapter and the results, which changes no bit of what is found. A
  * longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
  */
 export function logprobsCapacity(job: PlannedLogprobs): number {
-  const { config, lora, longest, scored, mostCapacity, allowedBytes } = job;
+  const { config, lora, longest, supervised, mostCapacity, allowedBytes } = job;
   const needed = (T: number): number => {
-    return 4 * (lora?.elements ?? 0) + 8 * scored + bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest));
+    return 4 * (lora?.elements ?? 0) + 8 * supervised + bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest));
   };
   const fitting = CAPACITIES.findLast((capacity) => capacity <= mostCapacity && needed(capacity) <= allowedBytes);
   if (fitting !== undefined) return fitting;

@@ -6,21 +6,25 @@ import type { MicroBatch } from './micro-batch.ts';
 type TokenStatistics = Float32Array;
 
 /** Puts each token's log-probability in its place, [T] for each sequence. */
-export function placeLogprobs(scores: TokenStatistics, batches: readonly MicroBatch[], logprobs: Float32Array[]): void {
-  forEachScore(batches, (sequence, token, i) => {
-    logprobs[sequence][token] = scores[2 * i];
+export function placeLogprobs(
+  statistics: TokenStatistics,
+  batches: readonly MicroBatch[],
+  logprobs: Float32Array[],
+): void {
+  forEachToken(batches, (sequence, token, i) => {
+    logprobs[sequence][token] = statistics[2 * i];
   });
 }
 
 /** Sum of the entropies times their sequences' weights. */
 export function weightedEntropy(
-  scores: TokenStatistics,
+  statistics: TokenStatistics,
   batches: readonly MicroBatch[],
   sequences: TrainSequence[],
 ): number {
   let entropy = 0;
-  forEachScore(batches, (sequence, _, i) => {
-    entropy += scores[2 * i + 1] * sequences[sequence].weight;
+  forEachToken(batches, (sequence, _, i) => {
+    entropy += statistics[2 * i + 1] * sequences[sequence].weight;
   });
   return entropy;
 }
@@ -48,7 +52,7 @@ function meanCrossEntropy(sequences: readonly TrainSequence[], logprobs: Float32
   return count === 0 ? 0 : sum / count;
 }
 
-function forEachScore(
+function forEachToken(
   batches: readonly MicroBatch[],
   visit: (sequence: number, token: number, i: number) => void,
 ): void {

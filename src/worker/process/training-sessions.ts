@@ -80,7 +80,7 @@ export class TrainingSessions {
       config,
       lora: own?.lora ?? null,
       longest: sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0),
-      scored: sequences.reduce((sum, { mask }) => sum + mask.reduce((count, bit) => count + bit, 0), 0),
+      supervised: sequences.reduce((sum, { mask }) => sum + mask.reduce((count, bit) => count + bit, 0), 0),
       mostCapacity: microBatchCapacities(this.#device, config).mostCapacity,
       allowedBytes: this.#allowedBytes,
     });

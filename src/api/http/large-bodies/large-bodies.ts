@@ -40,11 +40,11 @@ interface LargeBody {
  */
 export class LargeBodies {
   readonly #bodies = new WeakMap<object, LargeBody>();
-  readonly #turns: FairSemaphore;
+  readonly #slots: FairSemaphore;
   readonly #heapMiB: number;
 
   constructor({ threads, heapMiB }: LargeBodyLimits = defaultBodyLimits) {
-    this.#turns = new FairSemaphore(threads);
+    this.#slots = new FairSemaphore(threads);
     this.#heapMiB = heapMiB;
   }
 
@@ -62,7 +62,7 @@ export class LargeBodies {
     { route, request, owner }: { route: RouteId; request: Omit<ContractRequest, 'body'>; owner: string },
     over: AbortSignal,
   ): Promise<JsonBody> {
-    const end = await this.#turns.take(owner, over).catch((reason) => {
+    const end = await this.#slots.take(owner, over).catch((reason) => {
       throw new ApiError('draining', 'The request was ended before its body was read.', {
         cause: reason,
         retryAfter: 5,
