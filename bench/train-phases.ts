@@ -74,7 +74,7 @@ export class PhasedStep {
     const batches = microBatches(sequences, this.#capacity);
     const count = batches.reduce((sum, { logitRows: wanted }) => sum + wanted.length, 0);
     const { decoder, buffers, adapter } = this.#pass;
-    const { scores, ...moments } = this.#rest;
+    const { statistics, ...moments } = this.#rest;
     await timed('forward', () => recorder.clear(adapter.grads));
     for (const batch of batches) {
       const pass = { ...this.#pass, batch };
@@ -82,7 +82,7 @@ export class PhasedStep {
         decoder,
         x: buffers.layers[buffers.layers.length - 1].out,
         batch,
-        place: { statistics: scores, firstToken: 0 },
+        place: { statistics, firstToken: 0 },
       };
       await timed('forward', () => recordForwardPass(recorder, pass));
       await timed('head', () => recordLoss(recorder, head, buffers, crossEntropyLoss(batch, sequences, count)));

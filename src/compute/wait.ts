@@ -3,8 +3,8 @@ import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/
 const FIRST_RATIO = 0.25;
 
 /**
- * How many waits are remembered: the second shortest of them is expected next. One that others held up, or that compiled its kernels, tells
- * nothing, nor does one whose beginning was seen too late.
+ * How many waits are remembered: the second shortest of them is expected next. One that others held up, or that
+ * compiled its kernels, tells nothing, nor does one whose beginning was seen too late.
  */
 const REMEMBERED = 8;
 
@@ -88,7 +88,10 @@ export class SleepingWaiter {
     return { ms: late ? (sleeps ? Math.min(woke, wakeMs) : woke) : ended, late };
   }
 
-  /** `pending`, while the loop that Dawn's binding spins for it makes a few iterations a millisecond instead of hundreds. */
+  /**
+   * `pending`, while the loop that Dawn's binding spins for it makes a few iterations a millisecond instead of
+   * hundreds.
+   */
   async #unhurried(pending: Promise<unknown>, checkEveryMs: number): Promise<void> {
     let open = true;
     const close = () => {

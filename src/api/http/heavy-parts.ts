@@ -17,9 +17,9 @@ const CHECK_MS = 10;
 
 /**
  * Parts of requests that hold the event loop up for many milliseconds: one at a time, with a pause behind each, which
- * is longer for larger bodies. What else there is to do, which takes several iterations of the loop for each request, waits
- * for one of them at most, and the device's own threads have the processor meanwhile. They do not come together with a
- * crowd of lighter requests either: these go first for a while.
+ * is longer for larger bodies. What else there is to do, which takes several iterations of the loop for each request,
+ * waits for one of them at most, and the device's own threads have the processor meanwhile. They do not come together
+ * with a crowd of lighter requests either: these go first for a while.
  */
 export class HeavyParts {
   readonly #unanswered: () => Iterable<AbortSignal>;

@@ -48,7 +48,10 @@ interface ApiServerParts {
   contextLength?: number;
 }
 
-/** Errors of the connection, which is closed behind them: no operation has such an answer, so none is checked against one. */
+/**
+ * Errors of the connection, which is closed behind them: no operation has such an answer, so none is checked against
+ * one.
+ */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
 
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */

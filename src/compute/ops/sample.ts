@@ -3,7 +3,8 @@ import type { Recorder } from '../recorder.ts';
 import { rowLanes } from './cross_entropy.ts';
 
 /**
- * Words of one row of `samplingParams`: temperature f32, topP f32, topK, position, seed low, seed high, minP f32, row of logits.
+ * Words of one row of `samplingParams`: temperature f32, topP f32, topK, position, seed low, seed high, minP f32, row
+ * of logits.
  */
 export const SAMPLING_WORDS = 8;
 /** Words of one row of `sampled`: token, log-probability f32, log-sum-exp f32, rank where `scoreTokens` wrote it. */

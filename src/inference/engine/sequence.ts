@@ -30,7 +30,9 @@ export class Sequence {
   pages: number[] = [];
   /** Tokens whose keys and values are in the cache, or will be once what was submitted is done. */
   cached = 0;
-  /** Tokens that were sampled and have not come back from the device: they count, though nobody knows which they are. */
+  /**
+   * Tokens that were sampled and have not come back from the device: they count, though nobody knows which they are.
+   */
   inFlight = 0;
   /** The first of its pages, as many as others can find. */
   sharedPages = 0;

@@ -100,7 +100,9 @@ export class StepRunner {
     this.#recorder.submit();
   }
 
-  /** Samples the tokens of a step that was submitted without, the one before it having been read; not for `postponed`. */
+  /**
+   * Samples the tokens of a step that was submitted without, the one before it having been read; not for `postponed`.
+   */
   sample(step: SubmittedStep, postponed: ReadonlySet<Sequence>): void {
     step.postponed = postponed;
     this.#recordResults(step, { isLate: true });

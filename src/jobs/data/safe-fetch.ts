@@ -136,7 +136,10 @@ async function* atMost(
   }
 }
 
-/** The address, which may be no URL at all, without its secrets: the query may carry a signature, and what stands before an @ a password. */
+/**
+ * The address, which may be no URL at all, without its secrets: the query may carry a signature, and what stands before
+ * an @ a password.
+ */
 function withoutQuery(address: string): string {
   return address
     .replace(/[?#].*$/s, '')

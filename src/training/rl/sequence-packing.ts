@@ -3,16 +3,18 @@ import { type MaskedTokens, prefixOrder, type Sorted } from '../shared-prefix.ts
 
 const LENGTH_STEP = 2048;
 
-/** The length of a packed batch: what was asked for, else the longest sequence rounded up, within the model's maximum. */
+/**
+ * The length of a packed batch: what was asked for, else the longest sequence rounded up, within the model's maximum.
+ */
 export function packedLength(longest: number, asked: number | null, modelMaximum: number): number {
   return asked ?? Math.min(Math.ceil(longest / LENGTH_STEP) * LENGTH_STEP, modelMaximum);
 }
 
 /**
  * Packs whole sequences into batches of at most `length` tokens, where a prefix that sequences of a batch share counts
- * once (`prefixOrder`). Each goes to where it adds the fewest tokens, of such batches to the fullest. The group with most
- * tokens comes first, its sequences in the order of the group's seed; batches are shuffled by their number. So the same
- * job always gives the same batches. No sequence may be longer than `length`.
+ * once (`prefixOrder`). Each goes to where it adds the fewest tokens, of such batches to the fullest. The group with
+ * most tokens comes first, its sequences in the order of the group's seed; batches are shuffled by their number. So the
+ * same job always gives the same batches. No sequence may be longer than `length`.
  */
 export function* packSequences<Sequence extends MaskedTokens>(
   groups: readonly (readonly Sequence[])[],

@@ -2,9 +2,9 @@
  * What attention knows of the rows of packed sequences: [T] x (position, parent, end, slot).
  *
  * The sequences form a prefix tree, stored leaf after leaf, each with only what it does not share with the leaves
- * before it. A run of consecutive rows of one sequence is a segment. `parent` is 1 + the row that the segment's first row
- * continues, 0 where it continues none; so a row finds the keys that it sees, one for each position up to its own, by
- * its own segment, the parent's, and so on. The rows that see a row are those from it to `end`, without gaps.
+ * before it. A run of consecutive rows of one sequence is a segment. `parent` is 1 + the row that the segment's first
+ * row continues, 0 where it continues none; so a row finds the keys that it sees, one for each position up to its own,
+ * by its own segment, the parent's, and so on. The rows that see a row are those from it to `end`, without gaps.
  */
 export class RowTable {
   /** Sum over rows of the keys each sees. */
