@@ -8,7 +8,7 @@ import { type KlReference, readKlReference } from './kl-reference.ts';
 /** The settings of an RL job, defaults filled in. */
 export interface RlConfig {
   learningRate: number;
-  /** The rate of a row is multiplied by the number of its sequences to this power. */
+  /** The rate of a batch is multiplied by the number of its sequences to this power. */
   learningRatePower: number;
   /** Whether the rate follows the trend of the rewards' deviation over the model's jobs. */
   scaleLearningRate: boolean;
@@ -21,7 +21,7 @@ export interface RlConfig {
   /** Whether ratios are taken against log-probabilities recomputed before the first step. */
   precalculateLogprobs: boolean;
   allowTrainingWithoutLogprobs: boolean;
-  /** Tokens a packed row holds; null follows the longest sequence. */
+  /** Tokens that a packed batch holds; null follows the longest sequence. */
   packedSequenceLength: number | null;
   /** Keys of the request that this server does not know. */
   ignoredKeys: string[];
