@@ -1,4 +1,4 @@
-/** The result of costly work, shared by all who ask for it while it is under way and for `freshMs` after its end. */
+/** The result of costly work, shared by all who ask for it while it is in flight and for `freshMs` after its end. */
 export class SharedResult<T> {
   readonly #work: () => Promise<T>;
   readonly #freshMs: number;

@@ -8,7 +8,7 @@ const contract: unknown = {
     "title": "Daybreak",
     "version": "0.2.0",
     "summary": "Trains language models by reinforcement and supervised fine-tuning, and serves chat from the newest weights.",
-    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
+    "description": "This document is the contract: operations, fields, bounds, defaults and errors. Types, the operation table and the\nhandler interface of the server are generated from it.\n\n**Errors** have one body everywhere, `ErrorBody`: `error` for OpenAI-style clients, `detail` for the rest.\nA request that fails validation answers 422 on `/v1/preview` operations and 400 on the others.\n\n**Unknown request fields** and query parameters are accepted, have no effect, and are named in the response header\n`Daybreak-Ignored-Fields` of a success. Those inside an RL job's trajectories are named by its event\n`training_started` instead. Types are strict: a number in quotes is not a number, 0 and 1 are not\nbooleans. An optional request field may be null, which means the same as leaving it out.\n\n**Lists** come in pages: `after` takes the `last_id` of the page before. An `after` that is not known is a 404.\n\n**Every response** carries `X-Request-Id`.\n\n**Limits.** A key over its limits, of requests in flight and of requests a second, answers 429 with `Retry-After`,\nand so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too\nslowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)\nwith the same error body, and the connection closes.\n\n**Bodies** have at most `x-body-limit-mib`; where an operation has `x-body-limit-of-context`, at most its MiB and its\nbytes for each token of the longest context that is served. A JSON body has at most 131,072 nodes, or\n`x-body-limit-nodes`: keys and values, of which four numbers count as one. More of either is a 413.\n\n**Rules between fields** are the `x-rules` of a body's schema: JSON Schemas that it fits as well. The keyword is not\nJSON Schema's own, so that programs that make data from schemas can read the rest.\n",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -1389,7 +1389,7 @@ const contract: unknown = {
           "checkpoints"
         ],
         "summary": "Download the whole model, with the adapter merged into its weights",
-        "description": "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.",
+        "description": "A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.",
         "parameters": [
           {
             "name": "dtype",
@@ -3251,7 +3251,7 @@ const contract: unknown = {
         "tags": [
           "metrics"
         ],
-        "summary": "Count the requests under way",
+        "summary": "Count the requests in flight",
         "description": "Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.",
         "responses": {
           "200": {
@@ -3284,7 +3284,7 @@ const contract: unknown = {
         "tags": [
           "metrics"
         ],
-        "summary": "Count the requests under way (the same operation, at the root)",
+        "summary": "Count the requests in flight (the same operation, at the root)",
         "description": "Users of vLLM look here.",
         "x-alias-of": "getLoad",
         "responses": {
@@ -4157,7 +4157,7 @@ const contract: unknown = {
         }
       },
       "Load": {
-        "description": "How many requests are under way.",
+        "description": "How many requests are in flight.",
         "headers": {
           "X-Request-Id": {
             "$ref": "#/components/headers/RequestId"
@@ -8335,7 +8335,7 @@ const contract: unknown = {
             ],
             "minimum": 1,
             "maximum": 2147483647,
-            "description": "Most tokens of the answer. Null or absent is all that the context has left."
+            "description": "Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together."
           },
           "n": {
             "type": [

@@ -522,7 +522,7 @@ export interface HealthHandlers {
 export interface MetricsHandlers {
   /** Read the metrics: GET /v1/metrics */
   getMetrics: Handler<'getMetrics'>;
-  /** Count the requests under way: GET /v1/load */
+  /** Count the requests in flight: GET /v1/load */
   getLoad: Handler<'getLoad'>;
 }
 

@@ -25,7 +25,7 @@ export class ThinkingBudgetWatch {
       const isMark = this.#watch.accept(outputIds[this.#read]);
       if (!isMark && this.#watch.place === 'thinking') this.#thought += 1;
     }
-    const isSpent = this.#watch.place === 'thinking' && this.#thought >= this.#budget.tokens;
-    return isSpent ? this.#budget.thoughts.closeId : null;
+    const isExhausted = this.#watch.place === 'thinking' && this.#thought >= this.#budget.tokens;
+    return isExhausted ? this.#budget.thoughts.closeId : null;
   }
 }

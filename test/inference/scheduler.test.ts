@@ -316,7 +316,7 @@ describe('the scheduler', () => {
     expect(simulation.scheduler.counts.preemptions).toBe(0);
   });
 
-  it('computes a common beginning once for requests that come together', () => {
+  it('computes a shared prefix once for requests that come together', () => {
     const simulation = new Simulation({ ...ample, maxRunning: 16 });
     const choices = Array.from({ length: 8 }, () => simulation.add({ promptIds: prompt(100), maxTokens: 1 }));
     finishAll(simulation);

@@ -3,7 +3,7 @@ import { TokenBuckets } from './token-buckets.ts';
 
 /** What one key may do at most. */
 export interface KeyLimits {
-  /** Requests under way at a time. */
+  /** Requests in flight at a time. */
   concurrency: number;
   /** Requests a second, averaged over `burstSeconds`. */
   rate: number;
@@ -13,7 +13,7 @@ export interface KeyLimits {
 const burstSeconds = 10;
 const mostKeys = 100_000;
 
-/** Counts the requests of each key that are under way, and those that begin. */
+/** Counts the requests of each key that are in flight, and those that begin. */
 export class KeyLimit {
   readonly #limits: KeyLimits;
   readonly #begun: TokenBuckets;

@@ -43,12 +43,12 @@ export class BodyBudget {
 
   #check(keyId: string, bytes: number): void {
     if (this.#held + bytes > this.#most) {
-      throw new ApiError('queue_full', 'Too many large requests are under way already. Try again later.', {
+      throw new ApiError('queue_full', 'Too many large requests are in flight already. Try again later.', {
         retryAfter,
       });
     }
     if ((this.#heldByKey.get(keyId) ?? 0) + bytes > this.#share) {
-      const message = `The bodies of this key's requests under way have more than ${this.#share} bytes together.`;
+      const message = `The bodies of this key's requests in flight have more than ${this.#share} bytes together.`;
       throw new ApiError('rate_limit_exceeded', message, { retryAfter });
     }
   }

@@ -47,7 +47,7 @@ export class Sequence {
   /** Prompt tokens that were in the cache when it was first admitted. */
   promptHits: number | undefined;
   /** What the prompt's tokens score; undefined where that was not asked for. */
-  readonly promptScores: PromptLogprobs | undefined;
+  readonly promptLogprobs: PromptLogprobs | undefined;
   /** What holds its answer to a form; undefined where it is free. */
   readonly grammar: GrammarSession | undefined;
   readonly clock: PromptClock;
@@ -69,7 +69,7 @@ export class Sequence {
     this.grammar = grammar;
     this.arrival = arrival;
     this.tokens = [...request.promptIds];
-    this.promptScores = request.promptLogprobs == null ? undefined : new PromptLogprobs(request.promptIds.length);
+    this.promptLogprobs = request.promptLogprobs == null ? undefined : new PromptLogprobs(request.promptIds.length);
     this.#listener = listener;
     this.clock = clock;
     this.finished = new Promise((resolve, reject) => {
@@ -119,7 +119,7 @@ export class Sequence {
 
   /** Whether it is still to be told what each of its prompt's tokens scores. */
   get scoresPrompt(): boolean {
-    return this.promptScores !== undefined && this.length === this.request.promptIds.length;
+    return this.promptLogprobs !== undefined && this.length === this.request.promptIds.length;
   }
 
   /** What its next token adds to an iteration, as vLLM counts: with the first comes the whole prompt. */
@@ -153,7 +153,7 @@ export class Sequence {
   push(token: GeneratedToken): FinishCause | undefined {
     this.inFlight -= 1;
     if (this.tokens.length === this.request.promptIds.length) {
-      const logprobs = this.promptScores?.entries ?? null;
+      const logprobs = this.promptLogprobs?.entries ?? null;
       this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs, times: this.clock.read() });
     }
     if (token.id === NO_TOKEN) return 'no_token';

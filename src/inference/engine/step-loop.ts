@@ -130,7 +130,7 @@ export class StepLoop {
     }
     scored.forEach(({ sequence, position }, i) => {
       const row = sampling.length + i;
-      sequence.promptScores?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
+      sequence.promptLogprobs?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
     });
     let given = 0;
     sampling.forEach(({ sequence }, row) => {

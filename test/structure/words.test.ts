@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { filesBelow, textOf } from './source-files.ts';
+
+/** Words of our own that the field has other ones for (docs/glossary.md), with these. */
+const BANNED: readonly [pattern: RegExp, instead: string][] = [
+  [/\bheld (?:answer|form)s?\b|\bHeldAnswer\b|\bAnswerForm\b/i, 'output constraint'],
+  [/\bdraw_?words\b/i, 'sampling parameters'],
+  [
+    /\bscore_?sequences\b|\bscored_?steps\b|\bprompt_?scores\b/i,
+    'log-probabilities; a score is a reward or an attention logit',
+  ],
+  [/\bfind_?gradients\b/i, 'backward'],
+  [/\bmove_?adapter\b/i, 'optimizerStep'],
+  [/\bstep_?gate\b/i, 'duty-cycle limiter'],
+  [/\bbreathe\b/i, 'yield to the event loop'],
+  [/\btrial_?lanes?\b|\bbrisk\b|\bmiddling\b|\bmanners\b/i, 'compile queue, cost tier, priority'],
+  [
+    /\bgrammar_?desk\b|\bmask_?shelf\b|\bverdicts\b|\bworkshop\b/i,
+    'worker state, mask cache, compile cache, compile context',
+  ],
+  [/\bcrossings\b/i, 'context-dependent tokens'],
+  [/\bevil\b/i, 'adversarial'],
+  [/\bwaist\b/i, 'low-rank activation'],
+  [/\bsteppings\b|\bstir\b|\bis_?spent\b|\bunder_?way\b|\bunder way\b/i, 'in flight, notify'],
+  [/\bin it for nothing\b/i, 'speculative result discarded'],
+  [/\bthe dearest plan\b/i, 'the plan that keeps the most activations within the budget'],
+  [/\bcommon beginnings?\b/i, 'shared prefix'],
+  [/\brows? that continues? each other\b/i, 'consecutive rows of one segment'],
+  [/^\s*(?:\/\*\*|\*) Of /m, 'a sentence that says what it is'],
+];
+
+const folders = ['src', 'kernels', 'codegen', 'scripts', 'bench', 'test', 'docs', 'examples'];
+const own = 'test/structure/words.test.ts';
+
+it("names, comments and documents use the field's words", () => {
+  const paths = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'openapi.yaml',
+    ...folders.flatMap((folder) => filesBelow(folder, '')),
+  ];
+  const read = paths.filter((path) => /\.(ts|mjs|wgsl|md|yaml)$/.test(path) && !path.includes('generated'));
+  expect(read.length).toBeGreaterThan(900);
+  const found = read.flatMap((path) => (path === own ? [] : bannedIn(textOf(path)).map((word) => `${path}: ${word}`)));
+  expect(found).toEqual([]);
+});
+
+it('a banned word is found in any spelling of a name', () => {
+  expect(bannedIn('const steps = underWay; // under way\n/** Of a step. */\nthe verdicts')).toHaveLength(3);
+});
+
+function bannedIn(text: string): string[] {
+  return BANNED.flatMap(([pattern, instead]) => {
+    const match = pattern.exec(text);
+    return match === null ? [] : [`"${match[0].trim()}" is ${instead}`];
+  });
+}
