@@ -72,6 +72,8 @@ export class ObjectNode implements Nonterminal {
   readonly #marks: ObjectMarks;
   readonly #shape: ObjectShape;
   readonly #anyOrder: boolean;
+  /** How many of the named properties from each place on are required. */
+  readonly #requiredFrom: readonly number[];
   readonly #states = new StateTable<ObjectState | null>();
   readonly #used = new UsedKeyTable();
 
@@ -80,6 +82,11 @@ export class ObjectNode implements Nonterminal {
     this.#marks = marks;
     this.#shape = shape;
     this.#anyOrder = anyOrder;
+    const requiredFrom = new Array<number>(shape.named.length + 1).fill(0);
+    for (let i = shape.named.length - 1; i >= 0; i--) {
+      requiredFrom[i] = requiredFrom[i + 1] + Number(shape.named[i].required);
+    }
+    this.#requiredFrom = requiredFrom;
     this.#states.number('start', () => null);
   }
 
@@ -124,7 +131,7 @@ export class ObjectNode implements Nonterminal {
   #movesInAnyOrder(members: Members): Move[] {
     const { count, used } = members;
     const { named, min, max } = this.#shape;
-    const missing = named.filter(({ required }, i) => required && !members.named.includes(i)).length;
+    const missing = this.#requiredFrom[0] - members.named.filter((i) => named[i].required).length;
     const moves: Move[] = [];
     named.forEach(({ required }, i) => {
       if (members.named.includes(i) || count + (required ? missing : missing + 1) > max) return;
@@ -166,12 +173,11 @@ export class ObjectNode implements Nonterminal {
   /** Whether the counts still work out, `spare` of the other keys being taken besides those used. */
   #canFinish(at: number, count: number, used: UsedKeys | null, spare = 0): boolean {
     const { named, min, max } = this.#shape;
-    const left = named.slice(at);
-    const needed = left.filter(({ required }) => required).length;
-    if (count + needed > max) return false;
-    if (spare === 0 && count + left.length >= min) return true;
+    const left = named.length - at;
+    if (count + this.#requiredFrom[at] > max) return false;
+    if (spare === 0 && count + left >= min) return true;
     const otherKeys = this.#otherKeys(used) - spare;
-    return otherKeys >= 0 && count + left.length + otherKeys >= min;
+    return otherKeys >= 0 && count + left + otherKeys >= min;
   }
 
   /** How many keys are left that the schema does not name. */
