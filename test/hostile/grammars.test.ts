@@ -96,7 +96,7 @@ test.each(['SIGKILL', 'SIGABRT'] as const)(
   'a %s to the grammar processes loses no answer that is in flight',
   async (signal) => {
     const pids = server.pids();
-    const regex = `${signal} [0-9]{60}`;
+    const regex = `${signal} [0-9]{90}`;
     const answers = [eve, mallory, eve, mallory].map((key, seed) => {
       const body = {
         messages: [{ role: 'user', content: 'hi' }],
