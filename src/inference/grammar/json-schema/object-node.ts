@@ -118,7 +118,7 @@ export class ObjectNode implements Nonterminal {
     const { named, min } = this.#shape;
     const moves: Move[] = [];
     for (let i = at; i < named.length; i++) {
-      if (this.#canFinish(i + 1, count + 1, used)) moves.push(this.#namedMove(i, { ...members, at: i + 1 }));
+      if (this.#canFinish(i + 1, count + 1, used)) moves.push(this.#namedMove(i, members, i + 1, members.named));
       if (named[i].required) return moves;
     }
     if (this.#shape.others.length > 0 && this.#canFinish(named.length, count + 1, used, 1)) {
@@ -135,17 +135,25 @@ export class ObjectNode implements Nonterminal {
     const moves: Move[] = [];
     named.forEach(({ required }, i) => {
       if (members.named.includes(i) || count + (required ? missing : missing + 1) > max) return;
-      moves.push(this.#namedMove(i, { ...members, named: [...members.named, i].sort((a, b) => a - b) }));
+      moves.push(
+        this.#namedMove(
+          i,
+          members,
+          members.at,
+          [...members.named, i].sort((a, b) => a - b),
+        ),
+      );
     });
     if (this.#otherKeys(used) > 0 && count + missing + 1 <= max) moves.push(...this.#otherMoves(members));
     if (missing === 0 && count >= min) moves.push(this.#close(count));
     return moves;
   }
 
-  #namedMove(i: number, after: Members): Move {
+  /** Named property `i`, after which the object is at `at` and has those of `named`. */
+  #namedMove(i: number, { count, used }: Members, at: number, named: readonly number[]): Move {
     const { first, later } = this.#shape.named[i];
-    const child = after.count === 0 ? first : later;
-    return { child, after: this.#number({ ...after, kind: 'members', count: after.count + 1 }) };
+    const after = this.#number({ kind: 'members', at, named, count: count + 1, used });
+    return { child: count === 0 ? first : later, after };
   }
 
   /** Another property, with what stands before its key. */
@@ -188,6 +196,7 @@ export class ObjectNode implements Nonterminal {
   #number(state: ObjectState): number {
     const { kind, at, named, count, used } = state;
     const group = kind === 'value' ? state.group : '';
-    return this.#states.number(`${kind},${group},${at},${named.join(' ')},${count},${used?.id ?? ''}`, () => state);
+    const present = named.length === 0 ? '' : named.join(' ');
+    return this.#states.number(`${kind},${group},${at},${count},${used?.id ?? ''},${present}`, () => state);
   }
 }
