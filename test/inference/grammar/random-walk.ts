@@ -91,7 +91,7 @@ export function allowedIn(mask: Uint32Array): number[] {
 }
 
 /**
- * Draws allowed tokens until the grammar ends, closing what is open more often than not; null when it took more than
+ * Samples allowed tokens until the grammar ends, closing what is open more often than not; null when it took more than
  * `most`. Throws where the grammar neither ends nor goes on.
  */
 export function randomText(grammar: CompiledGrammar, random: () => number, most = 1500): string | null {

@@ -67,7 +67,7 @@ describe('any_order of a json_schema', () => {
     expect(accepts(grammar, given('b', 'true'))).toBe(false);
   });
 
-  it('gives valid values, whatever is drawn, and comes to an end', () => {
+  it('gives valid values, whatever is sampled, and comes to an end', () => {
     const names = Array.from({ length: 12 }, (_, i) => `p${i}`);
     const grammar = anyOrder({
       type: 'object',

@@ -69,7 +69,7 @@ describe('any_text of a tag with max_tokens', () => {
     expect(comesAfter(tagged(1), '<t>', '😀')).toEqual(['<', '</t>']);
   });
 
-  it('is held to its other limits as well', () => {
+  it('keeps its other limits as well', () => {
     expect(comesAfter(tagged(3, { max_chars: 3 }), '<t>', 'ab', 'ab')).toBeNull();
     expect(comesAfter(tagged(3, { max_chars: 3 }), '<t>', 'ab', 'a')).toEqual(['<', '</t>']);
     expect(comesAfter(tagged(3, { excludes: ['bb'] }), '<t>', 'ab', 'bc')).toBeNull();

@@ -95,7 +95,7 @@ describe.each(Object.entries(SPELLED))('arguments in the style %s', (style, [cit
     expect(bare).toBe(style === 'cohere_xml' || style === 'minimax_m3_xml');
   });
 
-  it('come to an end whatever is drawn', () => {
+  it('come to an end whatever is sampled', () => {
     const random = randomNumbers(11);
     for (let i = 0; i < 5; i++) {
       const text = randomText(grammar, random, 400);

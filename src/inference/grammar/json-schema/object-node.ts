@@ -72,6 +72,8 @@ export class ObjectNode implements Nonterminal {
   readonly #marks: ObjectMarks;
   readonly #shape: ObjectShape;
   readonly #anyOrder: boolean;
+  /** How many of the named properties from each place on are required. */
+  readonly #requiredFrom: readonly number[];
   readonly #states = new StateTable<ObjectState | null>();
   readonly #used = new UsedKeyTable();
 
@@ -80,6 +82,11 @@ export class ObjectNode implements Nonterminal {
     this.#marks = marks;
     this.#shape = shape;
     this.#anyOrder = anyOrder;
+    const requiredFrom = new Array<number>(shape.named.length + 1).fill(0);
+    for (let i = shape.named.length - 1; i >= 0; i--) {
+      requiredFrom[i] = requiredFrom[i + 1] + Number(shape.named[i].required);
+    }
+    this.#requiredFrom = requiredFrom;
     this.#states.number('start', () => null);
   }
 
@@ -111,7 +118,7 @@ export class ObjectNode implements Nonterminal {
     const { named, min } = this.#shape;
     const moves: Move[] = [];
     for (let i = at; i < named.length; i++) {
-      if (this.#canFinish(i + 1, count + 1, used)) moves.push(this.#namedMove(i, { ...members, at: i + 1 }));
+      if (this.#canFinish(i + 1, count + 1, used)) moves.push(this.#namedMove(i, members, i + 1, members.named));
       if (named[i].required) return moves;
     }
     if (this.#shape.others.length > 0 && this.#canFinish(named.length, count + 1, used, 1)) {
@@ -124,21 +131,29 @@ export class ObjectNode implements Nonterminal {
   #movesInAnyOrder(members: Members): Move[] {
     const { count, used } = members;
     const { named, min, max } = this.#shape;
-    const missing = named.filter(({ required }, i) => required && !members.named.includes(i)).length;
+    const missing = this.#requiredFrom[0] - members.named.filter((i) => named[i].required).length;
     const moves: Move[] = [];
     named.forEach(({ required }, i) => {
       if (members.named.includes(i) || count + (required ? missing : missing + 1) > max) return;
-      moves.push(this.#namedMove(i, { ...members, named: [...members.named, i].sort((a, b) => a - b) }));
+      moves.push(
+        this.#namedMove(
+          i,
+          members,
+          members.at,
+          [...members.named, i].sort((a, b) => a - b),
+        ),
+      );
     });
     if (this.#otherKeys(used) > 0 && count + missing + 1 <= max) moves.push(...this.#otherMoves(members));
     if (missing === 0 && count >= min) moves.push(this.#close(count));
     return moves;
   }
 
-  #namedMove(i: number, after: Members): Move {
+  /** Named property `i`, after which the object is at `at` and has those of `named`. */
+  #namedMove(i: number, { count, used }: Members, at: number, named: readonly number[]): Move {
     const { first, later } = this.#shape.named[i];
-    const child = after.count === 0 ? first : later;
-    return { child, after: this.#number({ ...after, kind: 'members', count: after.count + 1 }) };
+    const after = this.#number({ kind: 'members', at, named, count: count + 1, used });
+    return { child: count === 0 ? first : later, after };
   }
 
   /** Another property, with what stands before its key. */
@@ -166,12 +181,11 @@ export class ObjectNode implements Nonterminal {
   /** Whether the counts still work out, `spare` of the other keys being taken besides those used. */
   #canFinish(at: number, count: number, used: UsedKeys | null, spare = 0): boolean {
     const { named, min, max } = this.#shape;
-    const left = named.slice(at);
-    const needed = left.filter(({ required }) => required).length;
-    if (count + needed > max) return false;
-    if (spare === 0 && count + left.length >= min) return true;
+    const left = named.length - at;
+    if (count + this.#requiredFrom[at] > max) return false;
+    if (spare === 0 && count + left >= min) return true;
     const otherKeys = this.#otherKeys(used) - spare;
-    return otherKeys >= 0 && count + left.length + otherKeys >= min;
+    return otherKeys >= 0 && count + left + otherKeys >= min;
   }
 
   /** How many keys are left that the schema does not name. */
@@ -182,6 +196,7 @@ export class ObjectNode implements Nonterminal {
   #number(state: ObjectState): number {
     const { kind, at, named, count, used } = state;
     const group = kind === 'value' ? state.group : '';
-    return this.#states.number(`${kind},${group},${at},${named.join(' ')},${count},${used?.id ?? ''}`, () => state);
+    const present = named.length === 0 ? '' : named.join(' ');
+    return this.#states.number(`${kind},${group},${at},${count},${used?.id ?? ''},${present}`, () => state);
   }
 }

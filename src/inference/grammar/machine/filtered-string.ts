@@ -1,4 +1,4 @@
-import { ByteTrie } from './literal-terminal.ts';
+import { byteTrie } from './literal-terminal.ts';
 import type { NodeNumbers, Terminal } from './node.ts';
 import { StateTable, StepCache } from './state-table.ts';
 import type { StringTerminal } from './string-terminal.ts';
@@ -78,19 +78,21 @@ export class FilteredString implements Terminal {
 /** Finds whether any of some texts has come, byte by byte (Aho and Corasick 1975). */
 export class ByteFilter {
   readonly start = 0;
-  readonly #trie = new ByteTrie();
+  readonly #next: readonly ReadonlyMap<number, number>[];
   /** The longest other beginning of a text that what was read ends with. */
   readonly #shorter: number[] = [];
   readonly #found: Set<number>;
 
   /** None of `texts` is empty. */
   constructor(texts: readonly string[]) {
-    this.#found = new Set(texts.map((text) => this.#trie.add(text)));
-    const open = [...this.#trie.children(0).values()];
+    const { next, ends } = byteTrie(texts);
+    this.#next = next;
+    this.#found = new Set(ends);
+    const open = [...next[0].values()];
     for (const state of open) this.#shorter[state] = 0;
     // In the order of their lengths, so that the shorter ones are known.
     for (const state of open) {
-      for (const [byte, longer] of this.#trie.children(state)) {
+      for (const [byte, longer] of next[state]) {
         const shorter = this.#after(this.#shorter[state], byte);
         this.#shorter[longer] = shorter;
         if (this.#found.has(shorter)) this.#found.add(longer);
@@ -107,7 +109,7 @@ export class ByteFilter {
 
   #after(from: number, byte: number): number {
     for (let state = from; ; state = this.#shorter[state]) {
-      const next = this.#trie.next(state, byte);
+      const next = this.#next[state].get(byte);
       if (next !== undefined) return next;
       if (state === 0) return 0;
     }

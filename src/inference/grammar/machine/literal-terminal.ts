@@ -1,47 +1,45 @@
 import type { NodeNumbers, Terminal } from './node.ts';
 
-/** A trie of texts' bytes; states are numbers, 0 is the root. */
-export class ByteTrie {
-  readonly #next: Map<number, number>[] = [new Map()];
+/** A trie of texts' bytes: the states after each state by the next byte, 0 being the root, and where each text ends. */
+export interface ByteTrie {
+  next: Map<number, number>[];
+  ends: number[];
+}
 
-  /** The state at the end of the text. */
-  add(text: string): number {
+export function byteTrie(texts: readonly string[]): ByteTrie {
+  const next: Map<number, number>[] = [new Map()];
+  const ends = texts.map((text) => {
     let state = 0;
     for (const byte of Buffer.from(text)) {
-      let next = this.#next[state].get(byte);
-      if (next === undefined) {
-        next = this.#next.length;
-        this.#next.push(new Map());
-        this.#next[state].set(byte, next);
+      let after = next[state].get(byte);
+      if (after === undefined) {
+        after = next.length;
+        next.push(new Map());
+        next[state].set(byte, after);
       }
-      state = next;
+      state = after;
     }
     return state;
-  }
-
-  next(state: number, byte: number): number | undefined {
-    return this.#next[state].get(byte);
-  }
-
-  children(state: number): ReadonlyMap<number, number> {
-    return this.#next[state];
-  }
+  });
+  return { next, ends };
 }
 
 /** One of some texts, as UTF-8. */
 export class LiteralTerminal implements Terminal {
   readonly id: number;
   readonly start = 0;
-  readonly #trie = new ByteTrie();
+  readonly #next: readonly ReadonlyMap<number, number>[];
   readonly #final: ReadonlySet<number>;
 
   constructor(numbers: NodeNumbers, texts: readonly string[]) {
+    const { next, ends } = byteTrie(texts);
     this.id = numbers.next();
-    this.#final = new Set(texts.map((text) => this.#trie.add(text)));
+    this.#next = next;
+    this.#final = new Set(ends);
   }
 
   step(state: number, byte: number): number {
-    return this.#trie.next(state, byte) ?? -1;
+    return this.#next[state].get(byte) ?? -1;
   }
 
   final(state: number): boolean {

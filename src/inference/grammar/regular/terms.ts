@@ -121,7 +121,9 @@ export class Terms {
       const term = this.chars(chars);
       parts.set(term.id, term);
     }
-    return this.#many('or', this.#withoutNested(this.#factored(withoutAbsorbed(parts.values()))), this.none);
+    const list = [...parts.values()];
+    if (list.length < 2) return list[0] ?? this.none;
+    return this.#many('or', this.#withoutNested(this.#factored(withoutAbsorbed(list))));
   }
 
   and(terms: readonly Term[]): Term {
@@ -140,7 +142,7 @@ export class Terms {
     const list = [...parts.values()];
     if (list.some((term) => term.kind === 'not' && parts.has(term.part.id))) return this.none;
     if (list.includes(this.empty)) return list.every(({ nullable }) => nullable) ? this.empty : this.none;
-    return this.#many('and', list, this.all);
+    return list.length === 0 ? this.all : this.#many('and', list);
   }
 
   not(part: Term): Term {
@@ -204,9 +206,8 @@ export class Terms {
     return [...parts.filter(isAlone), ...joined];
   }
 
-  #many(kind: 'or' | 'and', list: Term[], neutral: Term): Term {
+  #many(kind: 'or' | 'and', list: Term[]): Term {
     const parts = [...new Set(list)].sort((a, b) => a.id - b.id);
-    if (parts.length === 0) return neutral;
     if (parts.length === 1) return parts[0];
     const nullable = kind === 'or' ? parts.some((part) => part.nullable) : parts.every((part) => part.nullable);
     const exact = kind === 'or' && parts.every((part) => part.exact);
@@ -228,8 +229,7 @@ export class Terms {
 }
 
 /** Leaves out alternatives that others have: `y` beside `x* y`, the empty text beside what may be empty. */
-function withoutAbsorbed(alternatives: Iterable<Term>): readonly Term[] {
-  const all = [...alternatives];
+function withoutAbsorbed(all: readonly Term[]): readonly Term[] {
   const absorbed = new Set<Term>();
   for (const part of all) {
     for (let at = part; at.kind === 'then' && at.first.nullable && !absorbed.has(at.rest); at = at.rest) {
