@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +10,7 @@ import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
 import { type BenchModel, loadBenchModel } from './model.ts';
 import { benchPacking } from './packing.ts';
-import { markdownTable } from './report.ts';
+import { markdownTable, type Row, recorded } from './report.ts';
 import { measureRoofline, type Roofline } from './roofline.ts';
 import { SHAPES } from './shaped-model.ts';
 import { stepLimit } from './step-work.ts';
@@ -19,9 +20,9 @@ import { installPeft } from './train-peer.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
- * npm run bench [-- chat train job http store packing] [-- --samples 3]: speed on this machine, each figure beside what
- * its device could do at best. Every part checks its result first. Prints Markdown; docs/benchmarks.md keeps what it
- * printed.
+ * npm run bench [-- chat train job http store packing] [-- --samples 3] [-- --record]: speed on this machine, each
+ * figure beside what its device could do at best. Every part checks its result first. Prints Markdown; with --record it
+ * also puts the rows into this machine's table in docs/benchmarks.md, in the place of its older ones.
  *
  * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training
  * step on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has
@@ -30,8 +31,17 @@ import { benchShape } from './train-shape.ts';
 const parts = ['http', 'store', 'packing', 'chat', 'train', 'job'];
 /** What training is measured on where there is a GPU. */
 const GPU_SHAPE = 'qwen2.5-0.5b';
+const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md');
 const text = { type: 'string' } as const;
-const options = { samples: text, shape: text, layers: text, sequences: text, tokens: text, python: text };
+const options = {
+  samples: text,
+  shape: text,
+  layers: text,
+  sequences: text,
+  tokens: text,
+  python: text,
+  record: { type: 'boolean' },
+} as const;
 const { positionals, values } = parseArgs({ allowPositionals: true, options });
 const wanted = positionals.length > 0 ? positionals : parts;
 const unknown = wanted.find((part) => !parts.includes(part));
@@ -40,17 +50,14 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const samples = wholeNumber('samples', 3);
-const machine = `${cpus().length} x ${cpus()[0].model}`;
+const machine = await machineName();
+console.log(`Machine: ${machine}`);
 
-if (wanted.includes('http')) {
-  console.log(`Machine: ${machine}\n\n${markdownTable('The HTTP shell', await benchHttp(samples))}\n`);
-}
+if (wanted.includes('http')) print('http', 'The HTTP shell', await benchHttp(samples));
 if (wanted.includes('store')) {
-  const title = 'The database: SQLite with 1,000,000 events and 100,000 checkpoints';
-  const heading = { figure: 'least / median / 95th of 100', roofline: 'with 1,000 and 100' };
-  console.log(`${markdownTable(title, await benchStore(samples), heading)}\n`);
+  print('store', 'SQLite with 1,000,000 events and 100,000 checkpoints', await benchStore(samples));
 }
-if (wanted.includes('packing')) console.log(`${markdownTable('Shared-prefix packing', benchPacking())}\n`);
+if (wanted.includes('packing')) print('packing', 'Shared-prefix packing', benchPacking());
 if (wanted.every((part) => ['http', 'store', 'packing'].includes(part))) process.exit(0);
 
 if (values.shape !== undefined) {
@@ -62,37 +69,49 @@ if (values.shape !== undefined) {
 
 const bench = await loadBenchModel();
 const roofline = await measureRoofline(bench.device);
-const { name, fallback } = bench.device.info;
-console.log(`Device: ${name}${fallback ? ' (software)' : ''}, ${machine}`);
-console.log(
-  `Roofline, measured: ${(roofline.flops / 1e9).toFixed(1)} GFLOP/s f32 FMA, ${(roofline.readBytes / 1e9).toFixed(1)} GB/s read, ` +
-    `${(roofline.dispatchSeconds * 1e6).toFixed(0)} us a dispatch`,
-);
+print('device', 'The roofline, measured', [
+  { what: 'f32 FMA', figure: (roofline.flops / 1e9).toFixed(1), unit: 'GFLOP/s', roofline: '' },
+  { what: 'reads of memory', figure: (roofline.readBytes / 1e9).toFixed(1), unit: 'GB/s', roofline: '' },
+  { what: 'a dispatch', figure: (roofline.dispatchSeconds * 1e6).toFixed(0), unit: 'us', roofline: '' },
+]);
 if (wanted.includes('chat')) {
   const model = 'SmolLM2-135M-Instruct Q4_1';
   const f32 = await benchChat(bench, bench.model, roofline, samples);
-  console.log(`\n${markdownTable(`Chat, ${model}, f32`, f32.rows)}`);
+  print('chat, f32', `Chat, ${model}, f32`, f32.rows);
   const int8 = await benchChat(bench, bench.int8, roofline, samples);
-  console.log(`\n${markdownTable(`Chat, ${model}, int8`, int8.rows)}`);
+  print('chat, int8', `Chat, ${model}, int8`, int8.rows);
   const ours = { f32: f32.medians, int8: int8.medians };
   for (const backend of ['vulkan', 'cpu'] as const) {
     const rows = await benchLlamaCpp(bench.path, backend, ours, samples);
-    console.log(`\n${markdownTable(`Beside it, llama.cpp's ${backend} build`, rows)}`);
+    print(`llama.cpp, ${backend}`, `Beside it, llama.cpp's ${backend} build`, rows);
   }
-  console.log(`\n${markdownTable('Chat while a training step runs, f32', await benchDelays(bench, samples))}`);
+  print('delays', 'Chat while a training step runs, f32', await benchDelays(bench, samples));
 }
 if (wanted.includes('train')) {
-  for await (const { title, rows } of benchTrain(bench, roofline, samples)) {
-    console.log(`\n${markdownTable(title, rows)}`);
-  }
+  for await (const { title, rows } of benchTrain(bench, roofline, samples)) print(title, title, rows);
   if (!bench.device.info.fallback) await printShape(bench, roofline);
 }
 const limits = { decode: decodeLimit(bench, roofline), step: stepLimit(bench.model, roofline, SMALL_STEP) };
 await bench.device.destroy();
 if (wanted.includes('job')) {
   const rows = await benchJob(samples, limits);
-  console.log(`\n${markdownTable('Through the API', rows)}`);
+  print('job', 'Through the API', rows);
   if (rows.some(({ roofline }) => roofline.startsWith('OVER'))) process.exitCode = 1;
+}
+
+/** Its device, then its processor. */
+async function machineName(): Promise<string> {
+  const device = await Device.open();
+  const { name, fallback } = device.info;
+  await device.destroy();
+  return `${name}${fallback ? ' (software)' : ''}, ${cpus().length} x ${cpus()[0].model.trim()}`;
+}
+
+function print(part: string, title: string, rows: Row[]): void {
+  console.log(`\n${markdownTable(title, rows)}`);
+  if (values.record !== true) return;
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(DOCUMENT, recorded(readFileSync(DOCUMENT, 'utf8'), machine, part, rows, today));
 }
 
 async function printShape(bench: Pick<BenchModel, 'device' | 'turn'>, roofline: Roofline): Promise<void> {
@@ -110,7 +129,7 @@ async function printShape(bench: Pick<BenchModel, 'device' | 'turn'>, roofline: 
     cache: join(import.meta.dirname, '../.cache/bench'),
     python: values.python ?? (await installPeft()),
   });
-  console.log(`\n${markdownTable(title, rows)}`);
+  print(title, title, rows);
 }
 
 function wholeNumber(name: 'samples' | 'layers' | 'sequences' | 'tokens', usual: number): number {

@@ -4,16 +4,44 @@ export interface Row {
   /** Smallest, median, largest. */
   figure: string;
   unit: string;
-  /** Share of what the device could do at best. */
+  /** The share of what the device could do at best, or what the figure is compared with. */
   roofline: string;
 }
 
-/** Of the columns that are not of every table the same. */
-const usual = { figure: 'min / median / max', roofline: 'share of the roofline' };
+const HEADING = [
+  '| part | what | min / median / max | unit | share of the roofline, or beside | date |',
+  '| --- | --- | --- | --- | --- | --- |',
+];
 
-export function markdownTable(title: string, rows: Row[], heading = usual): string {
+export function markdownTable(title: string, rows: Row[]): string {
   const lines = rows.map(({ what, figure, unit, roofline }) => `| ${what} | ${figure} | ${unit} | ${roofline} |`);
-  return [`### ${title}`, '', `| what | ${heading.figure} | unit | ${heading.roofline} |`, '| --- | --- | --- | --- |']
-    .concat(lines)
-    .join('\n');
+  return [
+    `### ${title}`,
+    '',
+    '| what | min / median / max | unit | share of the roofline, or beside |',
+    '| --- | --- | --- | --- |',
+    ...lines,
+  ].join('\n');
+}
+
+/**
+ * `document` with the rows of one part in the table of `machine`, in the place of those that it had of this part. The
+ * table is that below the heading `## machine`, which is added where there is none. `date` is YYYY-MM-DD.
+ */
+export function recorded(document: string, machine: string, part: string, rows: Row[], date: string): string {
+  const heading = `## ${machine}`;
+  const lines = document.trimEnd().split('\n');
+  if (!lines.includes(heading)) lines.push('', heading, '', ...HEADING);
+  const first = lines.indexOf(HEADING[1], lines.indexOf(heading)) + 1;
+  let end = first;
+  while (lines[end]?.startsWith('|')) end++;
+  const ofPart = (line: string) => line.startsWith(`| ${part} |`);
+  const table = lines.slice(first, end);
+  const at = table.findIndex(ofPart);
+  const kept = table.filter((line) => !ofPart(line));
+  const added = rows.map(
+    ({ what, figure, unit, roofline }) => `| ${part} | ${what} | ${figure} | ${unit} | ${roofline} | ${date} |`,
+  );
+  kept.splice(at < 0 ? kept.length : at, 0, ...added);
+  return `${[...lines.slice(0, first), ...kept, ...lines.slice(end)].join('\n')}\n`;
 }

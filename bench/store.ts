@@ -46,7 +46,7 @@ interface Filled {
   model: ModelRecord;
   /** The newest job that has ended. */
   jobId: string;
-  /** Of a job that runs, and its steps so far. */
+  /** The lease of a job that runs, and its steps so far. */
   lease: Lease;
   steps: number;
 }
@@ -118,7 +118,12 @@ async function longestTurn(filled: Filled, operation: Operation): Promise<number
 
 function row(what: string, after: number[], before: number[]): Row {
   const digits = (values: number[]) => `${at(values, 0)} / ${at(values, 0.5)} / ${at(values, 0.95)}`;
-  return { what, figure: digits(after), unit: 'ms', roofline: digits(before) };
+  return {
+    what,
+    figure: digits(after),
+    unit: 'ms',
+    roofline: `${digits(before)} with ${SMALL.events} and ${SMALL.checkpoints}`,
+  };
 }
 
 function at(values: readonly number[], share: number): string {

@@ -90,7 +90,7 @@ function isYaml(type: string): boolean {
   return /[/+]yaml$/.test(type);
 }
 
-/** Of the JSON inside of an event; undefined where the schema is not that of an event. */
+/** The schema of the JSON inside of an event; undefined where the schema is not that of an event. */
 function jsonSchemaOf(event: Node): Node | undefined {
   const { data } = (event.properties ?? {}) as Record<string, { else?: { contentSchema?: Node } }>;
   return data?.else?.contentSchema;

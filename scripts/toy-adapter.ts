@@ -7,7 +7,7 @@ import { TOY_CONFIG } from './toy-model.ts';
 
 export interface ToyAdapterOptions {
   lora?: LoraSettings;
-  /** Of `base_model_name_or_path`. */
+  /** The value of `base_model_name_or_path`. */
   baseModel?: string;
   seed?: number;
 }

@@ -98,7 +98,7 @@ export class ChaosServer {
     }
   }
 
-  /** Of its processes that run, the HTTP process first. */
+  /** Ids of its processes that run, the HTTP process first. */
   async pids(): Promise<number[]> {
     const { pid, exitCode, signalCode } = this.#child ?? {};
     if (pid === undefined || exitCode !== null || signalCode !== null) return [];

@@ -4,7 +4,7 @@ import type { ChaosServer } from './server.ts';
 
 /** How long each client pauses between two calls, at most. */
 const longestPauseMs = 200;
-/** Of the files and logs of one round, so that the disk outlasts many. */
+/** The most files and logs of one round, so that the disk outlasts many. */
 const mostStored = 40;
 const longestFile = 40_000;
 

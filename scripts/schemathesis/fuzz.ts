@@ -18,14 +18,14 @@ export interface FuzzOptions {
 }
 
 export interface FuzzReport {
-  /** Of Schemathesis; 0 when no run found anything. */
+  /** Exit code of Schemathesis; 0 when no run found anything. */
   exitCode: number;
-  /** Of the server; 1 when a response broke the contract. */
+  /** Exit code of the server; 1 when a response broke the contract. */
   serverExitCode: number | null;
   seconds: number;
   /** As `--report json` has them: all phases, then walks along the links alone. */
   runs: RunReport[];
-  /** Of all runs together. */
+  /** The account of all runs together. */
   account: Account;
 }
 

@@ -1,5 +1,6 @@
 import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
+import { WholeChoices } from '../api/chat/whole-choices.ts';
 import { MergedExports } from '../api/checkpoints/merged-exports.ts';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import type { ResponseCheck } from '../api/contract/response-check.ts';
@@ -85,18 +86,19 @@ export function buildContainer(parts: Foundations): Container {
     [TrainingData, memoryPausesToken, outageToken],
   );
   const { requestTemplates } = config;
+  const whole = new WholeChoices();
   container.bind(Metrics).toDynamicValue(() => new Metrics({ store, served, compute, version }));
   container
     .bind(ChatCompletionsHandler)
     .toResolvedValue(
       ({ requests: metrics }) =>
-        new ChatCompletionsHandler({ store, folder, served, compute, texts, requestTemplates, metrics }),
+        new ChatCompletionsHandler({ store, folder, served, compute, texts, requestTemplates, metrics, whole }),
       [Metrics],
     );
   container
     .bind(CompletionsHandler)
     .toResolvedValue(
-      ({ requests: metrics }) => new CompletionsHandler({ store, folder, served, compute, texts, metrics }),
+      ({ requests: metrics }) => new CompletionsHandler({ store, folder, served, compute, texts, metrics, whole }),
       [Metrics],
     );
   container

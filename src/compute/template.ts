@@ -9,7 +9,7 @@ const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
 /**
  * The WGSL text of one kernel variant. The template language, one directive a line:
  *
- *     #include name            the text of kernels/include/name.wgsl
+ *     #include name            the text of kernels/include/{name}.wgsl
  *     #if KNOB / #if KNOB == value / #else / #end
  *     #for i in A..B / #end    unrolled, i counts from A to B - 1; A and B are integers or knobs
  *     ${KNOB}, ${i}, ${i * 4}  the value of a knob, a loop variable, or an integer expression of them

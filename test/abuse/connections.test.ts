@@ -197,7 +197,7 @@ describe('what is not HTTP, or too much of it', () => {
     expect((await server.call('GET', '/models')).status).toBe(200);
   });
 
-  test('an answer under way comes to its end before too many requests behind it close the connection', async () => {
+  test('an answer in flight comes to its end before too many requests behind it close the connection', async () => {
     const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello' }], max_tokens: 8, stream: true });
     const chat = head('POST', '/v1/chat/completions', server.key, json, `Content-Length: ${body.length}`) + body;
     const text = await sendRaw(port, [chat + head('GET', '/v1/health', null).repeat(2 * mostPipelined)]);

@@ -57,7 +57,7 @@ test('a key over its rate is told when to come again, keeps to it, and harms no 
   expect((await server.call('GET', '/models')).status).toBe(200);
 });
 
-test('a key has so many requests under way, and another can chat meanwhile', async () => {
+test('a key has so many requests in flight, and another can chat meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-limits-'));
   const script = join(folder, 'peer.json');
   await writeFile(script, JSON.stringify({ held: true }));

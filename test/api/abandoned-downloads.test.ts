@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendReply } from '../../src/api/http/respond.ts';
 
-/** What is sent holds files, threads and places among those under way until it is closed. */
+/** What is sent holds files, threads and places among those in flight until it is closed. */
 interface Sent {
   closed: Promise<unknown>;
   result: Promise<unknown>;

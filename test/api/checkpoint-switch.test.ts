@@ -71,7 +71,7 @@ async function engineRuns(): Promise<number> {
   return (await server.compute.stats(60_000))[0].stats.running;
 }
 
-/** Trains a step while answers of the step before it are under way; null where these were over too early to tell. */
+/** Trains a step while answers of the step before it are in flight; null where these were over too early to tell. */
 async function trainDuring(model: TaughtModel) {
   const trainStep = server.compute.trainStep.bind(server.compute);
   const began = Promise.withResolvers<void>();
@@ -89,16 +89,16 @@ async function trainDuring(model: TaughtModel) {
     expect((await pollEvents(server, job)).at(-1)?.type).toBe('training_ended');
     const next = answersOf(model.name, { n: 2, max_tokens: 60 });
     // More than the two that began just now.
-    const underWay = (await engineRuns()) > 2;
+    const inFlight = (await engineRuns()) > 2;
     const [oldAnswers, newAnswers] = await Promise.all([old.answers, next]);
-    return underWay ? { before, oldAnswers, newAnswers } : null;
+    return inFlight ? { before, oldAnswers, newAnswers } : null;
   } finally {
     began.resolve();
     held.mockRestore();
   }
 }
 
-test('answers under way when a job ends are those of the old step to their end, and what begins then is of the new one', async () => {
+test('answers in flight when a job ends are those of the old step to their end, and what begins then is of the new one', async () => {
   const model = await newModel(server, 'switch');
   await pollEvents(server, await teach(server, model, 'no'));
   expect(await newestStep(model)).toBe(1);

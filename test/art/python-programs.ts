@@ -12,7 +12,7 @@ export interface EnvironmentNeeds {
   requirements: string;
   /** The least Python it runs on is 3.`leastMinor`. */
   leastMinor: number;
-  /** Of disk. */
+  /** Bytes of disk that it takes. */
   bytes: number;
   /** A machine of CI may lack this Python too. */
   optional?: boolean;

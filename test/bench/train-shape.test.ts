@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(cache, { recursive: true, force: true });
 });
 
-/** Of the same architecture, so that what runs on a GPU runs here. */
+/** A config of the same architecture, so that what runs on a GPU runs here. */
 const small = {
   ...SHAPES['qwen2.5-0.5b'],
   hidden_size: 128,

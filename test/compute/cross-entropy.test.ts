@@ -31,7 +31,7 @@ const SCORED_BEFORE = 3;
 
 interface Chunk {
   logits: Float32Array;
-  /** Of the whole step; the chunk's begin at `first`. */
+  /** Supervised tokens of the whole step; those of the chunk begin at `first`. */
   targets: Supervised[];
   first: number;
   V: number;

@@ -28,7 +28,7 @@ export interface Sampled {
 export async function drawTokens(test: TestDevice, draws: Draw[], logits: Float32Array, V: number): Promise<Sampled> {
   const B = draws.length;
   const a = {
-    draws: await test.input(drawWords(draws)),
+    draws: await test.input(samplingInputs(draws)),
     logits: await test.input(logits),
     sampled: await test.output(B * SAMPLED_WORDS),
   };
@@ -55,9 +55,9 @@ export async function drawEdited(
     tokens: await test.input(Uint32Array.from(tokens)),
     edited: await test.output(E * V),
   };
-  const all = await test.input(drawWords(draws));
+  const all = await test.input(samplingInputs(draws));
   const chosen = await test.input(
-    drawWords(
+    samplingInputs(
       rows.map(({ row }) => draws[row]),
       rows.map(({ row }) => row),
     ),
@@ -71,7 +71,7 @@ export async function drawEdited(
   return { ...(await sampledOf(test, a.sampled, B)), edited };
 }
 
-function drawWords(draws: Draw[], rows = draws.map((_, row) => row)): Uint32Array {
+function samplingInputs(draws: Draw[], rows = draws.map((_, row) => row)): Uint32Array {
   const words = new Uint32Array(draws.length * DRAW_WORDS);
   const floats = new Float32Array(words.buffer);
   draws.forEach(({ temperature, topP, topK, minP = 0, position, seed }, i) => {

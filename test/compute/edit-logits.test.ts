@@ -44,7 +44,7 @@ const NO_RULES: LogitRules = {
 };
 
 /** What the engine does for a request with these rules. */
-function editsOf(rules: RequestedRules, V: number, prompt: number[], output: number[], underWay = 0): RowEdits {
+function editsOf(rules: RequestedRules, V: number, prompt: number[], output: number[], inFlight = 0): RowEdits {
   const asked: LogitRules = {
     repetitionPenalty: rules.repetition ?? 1,
     frequencyPenalty: rules.frequency ?? 0,
@@ -59,7 +59,7 @@ function editsOf(rules: RequestedRules, V: number, prompt: number[], output: num
   };
   const adding = () => ({ bias: Object.entries(rules.added ?? {}).map(([id, bias]) => [Number(id), bias] as const) });
   const state = new LogitRuleState(asked, Uint32Array.from(prompt), V, new Map([['adding', adding]]));
-  return state.next([...prompt, ...output], rules.grammar ? maskOf(rules.grammar, V) : null, underWay);
+  return state.next([...prompt, ...output], rules.grammar ? maskOf(rules.grammar, V) : null, inFlight);
 }
 
 const ids = (bias: Record<number, number> = {}): number[] => Object.keys(bias).map(Number);

@@ -13,7 +13,7 @@ const GUARD_WORDS = 64;
  * when it is read, and an output element that was not written is NaN.
  */
 export class TestDevice {
-  /** Of devices opened from now on, whatever they have. */
+  /** What devices opened from now on are told that they have. */
   static withoutSubgroups = false;
 
   readonly device: Device;

@@ -8,7 +8,7 @@ function busyFor(ms: number): GPUQueue {
 }
 
 describe('the wait for the device', () => {
-  it('does not sleep through short work because others took long for a while', async () => {
+  it.concurrent('does not sleep through short work because others took long for a while', async () => {
     const waiter = new SleepingWaiter(busyFor(1), true);
     let asked = 0;
     const took = (ms: number): Promise<void> => {
@@ -26,7 +26,7 @@ describe('the wait for the device', () => {
     expect(asked).toBeLessThan(200);
   });
 
-  it('sleeps for most of what lasting work takes', async () => {
+  it.concurrent('sleeps for most of what lasting work takes', async () => {
     const waiter = new SleepingWaiter(busyFor(1), true);
     let asked = 0;
     const work = (ms: number) => {
@@ -43,7 +43,7 @@ describe('the wait for the device', () => {
     expect(asked).toBeGreaterThan(50);
   });
 
-  it('does not stay slow when work was slow for long', async () => {
+  it.concurrent('does not stay slow when work was slow for long', async () => {
     const waiter = new SleepingWaiter(busyFor(1), true);
     let told = 0;
     const took = async (ms: number): Promise<void> => {

@@ -123,12 +123,12 @@ test('one server listens, and it routes by the contract alone', () => {
   expect(files(making('net|tls'))).toEqual(['src/app/main.ts']);
   expect(files(/new HttpListener\(/)).toEqual(['src/api/http/http-server.ts']);
   expect(files(/\brequest\.url\b/)).toEqual(['src/api/http/http-server.ts']);
-  // Each leads to the one function that the listener is made with.
+  // Each leads to the one function that the listener is made with, behind the bound of pipelined requests.
   const events = /\.on\('(request|upgrade|connect|checkContinue|checkExpectation)', (\w+)\)/g;
   const listeners = filesBelow('src', '.ts').flatMap((path) => [...textOf(path).matchAll(events)]);
   expect(listeners.map(([, event, listener]) => `${event} ${listener}`)).toEqual([
-    'request serve',
-    'checkContinue serve',
-    'checkExpectation serve',
+    'request take',
+    'checkContinue take',
+    'checkExpectation take',
   ]);
 });

@@ -20,7 +20,7 @@ export function validatorOf(schema: string): ValidateFunction {
   return validatorAt(`/components/schemas/${schema}`);
 }
 
-/** Of the JSON body of an operation, which the contract has in place or by name. */
+/** The schema of the JSON body of an operation, which the contract has in place or by name. */
 export function bodyValidator(method: string, path: string): ValidateFunction {
   const paths = document.paths as unknown as Record<string, Record<string, { requestBody: { $ref?: string } }>>;
   const named = paths[path]![method]!.requestBody.$ref?.slice(1);

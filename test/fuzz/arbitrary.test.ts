@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isLong } from '../tier.ts';
 import { arbitraryOf } from './arbitrary.ts';
 import { brokenValues } from './broken-values.ts';
 import { operations } from './operations.ts';
@@ -10,7 +11,7 @@ const bodies = operations.flatMap(({ id, body }) => (body === null ? [] : [{ id,
 test.each(bodies)('what is made for $id is valid as JSON too', ({ body }) => {
   fc.assert(
     fc.property(arbitraryOf(body), (value) => isValid(body, JSON.parse(JSON.stringify(value)))),
-    { seed: 1, numRuns: 200 },
+    { seed: 1, numRuns: isLong ? 200 : 50 },
   );
 });
 

@@ -15,7 +15,7 @@ export interface Fixtures extends Target {
   /** A model without jobs, and the URL of an artifact with an adapter for it. */
   freshModelId: string;
   adapterUrl: string;
-  /** Of an artifact with training data. */
+  /** The URL of an artifact with training data. */
   lessonsUrl: string;
 }
 

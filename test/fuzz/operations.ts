@@ -21,12 +21,12 @@ export interface Operation {
   method: string;
   path: string;
   secured: boolean;
-  /** Of a request that fails validation. */
+  /** The status of a request that fails validation. */
   validationStatus: 400 | 422;
   parameters: Parameter[];
   /** Null when there is none. */
   contentType: string | null;
-  /** Of a JSON body. */
+  /** The schema of a JSON body. */
   body: Schema | null;
   links: Link[];
 }

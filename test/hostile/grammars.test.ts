@@ -96,12 +96,12 @@ test.each(['SIGKILL', 'SIGABRT'] as const)(
   'a %s to the grammar processes loses no answer that is in flight',
   async (signal) => {
     const pids = server.pids();
-    const regex = `${signal} [0-9]{60}`;
+    const regex = `${signal} [0-9]{400}`;
     const answers = [eve, mallory, eve, mallory].map((key, seed) => {
       const body = {
         messages: [{ role: 'user', content: 'hi' }],
         seed,
-        max_tokens: 100,
+        max_tokens: 500,
         structured_outputs: { regex },
       };
       return server.call('POST', '/chat/completions', body, { key });
@@ -110,7 +110,7 @@ test.each(['SIGKILL', 'SIGABRT'] as const)(
     const all = Promise.all(answers).finally(() => {
       isOver = true;
     });
-    await sleep(300);
+    await sleep(200);
     expect(isOver).toBe(false);
     const processes = grammarProcesses(pids.compute);
     expect(processes.length).toBeGreaterThan(0);

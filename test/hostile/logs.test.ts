@@ -28,7 +28,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 interface Server {
   child: ChildProcess;
-  /** Of the HTTP process. */
+  /** The id of the HTTP process. */
   pid: number;
   /** Asks for a path that is not there, with a key that is none, and for /health. */
   knock(): Promise<void>;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FairSemaphore } from '../../src/inference/fair-semaphore.ts';
 
 /** Work that ends when it is told to. */
-class Desk {
+class Worker {
   readonly begun: string[] = [];
   readonly #ends = new Map<string, () => void>();
 
@@ -23,37 +23,38 @@ class Desk {
 
 it('owners are served in turn, whatever each of them asks for', async () => {
   const semaphore = new FairSemaphore(1);
-  const desk = new Desk();
-  for (let i = 0; i < 4; i++) void semaphore.run('greedy', desk.work(`greedy ${i}`));
-  for (const owner of ['bob', 'eve']) for (let i = 0; i < 2; i++) void semaphore.run(owner, desk.work(`${owner} ${i}`));
-  await desk.end('');
-  for (let i = 0; i < desk.begun.length; i++) await desk.end(desk.begun[i]);
+  const worker = new Worker();
+  for (let i = 0; i < 4; i++) void semaphore.run('greedy', worker.work(`greedy ${i}`));
+  for (const owner of ['bob', 'eve'])
+    for (let i = 0; i < 2; i++) void semaphore.run(owner, worker.work(`${owner} ${i}`));
+  await worker.end('');
+  for (let i = 0; i < worker.begun.length; i++) await worker.end(worker.begun[i]);
   const order = ['greedy 0', 'greedy 1', 'bob 0', 'eve 0', 'greedy 2', 'bob 1', 'eve 1', 'greedy 3'];
-  expect(desk.begun).toEqual(order);
+  expect(worker.begun).toEqual(order);
 });
 
 it('of several seats one is always left to the next owner', async () => {
   const semaphore = new FairSemaphore(3);
-  const desk = new Desk();
-  for (let i = 0; i < 5; i++) void semaphore.run('greedy', desk.work(`greedy ${i}`));
-  await desk.end('');
-  expect(desk.begun).toEqual(['greedy 0', 'greedy 1']);
-  void semaphore.run('bob', desk.work('bob'));
-  await desk.end('');
-  expect(desk.begun).toEqual(['greedy 0', 'greedy 1', 'bob']);
-  await desk.end('bob');
-  expect(desk.begun).toHaveLength(3);
-  await desk.end('greedy 1');
-  expect(desk.begun.at(-1)).toBe('greedy 2');
+  const worker = new Worker();
+  for (let i = 0; i < 5; i++) void semaphore.run('greedy', worker.work(`greedy ${i}`));
+  await worker.end('');
+  expect(worker.begun).toEqual(['greedy 0', 'greedy 1']);
+  void semaphore.run('bob', worker.work('bob'));
+  await worker.end('');
+  expect(worker.begun).toEqual(['greedy 0', 'greedy 1', 'bob']);
+  await worker.end('bob');
+  expect(worker.begun).toHaveLength(3);
+  await worker.end('greedy 1');
+  expect(worker.begun.at(-1)).toBe('greedy 2');
 });
 
 it('a failure is its own, and the next is served', async () => {
   const semaphore = new FairSemaphore(1);
-  const desk = new Desk();
+  const worker = new Worker();
   const failing = semaphore.run('a', () => Promise.reject(new Error('no')));
-  const next = semaphore.run('b', desk.work('b'));
+  const next = semaphore.run('b', worker.work('b'));
   await expect(failing).rejects.toThrow('no');
-  await desk.end('b');
+  await worker.end('b');
   expect(await next).toBe('b');
 });
 

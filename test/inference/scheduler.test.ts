@@ -8,6 +8,7 @@ import { Scheduler, type SchedulerLimits } from '../../src/inference/engine/sche
 import { Sequence } from '../../src/inference/engine/sequence.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import { uniform } from '../reference/random.ts';
+import { isLong } from '../tier.ts';
 
 /**
  * An engine without a device. Every page remembers for which tokens, adapter and caller it was written, so a sequence
@@ -262,7 +263,7 @@ function live(seed: number): void {
 
 describe('the scheduler', () => {
   it('brings every request to its end and holds nothing afterwards, whatever comes', () => {
-    for (let seed = 1; seed <= 2_000; seed++) live(seed);
+    for (let seed = 1; seed <= (isLong ? 2_000 : 500); seed++) live(seed);
   });
 
   const ample = { pages: 64, slots: 2, maxRunning: 2, maxTokens: 32, maxScored: 8 };

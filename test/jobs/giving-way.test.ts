@@ -29,7 +29,7 @@ async function turnsDuring<T>(work: () => Promise<T>): Promise<{ result: T; turn
   return { result, turns };
 }
 
-const rows = 8_000;
+const rows = 1_000;
 const messages = [
   { role: 'user', content: 'What is it? '.repeat(20) },
   { role: 'assistant', content: 'It is this. '.repeat(20) },

@@ -25,7 +25,7 @@ import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
 import { compileTrainingKernels } from '../../src/worker/training-kernels.ts';
 
 const [out, gguf] = process.argv.slice(2);
-/** Of prompts and of batches: products of few rows are kernels of their own. */
+/** Lengths of prompts and of batches: products of few rows are kernels of their own. */
 const PROMPTS = [1, 2, 3, 5, 9, 17, 65, 600];
 const BATCHES = [2, 4, 6, 8, 16, 32, 64];
 const RULES: LogitRules = {

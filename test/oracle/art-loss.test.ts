@@ -15,7 +15,7 @@ interface Golden {
   clippedTokens: number;
   /** Over tokens of a weight other than 0. */
   ratioSum: number;
-  /** Of the probabilities that ratios are taken against and those of the current policy. */
+  /** Correlation of the probabilities that ratios are taken against with those of the current policy. */
   probsCorr: number;
 }
 

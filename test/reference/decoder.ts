@@ -6,7 +6,7 @@ import { rmsnorm } from './rmsnorm.ts';
 import { rope } from './rope.ts';
 import { swiglu } from './swiglu.ts';
 
-/** Of a Llama without biases and without scaled rotary angles; the embeddings are tied. */
+/** The shape of a Llama without biases and without scaled rotary angles; the embeddings are tied. */
 export interface DecoderShape {
   hidden_size: number;
   intermediate_size: number;
@@ -34,7 +34,7 @@ export interface ReferenceDecoder {
 /** [T] of each token after the first, 0 for the first. */
 export interface TokenScores {
   logprobs: Float64Array;
-  /** Of the distribution that the token was drawn from. */
+  /** Entropy of the distribution that the token was sampled from. */
   entropies: Float64Array;
 }
 

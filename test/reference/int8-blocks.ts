@@ -6,7 +6,7 @@ export interface Int8Rows {
   words: Uint32Array<ArrayBuffer>;
   /** [M, K] */
   values: Float64Array;
-  /** Of each half a block: the scale, the sum of the values, the sum of the squares of what they are made from. */
+  /** For each half of a block: the scale, the sum of the values, the sum of the squares of what they stand for. */
   scales: number[];
   sums: number[];
   squares: number[];

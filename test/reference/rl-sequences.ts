@@ -88,7 +88,7 @@ function inOrder(answers: readonly ReferenceAnswer[]): Sequence[] {
   return closed;
 }
 
-/** Of captured answers, the first that goes on from another continues its sequence; any other begins anew. */
+/** Sequences of captured answers: the first that goes on from another continues its sequence; others begin anew. */
 function interleaved(answers: readonly ReferenceAnswer[]): Sequence[] {
   const sequences: Sequence[] = [];
   const sequenceOf = new Map<ReferenceAnswer, Sequence>();

@@ -19,7 +19,7 @@ export interface Loosening {
   example?: Example;
 }
 
-/** Of refusals that have their messages in form-refusals.yaml. */
+/** An entry for refusals that have their messages in form-refusals.yaml. */
 interface FormEntry {
   operations: string[];
   field: string;

@@ -136,7 +136,7 @@ describe('larger micro-batches', () => {
     adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill(kind));
   const grouped = { laidOut, mostCapacity: 4096 };
 
-  it('are made where common beginnings are laid down less often for it, no larger than that takes', () => {
+  it('are made where shared prefixes are computed less often for it, no larger than that takes', () => {
     expect(plan(2 ** 34, 500, grouped)).toMatchObject({ capacity: 2048, keep: Array(30).fill('all') });
     expect(plan(2 ** 34, 500, { ...grouped, mostCapacity: 1024 }).capacity).toBe(1024);
     expect(plan(2 ** 34, 500, { laidOut }).capacity).toBe(512);

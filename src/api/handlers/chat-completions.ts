@@ -40,6 +40,7 @@ import {
   rulesFor,
   startChoices,
 } from '../chat/start-choices.ts';
+import { listableTokens, type WholeChoices } from '../chat/whole-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
@@ -47,6 +48,7 @@ export interface ChatCompletionsParts extends ChatTargetParts, ChoiceParts {
   texts: PromptTexts;
   /** Whether requests may bring templates of their own. */
   requestTemplates: boolean;
+  whole: WholeChoices;
 }
 
 type ChatReply = JsonReply<200, ChatCompletion> | StreamReply<200, ChatCompletionEvent>;
@@ -87,7 +89,8 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const { texts, requestTemplates } = this.#parts;
     const parts = { texts, requestTemplates, asker: { owner, signal } };
     const { ids, reading, constraint } = await renderChat(target.base, body, params, parts);
-    const { promptIds, maxTokens } = fitPrompt(ids, params, target.base.contextLength);
+    const { promptIds, maxTokens: room } = fitPrompt(ids, params, target.base.contextLength);
+    const maxTokens = listableTokens(params, 1, room);
     if (params.promptLogprobs !== null) {
       const asked = { tokens: promptIds.length, copies: 1, alternatives: params.promptLogprobs };
       boundPromptLogprobs('prompt_logprobs', asked);
@@ -126,8 +129,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
       };
     };
     if (!params.stream) {
-      const choices: ChoiceDelta[][] = Array.from({ length: n }, () => []);
-      for await (const delta of deltas) choices[delta.index].push(delta);
+      const choices = await this.#parts.whole.collect(n, deltas);
       return { status: 200, body: chatCompletion(header, prompt(), choices, answer, target.policy) };
     }
     // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.

@@ -30,11 +30,13 @@ import type { ChatTarget, ChatTargetParts } from '../chat/chat-target.ts';
 import { mergeChoices, type StartedAnswer } from '../chat/merge-choices.ts';
 import { searchEach } from '../chat/search-beams.ts';
 import { type ChoiceParts, cacheRootOf, grammarFor, rulesFor, startChoices } from '../chat/start-choices.ts';
+import { listableTokens, type WholeChoices } from '../chat/whole-choices.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
 import { Body, Header, Inject, Post, Route, Security } from '../contract/route-decorators.ts';
 
 export interface CompletionsParts extends ChatTargetParts, ChoiceParts {
   texts: PromptTexts;
+  whole: WholeChoices;
 }
 
 type CompletionReply = JsonReply<200, Completion> | StreamReply<200, CompletionEvent>;
@@ -107,8 +109,7 @@ export class CompletionsHandler implements CompletionsHandlers {
     const each = plan.echo && plan.logprobs !== null ? afterTheirPrompts(shown, plan) : shown;
     const deltas = params.stream ? inIntervals(each, params.streamInterval) : each;
     if (!params.stream) {
-      const choices: ChoiceDelta[][] = Array.from({ length: prompts.length * params.n }, () => []);
-      for await (const delta of deltas) choices[delta.index].push(delta);
+      const choices = await this.#parts.whole.collect(prompts.length * params.n, deltas);
       return { status: 200, body: completion(plan, choices) };
     }
     // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
@@ -128,12 +129,13 @@ export class CompletionsHandler implements CompletionsHandlers {
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
     const grammar = grammarFor(target, params, constraint);
+    const most = listableTokens(params, prompts.length, Math.max(...prompts.map(({ maxTokens }) => maxTokens)));
     const prepared = prompts.map(({ ids: promptIds, maxTokens }, p) => {
       return {
         target,
         params,
         promptIds,
-        maxTokens,
+        maxTokens: Math.min(maxTokens, most),
         owner: caller.owner,
         cacheRoot,
         rules,

@@ -28,7 +28,7 @@ const SMALLEST_TENSOR_INFO = 8 + 4 + 8 + 4 + 8;
 const MOST_DIMS = 4;
 
 /**
- * Reads the header of a GGUF v2 or v3 file (ggml's docs/gguf.md). No declared count is trusted before the bytes
+ * Reads the header of a GGUF v2 or v3 file (ggml/docs/gguf.md). No declared count is trusted before the bytes
  * it needs are known to be there. Throws `CheckpointError`.
  */
 export function readGgufHeader(file: FileBytes): GgufHeader {

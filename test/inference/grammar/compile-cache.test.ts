@@ -14,21 +14,21 @@ describe('the verdict on a grammar', () => {
     ['that is served', () => Promise.resolve()],
     ['that is refused', () => Promise.reject(new GrammarError('no'))],
   ])('%s is found once', async (_, judge) => {
-    const verdicts = new CompileCache();
+    const cache = new CompileCache();
     const judged = vi.fn(judge);
-    const first = await Promise.allSettled([verdicts.of(grammar('a'), judged), verdicts.of(grammar('a'), judged)]);
-    const [again] = await Promise.allSettled([verdicts.of(grammar('a'), judged)]);
+    const first = await Promise.allSettled([cache.of(grammar('a'), judged), cache.of(grammar('a'), judged)]);
+    const [again] = await Promise.allSettled([cache.of(grammar('a'), judged)]);
     expect(judged).toHaveBeenCalledTimes(1);
     expect([...first, again].map(({ status }) => status)).toEqual(new Array(3).fill(again.status));
-    await Promise.allSettled([verdicts.of(grammar('b'), judged)]);
+    await Promise.allSettled([cache.of(grammar('b'), judged)]);
     expect(judged).toHaveBeenCalledTimes(2);
   });
 
   it('that took too long stands for a minute, as it may have been the fault of the machine', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const verdicts = new CompileCache();
+    const cache = new CompileCache();
     const judge = vi.fn(() => Promise.reject(new GrammarLimitError('late')));
-    const ask = () => verdicts.of(grammar('a'), judge).catch((error: Error) => error.message);
+    const ask = () => cache.of(grammar('a'), judge).catch((error: Error) => error.message);
     for (let i = 0; i < 3; i++) expect(await ask()).toBe('late');
     expect(judge).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(61_000);
@@ -37,20 +37,20 @@ describe('the verdict on a grammar', () => {
   });
 
   it('is none where the thread failed by itself', async () => {
-    const verdicts = new CompileCache();
-    await expect(verdicts.of(grammar('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    await expect(verdicts.of(grammar('a'), () => Promise.resolve())).resolves.toBeUndefined();
+    const cache = new CompileCache();
+    await expect(cache.of(grammar('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(cache.of(grammar('a'), () => Promise.resolve())).resolves.toBeUndefined();
   });
 
   it('is forgotten where too many others were asked for since', async () => {
-    const verdicts = new CompileCache();
+    const cache = new CompileCache();
     const judge = vi.fn(() => Promise.resolve());
-    await verdicts.of(grammar('first'), judge);
-    for (let i = 0; i < 1_023; i++) await verdicts.of(grammar(`${i}`), judge);
-    await verdicts.of(grammar('first'), judge);
+    await cache.of(grammar('first'), judge);
+    for (let i = 0; i < 1_023; i++) await cache.of(grammar(`${i}`), judge);
+    await cache.of(grammar('first'), judge);
     expect(judge).toHaveBeenCalledTimes(1_024);
-    for (let i = 0; i < 1_024; i++) await verdicts.of(grammar(`other ${i}`), judge);
-    await verdicts.of(grammar('first'), judge);
+    for (let i = 0; i < 1_024; i++) await cache.of(grammar(`other ${i}`), judge);
+    await cache.of(grammar('first'), judge);
     expect(judge).toHaveBeenCalledTimes(2_049);
   });
 });

@@ -17,7 +17,7 @@ const IGNORED = '%ignore';
 export const LARK_START = '%start';
 
 /**
- * Reads a grammar in Lark's notation (github.com/lark-parser/lark, docs/grammar.md): `rule: ...`, `TERMINAL: ...`,
+ * Reads a grammar in Lark's notation (github.com/lark-parser/lark/docs/grammar.md): `rule: ...`, `TERMINAL: ...`,
  * "text", /regex/, `| ? * + ~n..m ( ) [ ]`, `%ignore`, `%import common.X`. What is ignored may stand before and after
  * every terminal of a rule, not inside terminals. Priorities and names of alternatives say how to parse, not what, and
  * have no effect. Throws GrammarError with line and column.
