@@ -76,7 +76,7 @@ export type PromptField = 'messages' | 'prompt';
 const LIMITS = limits.ChatCompletionRequest;
 const GREEDY_BELOW = 1e-5;
 const LEAST_TEMPERATURE = 0.01;
-/** The contract's bounds of `seed` as they are printed: as integers they are 2^63, which JSON's numbers are not. */
+/** The contract's bounds of `seed`, in the digits that it prints: as doubles they are 2^63, either way. */
 const [SEED_MINIMUM, SEED_MAXIMUM] = [LIMITS.seed.minimum, LIMITS.seed.maximum].map((bound) => BigInt(String(bound)));
 const LEAST_SEED = -(2n ** 63n);
 const LARGEST_SEED = 2n ** 63n - 1n;
