@@ -12,7 +12,7 @@ import { RequestError } from './request-error.ts';
 /** The fields of a chat request that decide about sampling, stopping and output. */
 export type ChatParamsBody = Omit<ChatCompletionRequest, 'messages'>;
 
-export interface ModelLimits {
+interface ModelLimits {
   contextLength: number;
   vocabSize: number;
   /** Names of the logits processors that are registered; those that come with the server where absent. */
@@ -67,10 +67,10 @@ export interface ChatParams {
 }
 
 /** What a request asks of beam search. */
-export type BeamParams = Pick<BeamRequest, 'width' | 'lengthPenalty'>;
+type BeamParams = Pick<BeamRequest, 'width' | 'lengthPenalty'>;
 
 /** Where a request has its prompt. */
-export type PromptField = 'messages' | 'prompt';
+type PromptField = 'messages' | 'prompt';
 
 /** The contract's limits. Its defaults of sampling are neutral, because RL needs the policy itself. */
 const LIMITS = limits.ChatCompletionRequest;

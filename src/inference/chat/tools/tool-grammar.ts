@@ -8,7 +8,7 @@ import { CALL_SPELLINGS, type CallMarks, callFormat } from './call-spelling.ts';
  */
 export const CALL_JSON: JsonOptions = { whitespace: { pattern: ' ?' }, additionalProperties: false };
 
-export interface CallConstraint {
+interface CallConstraint {
   /**
    * `forced`: nothing but calls, at least one, as models are taught; `alone`: the same in any spelling, since the model
    * has begun it by itself; `free`: text in which calls may come.
