@@ -5,7 +5,7 @@ import { TrainingInputError } from '../training-input-error.ts';
 
 /** The settings of an SFT job, defaults filled in. */
 export interface SftConfig {
-  /** Rows in an optimizer step. */
+  /** Examples in an optimizer step. */
   batchSize: number;
   /** Constant, or one rate for each batch. */
   learningRate: number | number[];
