@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Recorder } from '../src/compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest } from '../src/inference/generate-request.ts';
-import type { LoadedModel } from '../src/worker/loaded-model.ts';
+import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 import { type Backend, installLlamaCpp, LlamaCpp } from './llama-cpp.ts';
 import type { BenchModel } from './model.ts';
 import { describe, median, type QuietSamples, quietSamples } from './quiet.ts';

@@ -1,5 +1,5 @@
 import { Trainer } from '../src/training/trainer/trainer.ts';
-import { compileTrainingKernels } from '../src/worker/training-kernels.ts';
+import { compileTrainingKernels } from '../src/worker/process/training-kernels.ts';
 import { chatRequest } from './chat.ts';
 import type { BenchModel } from './model.ts';
 import { describe, quietSamples } from './quiet.ts';

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Device } from '../src/compute/device.ts';
-import { DeviceTurn } from '../src/compute/turn.ts';
+import { DeviceLock } from '../src/compute/device-lock.ts';
 import { benchChat, benchLlamaCpp, decodeLimit } from './chat.ts';
 import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';
@@ -62,7 +62,7 @@ if (wanted.every((part) => ['http', 'store', 'packing'].includes(part))) process
 
 if (values.shape !== undefined) {
   const device = await Device.open();
-  await printShape({ device, turn: new DeviceTurn() }, await measureRoofline(device));
+  await printShape({ device, turn: new DeviceLock() }, await measureRoofline(device));
   await device.destroy();
   process.exit(0);
 }

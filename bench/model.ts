@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Device } from '../src/compute/device.ts';
-import { DeviceTurn } from '../src/compute/turn.ts';
+import { DeviceLock } from '../src/compute/device-lock.ts';
 import { DownloadProgress } from '../src/model/hub/download-progress.ts';
 import { fetchedPackagedModel, fetchPackagedModel, PACKAGED_MODEL } from '../src/model/hub/pip-model.ts';
-import type { Precision } from '../src/model/precision.ts';
-import { type LoadedModel, loadModel } from '../src/worker/loaded-model.ts';
+import type { Precision } from '../src/model/model-files.ts';
+import { type LoadedModel, loadModel } from '../src/worker/process/loaded-model.ts';
 
 export interface BenchModel {
   device: Device;
-  turn: DeviceTurn;
+  turn: DeviceLock;
   /** The file itself, for peers. */
   path: string;
   /** In f32. */
@@ -22,7 +22,7 @@ export async function loadBenchModel(): Promise<BenchModel> {
   const progress = new DownloadProgress(process.stderr);
   const path = fetchedPackagedModel(folder) ?? (await fetchPackagedModel(folder, process.env, progress));
   const device = await Device.open();
-  const turn = new DeviceTurn();
+  const turn = new DeviceLock();
   const load = (precision: Precision) => loadModel(device, turn, { id: PACKAGED_MODEL, path, precision }, () => {});
   return { device, turn, path, model: await load('f32'), int8: await load('int8') };
 }

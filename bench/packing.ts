@@ -23,11 +23,11 @@ export function benchPacking(): Row[] {
     unit: what,
     roofline: `${((100 * now) / before).toFixed(0)} % of unpacked`,
   });
-  return [row('tokens', packed.tokens, alone.tokens), row('visible keys', packed.visible, alone.visible)];
+  return [row('tokens', packed.tokens, alone.tokens), row('attended keys', packed.attendedKeys, alone.attendedKeys)];
 }
 
-function costs(steps: Parameters<typeof microBatches>[0][]): { tokens: number; visible: number } {
+function costs(steps: Parameters<typeof microBatches>[0][]): { tokens: number; attendedKeys: number } {
   const batches = steps.flatMap((sequences) => microBatches(sequences, Number.POSITIVE_INFINITY));
-  const sum = (of: 'T' | 'visible') => batches.reduce((total, batch) => total + batch[of], 0);
-  return { tokens: sum('T'), visible: sum('visible') };
+  const sum = (of: 'T' | 'attendedKeys') => batches.reduce((total, batch) => total + batch[of], 0);
+  return { tokens: sum('T'), attendedKeys: sum('attendedKeys') };
 }

@@ -1,5 +1,5 @@
 import type { TrainStepRequest } from '../src/training/train-step.ts';
-import type { LoadedModel } from '../src/worker/loaded-model.ts';
+import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 import { leastSeconds, type Roofline } from './roofline.ts';
 
 /** Tokens of a step. */

@@ -9,7 +9,7 @@ import type { MemoryPlan } from '../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../src/training/trainer/micro-batch.ts';
 import { allocateTrainingBuffers } from '../src/training/trainer/training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from '../src/training/trainer/training-pass.ts';
-import type { LoadedModel } from '../src/worker/loaded-model.ts';
+import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 
 /** Seconds of the parts of a step. */
 export interface Phases {
@@ -25,7 +25,7 @@ export class PhasedStep {
   readonly #recorder: Recorder;
   readonly #made: DeviceBuffer[];
   readonly #pass: Omit<TrainingPass, 'batch'>;
-  readonly #rest: Record<'m' | 'v' | 'partial' | 'norm2' | 'scores', DeviceBuffer>;
+  readonly #rest: Record<'m' | 'v' | 'partial' | 'norm2' | 'statistics', DeviceBuffer>;
   readonly #capacity: number;
 
   private constructor(capacity: number, parts: PhasedStepParts) {
@@ -57,7 +57,7 @@ export class PhasedStep {
       v: await words(lora.elements),
       partial: await words(NORM_SCRATCH_WORDS),
       norm2: await words(1),
-      scores: await words(2 * tokens),
+      statistics: await words(2 * tokens),
     };
     return new PhasedStep(capacity, { recorder, made, rest, pass: { decoder, adapter, buffers } });
   }
@@ -68,13 +68,13 @@ export class PhasedStep {
     const timed = async (phase: keyof Phases, record: () => void): Promise<void> => {
       const started = performance.now();
       record();
-      await recorder.submitInTurns((piece) => piece());
+      await recorder.submitInPieces((piece) => piece());
       phases[phase] += (performance.now() - started) / 1000;
     };
     const batches = microBatches(sequences, this.#capacity);
-    const count = batches.reduce((sum, { wanted }) => sum + wanted.length, 0);
+    const count = batches.reduce((sum, { logitRows: wanted }) => sum + wanted.length, 0);
     const { decoder, buffers, adapter } = this.#pass;
-    const { scores, ...moments } = this.#rest;
+    const { statistics, ...moments } = this.#rest;
     await timed('forward', () => recorder.clear(adapter.grads));
     for (const batch of batches) {
       const pass = { ...this.#pass, batch };
@@ -82,7 +82,7 @@ export class PhasedStep {
         decoder,
         x: buffers.layers[buffers.layers.length - 1].out,
         batch,
-        place: { scores, firstScore: 0 },
+        place: { statistics, firstToken: 0 },
       };
       await timed('forward', () => recordForwardPass(recorder, pass));
       await timed('head', () => recordLoss(recorder, head, buffers, crossEntropyLoss(batch, sequences, count)));
@@ -108,5 +108,5 @@ interface PhasedStepParts {
   recorder: Recorder;
   made: DeviceBuffer[];
   pass: Omit<TrainingPass, 'batch'>;
-  rest: Record<'m' | 'v' | 'partial' | 'norm2' | 'scores', DeviceBuffer>;
+  rest: Record<'m' | 'v' | 'partial' | 'norm2' | 'statistics', DeviceBuffer>;
 }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describePlan, planMemory } from '../src/training/trainer/memory-plan.ts';
-import { deviceMemory } from '../src/worker/device-memory.ts';
-import { loadModel } from '../src/worker/loaded-model.ts';
-import { trainingRoom, usualCapacity } from '../src/worker/training-memory.ts';
+import { describePlan, microBatchCapacities, planMemory } from '../src/training/trainer/memory-plan.ts';
+import { deviceMemory } from '../src/worker/process/device-memory.ts';
+import { loadModel } from '../src/worker/process/loaded-model.ts';
+import { trainingRoom } from '../src/worker/process/memory-budget.ts';
 import type { BenchModel } from './model.ts';
 import type { Row } from './report.ts';
 import { matmulPeak, type Roofline } from './roofline.ts';
@@ -43,7 +43,7 @@ export async function benchShape(
     config: decoder.config,
     lora: decoder.lora,
     longest: size.tokens,
-    usualCapacity: usualCapacity(device, decoder.config),
+    usualCapacity: microBatchCapacities(device, decoder.config).usualCapacity,
     begunCapacity: null,
     allowedBytes: jobBytes,
   });

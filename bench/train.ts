@@ -9,7 +9,7 @@ import { freshAdapter } from '../src/model/lora-layout.ts';
 import type { TrainSequence } from '../src/training/train-step.ts';
 import { type MemoryPlan, roomyPlan } from '../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../src/worker/loaded-model.ts';
+import { type LoadedModel, loadModel } from '../src/worker/process/loaded-model.ts';
 import type { BenchModel } from './model.ts';
 import { type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';

@@ -1,6 +1,6 @@
 // dq[t, h] = sum over the keys j on the path of row t (include/path.wgsl) of scale * P (dP - delta) k_j,
 // P = exp(scale q k_j - lse), dP = dO v_j.
-// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together: they see the
+// One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together: they see the
 // same keys, but for themselves. Keys in chunks of CHUNK: lanes first take one key each for the factors of k_j, then
 // E / LANES elements each for the sums over the chunk. Workgroup memory (ROWS + 1) CHUNK 4 bytes, two barriers a chunk.
 // Writes the q part of dqkv[T, (H + 2 K) E]. Grid (H, ceil(T / ROWS)).
@@ -31,7 +31,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, which continue each other.
+// Rows base .. last - 1, consecutive rows of one segment.
 fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;

@@ -1,5 +1,5 @@
 // dq[t, h] as attention_backward_query.wgsl, where a workgroup is a subgroup of 8.
-// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together. Keys in
+// One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together. Keys in
 // chunks of 8, one to each lane for its factors with all rows, then E / 8 elements of dq to each lane: lanes read q,
 // dO, factors and rows of keys from each other's registers, as attention_train_subgroup.wgsl. No workgroup memory, no
 // barrier.
@@ -28,7 +28,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, which continue each other.
+// Rows base .. last - 1, consecutive rows of one segment.
 fn backward(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;

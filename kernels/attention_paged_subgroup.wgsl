@@ -1,6 +1,6 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the paged cache, as attention_paged.wgsl, where a workgroup is a
 // subgroup of 8.
-// One workgroup per (HEADS query heads of one kv head, ROWS rows), which takes rows that continue each other together:
+// One workgroup per (HEADS query heads of one kv head, ROWS rows), that takes consecutive rows of one segment together:
 // each key and value is loaded once for all of these queries. Keys in chunks of 8, one to each lane: its scores, q read
 // from the registers of the lanes that hold it; then E / 8 elements of O to each lane, weights read from the registers
 // of the others. No workgroup memory, no barrier. The heads may go to Q too, in int8 blocks; E is then a multiple of
@@ -33,7 +33,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
 }
 
-// Heads h .. h + HEADS - 1 of rows base .. last - 1, which continue each other.
+// Heads h .. h + HEADS - 1 of rows base .. last - 1, consecutive rows of one segment.
 fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;

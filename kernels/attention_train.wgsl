@@ -1,7 +1,7 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v over the keys on the path of row t (include/path.wgsl): causal inside the
-// sequence that token t is of, where sequences share the rows of a common beginning.
+// sequence that token t is of, where sequences share the rows of a common prefix.
 // lse[T, H] = log-sum-exp of the scaled scores, kept for the backward pass.
-// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together: they see the
+// One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together: they see the
 // same keys, but for themselves. Chunks, lanes and barriers as attention_paged.wgsl; sums go by position, wherever the
 // rows lie. Keys and values are read from qkv[T, (H + 2 K) E] itself.
 // Workgroup memory ((ROWS + 1) CHUNK + 2 ROWS LANES) 4 bytes. Grid (H, ceil(T / ROWS)).
@@ -32,7 +32,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, which continue each other.
+// Rows base .. last - 1, consecutive rows of one segment.
 fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;

@@ -1,5 +1,5 @@
 // O[T, H, E] = softmax(q k^T / sqrt(E)) v and lse[T, H], as attention_train.wgsl, where a workgroup is a subgroup of 8.
-// One workgroup per (head, ROWS rows in a piece), which takes the rows that continue each other together. Keys in
+// One workgroup per (head, ROWS rows in a piece), which takes consecutive rows of one segment together. Keys in
 // chunks of 8, one to each lane: its scores with all rows, q read from the registers of the lanes that hold it; then E
 // / 8 elements of O to each lane, weights and rows of keys read from the registers of the others. Sums go by position,
 // wherever the rows lie. No workgroup memory, no barrier. Grid (H, ceil(T / ROWS)).
@@ -26,7 +26,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Rows base .. last - 1, which continue each other.
+// Rows base .. last - 1, consecutive rows of one segment.
 fn attend(h: u32, base: u32, last: u32, lane: u32) {
   let kvHead = h / (p.H / p.K);
   let width = p.H + 2u * p.K;

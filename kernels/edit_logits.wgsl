@@ -46,7 +46,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let r = rules[group.x];
   let source = r.row * p.V;
   let row = group.x * p.V;
-  // A row whose last token is none was for nothing; no token has that number.
+  // The result of a row whose last token is none is discarded; no token has that number.
   var unread = p.V;
   if (r.unread != NO_UNREAD) { unread = min(tokens[r.unread], p.V); }
   if (lane == 0u) { isListed = 0u; }

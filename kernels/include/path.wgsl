@@ -1,5 +1,5 @@
 // The keys that row t of packed sequences sees, one for each position up to its own, by rows[t] = (position, parent,
-// end, slot): its segment is the run of rows that continue each other up to it; parent is 1 + the row that the
+// end, slot): its segment is the run of consecutive rows of one sequence up to it; parent is 1 + the row that the
 // segment's first row continues, 0 for none. What a row does not see is never looked at, however many other branches
 // lie between.
 struct Segment {
@@ -24,7 +24,7 @@ fn segmentAt(position: u32, last: Segment) -> Segment {
   return segment;
 }
 
-// Past the last of the rows from `first` on, before `last`, that continue each other: each sees what the one before it
+// Past the last of the rows from `first` on, before `last`, that are of one segment: each sees what the one before it
 // sees, and itself. A row that begins another branch has a lower position.
 fn runEnd(first: u32, last: u32) -> u32 {
   var end = first + 1u;

@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import type { GenerateRequest, PromptTokenLogprobs } from '../../src/inference/generate-request.ts';
 import { mergedStream } from '../../src/model/export/merged-stream.ts';
 import { defaultLora, type LoraSettings } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import type { TrainStepRequest } from '../../src/training/train-step.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 import { writeToyModel } from '../toy-model.ts';
 
 const TOLERANCE = 1e-4;
@@ -38,7 +38,7 @@ async function check(python: string, work: string): Promise<boolean> {
   const path = join(work, 'model');
   writeToyModel(path, { answers: [] });
   const device = await Device.open();
-  const turn = new DeviceTurn();
+  const turn = new DeviceLock();
   const model = await loadModel(device, turn, { id: 'toy', path, highestRank: 64 }, () => {});
   const base = await ask(model, null);
   let good = true;

@@ -1,12 +1,12 @@
 import type { TrajectoryGroup } from '../generated/types.ts';
-import type { Metrics } from '../store/stored-value.ts';
+import type { MetricValues } from '../store/stored-value.ts';
 import { loggedMetrics } from './logged-metrics.ts';
 
 /** What is recorded of logged trajectories beside their file. */
 export interface LogSummary {
   groups: number;
   trajectories: number;
-  metrics: Metrics;
+  metrics: MetricValues;
 }
 
 export function logSummary(split: string, groups: readonly TrajectoryGroup[]): LogSummary {

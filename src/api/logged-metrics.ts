@@ -1,5 +1,5 @@
 import type { TrajectoryGroup } from '../generated/types.ts';
-import { type Metrics, MOST_METRICS } from '../store/stored-value.ts';
+import { type MetricValues, MOST_METRICS } from '../store/stored-value.ts';
 import { invalidField } from './errors/api-error.ts';
 
 /** Characters of a metric's name, without the split. */
@@ -10,7 +10,7 @@ const longestName = 256;
  * 0; a metric is averaged over those that report it; booleans count 0 and 1. Throws `ApiError` at the first name that
  * is too long or one too many, so that no more than `MOST_METRICS` are ever held.
  */
-export function loggedMetrics(split: string, groups: readonly TrajectoryGroup[]): Metrics {
+export function loggedMetrics(split: string, groups: readonly TrajectoryGroup[]): MetricValues {
   const means = new Map<string, { sum: number; count: number }>();
   for (const [g, { trajectories }] of groups.entries()) {
     for (const [t, { metrics, reward }] of (trajectories ?? []).entries()) {

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { defaultLimits, type RequestLimits } from '../api/http/request-limits.ts';
 import { usualReserve } from '../artifacts/disk-reserve.ts';
 import { defaultLora, LORA_TARGETS, type LoraSettings, type LoraTarget, MAX_LORA_RANK } from '../model/lora-layout.ts';
-import { PRECISIONS, type Precision } from '../model/precision.ts';
+import { PRECISIONS, type Precision } from '../model/model-files.ts';
 
 /** Everything that the environment decides. Nothing else in the program reads `process.env` for a setting of ours. */
 export interface Config {
@@ -19,9 +19,9 @@ export interface Config {
   models: string[];
   /** How the models are computed when they serve. */
   precision: Precision;
-  /** Bytes of device memory that one training job may take; null for the usual (worker/training-memory.ts). */
+  /** Bytes of device memory that one training job may take; null for the usual (worker/process/memory-budget.ts). */
   trainingMemory: number | null;
-  /** Of the adapters that training begins. One that is there already goes on with its own. */
+  /** Settings of the adapters that training begins. One that is there already goes on with its own. */
   lora: LoraSettings;
   /** The highest rank among adapters that chat has room for; a stored one of a higher rank raises it at start. */
   highestRank: number;
@@ -44,7 +44,7 @@ export interface Config {
   checkResponses: boolean;
 }
 
-export const defaultModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
+const defaultModel = 'HuggingFaceTB/SmolLM2-135M-Instruct';
 /** Clients of the hosted service refuse shorter keys, and only long random keys may be stored under a fast hash. */
 const shortestKey = 40;
 const longestKey = 512;

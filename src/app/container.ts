@@ -27,21 +27,19 @@ import type { HandlersByTag } from '../generated/handlers.ts';
 import { FairSemaphore } from '../inference/fair-semaphore.ts';
 import type { ServedModels } from '../inference/served-models.ts';
 import type { PromptTexts } from '../inference/text/prompt-texts.ts';
-import { JobPlanner } from '../jobs/job-planner.ts';
+import { TrainingData } from '../jobs/data/training-data.ts';
+import { memoryPausesMs } from '../jobs/job-run.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
-import { memoryPausesMs } from '../jobs/job-tries.ts';
 import { type OutageTimes, outageTimes } from '../jobs/outlast.ts';
-import { requireServed } from '../jobs/require-served.ts';
-import { planRl } from '../jobs/rl-plan.ts';
-import { planSft } from '../jobs/sft-plan.ts';
-import { TrainingData } from '../jobs/training-data.ts';
-import type { ModelRecord } from '../store/models.ts';
+import { JobPlanner } from '../jobs/plan/job-planner.ts';
+import { planRl } from '../jobs/plan/rl-plan.ts';
+import { planSft } from '../jobs/plan/sft-plan.ts';
 import type { Store } from '../store/store.ts';
-import type { ComputeClient } from '../worker/client.ts';
+import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { Config } from './config.ts';
 
 /** What is opened, and will be closed, by whoever builds the container. */
-export interface Foundations {
+interface Foundations {
   config: Pick<Config, 'apiKey' | 'artifactHosts' | 'artifactFolder' | 'requestTemplates' | 'limits' | 'highestRank'>;
   folder: DataFolder;
   store: Store;
@@ -76,12 +74,11 @@ export function buildContainer(parts: Foundations): Container {
     (data, pauses, outage) => {
       const planner = new JobPlanner();
       const planners = {
-        rl: planRl.bind(null, { store, folder, served, planner, outage }),
-        sft: planSft.bind(null, { data, served, planner }),
+        rl: planRl.bind(null, { store, folder, planner, outage }),
+        sft: planSft.bind(null, { data, planner }),
       };
-      const trainingLength = (model: ModelRecord) => requireServed(served, model).trainingLength;
       const times = { outage, memoryPausesMs: pauses };
-      return new JobRunner({ store, folder, compute, data, planners, trainingLength, ...times, log });
+      return new JobRunner({ store, folder, compute, served, data, planners, ...times, log });
     },
     [TrainingData, memoryPausesToken, outageToken],
   );
@@ -117,7 +114,7 @@ export function buildContainer(parts: Foundations): Container {
         folder,
         served,
         highestRank: config.highestRank,
-        importTurns: new FairSemaphore(1),
+        importSlots: new FairSemaphore(1),
         exports: new MergedExports(),
       }),
   );

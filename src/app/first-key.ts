@@ -7,7 +7,7 @@ import type { Keys } from '../store/keys.ts';
 
 const grant = { owner: operator, scopes: ['admin'], name: 'first key' };
 
-export interface FirstKey {
+interface FirstKey {
   /** Where the key is, never what it is. */
   place: string;
   /** First keys of earlier starts that are still valid though they are neither configured nor in the key file. */

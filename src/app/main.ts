@@ -6,7 +6,7 @@ import { CheckpointError } from '../model/checkpoint/checkpoint.ts';
 import { DownloadProgress } from '../model/hub/download-progress.ts';
 import { type ResolvedModel, resolveModel } from '../model/hub/model-source.ts';
 import { ModelSourceError } from '../model/hub/model-source-error.ts';
-import { WorkerError } from '../worker/worker-error.ts';
+import { WorkerError } from '../worker/client/worker-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { progressLines } from './progress-lines.ts';
 import { type RunningServer, startServer } from './server.ts';

@@ -1,5 +1,5 @@
 /** Where lines go; a terminal can have its last line written over. */
-export interface LineOutput {
+interface LineOutput {
   isTTY?: boolean;
   write(text: string): unknown;
 }

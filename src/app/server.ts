@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import { ContractBackend } from '../api/contract/contract-backend.ts';
 import { ResponseCheck } from '../api/contract/response-check.ts';
 import { ApiServer } from '../api/http/http-server.ts';
-import { openDataFolder } from '../artifacts/data-folder.ts';
+import { makePrivate, openDataFolder } from '../artifacts/data-folder.ts';
 import { lockDataFolder } from '../artifacts/folder-lock.ts';
-import { makePrivate } from '../artifacts/private-files.ts';
 import { document } from '../generated/document.ts';
 import { ServedModels, servedModel } from '../inference/served-models.ts';
 import { PromptTexts } from '../inference/text/prompt-texts.ts';
@@ -12,9 +11,9 @@ import { JobRunner } from '../jobs/job-runner.ts';
 import type { ResolvedModel } from '../model/hub/model-source.ts';
 import { openModelText } from '../model/text/model-text.ts';
 import { openStore } from '../store/store.ts';
-import { ComputeClient } from '../worker/client.ts';
-import type { LoadReport } from '../worker/messages.ts';
-import { workerEntry } from '../worker/worker-process.ts';
+import { ComputeClient } from '../worker/client/compute-client.ts';
+import { workerEntry } from '../worker/client/worker-process.ts';
+import type { LoadReport } from '../worker/protocol.ts';
 import { computeEnvironment } from './compute-environment.ts';
 import type { Config } from './config.ts';
 import { connectionRoom } from './connection-room.ts';
@@ -34,7 +33,7 @@ export interface ServerOptions {
   say(text: string): void;
   /** Called, once at most, when this server must not go on: another has its database. Its process should end. */
   onFailure(error: Error): void;
-  /** Of the compute process. */
+  /** Environment of the compute process. */
   env: NodeJS.ProcessEnv;
   /** Another compute process, for tests of its death. */
   workerEntry?: string;

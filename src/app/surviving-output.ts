@@ -13,7 +13,7 @@ export class SurvivingOutput {
   /** The end of a text whose beginning is written. */
   #rest: Buffer | null = null;
   #lost = 0;
-  /** Of the last failure, such as ENOSPC. */
+  /** Error code of the last failure, such as ENOSPC. */
   #code = '';
 
   /** `tellLost` makes the line that stands for texts that were dropped. */

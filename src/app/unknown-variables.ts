@@ -26,7 +26,7 @@ export const VARIABLES: readonly string[] = [
   'DAYBREAK_CHECK_RESPONSES',
 ];
 
-/** Of clients, examples and tests, which may share the server's environment. */
+/** Variables of clients, examples and tests, which may share the server's environment. */
 const OF_OTHERS = /^DAYBREAK_(BASE_URL|BASE_MODEL|URL|ORIGIN|SHOW_SCORES|(TEST|FUZZ|ORACLE)_.*)$/;
 /** Letters by which a misspelt name may differ. */
 const FEW = 4;

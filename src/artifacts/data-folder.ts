@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, realpath, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { writeFileAtomic } from './atomic-write.ts';
 import { DiskReserve, usualReserve } from './disk-reserve.ts';
@@ -76,7 +76,7 @@ export function newTrainingDataPath(jobId: string): string {
 }
 
 /** Log-probabilities of a training job; those that another attempt at it has made have another name. */
-export function newScoresPath(jobId: string): string {
+export function newLogprobsPath(jobId: string): string {
   return `jobs/${jobId}-${randomUUID()}.f32`;
 }
 
@@ -107,4 +107,30 @@ async function checkWritable(root: string): Promise<void> {
   const probe = join(root, '.tmp-probe');
   await writeFileAtomic(probe, 'daybreak');
   await rm(probe);
+}
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/**
+ * Takes from everybody but their owner all access to the data folder and to the files directly in it: the database, its
+ * journals, the key file, the lock. Gives back the names of those that others had access to: `failed` are those
+ * that could not be changed, because they are another user's.
+ */
+export async function makePrivate({ root }: DataFolder): Promise<{ tightened: string[]; failed: string[] }> {
+  const tightened: string[] = [];
+  const failed: string[] = [];
+  // Windows has no such modes.
+  if (process.platform === 'win32') return { tightened, failed };
+  for (const name of ['.', ...(await readdir(root))]) {
+    const path = join(root, name);
+    const found = await lstat(path).catch(() => null);
+    if (found === null || !(name === '.' || found.isFile()) || (found.mode & 0o077) === 0) continue;
+    const change = chmod(path, name === '.' ? FOLDER_MODE : FILE_MODE);
+    await change.then(
+      () => tightened.push(name === '.' ? root : name),
+      () => failed.push(name === '.' ? root : name),
+    );
+  }
+  return { tightened, failed };
 }

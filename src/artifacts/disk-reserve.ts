@@ -3,8 +3,8 @@ import { StorageError } from './storage-error.ts';
 
 /** Where the operator sets none. */
 export const usualReserve = 256 * 2 ** 20;
-/** Of what is taken, between two looks at the disk. */
-const bytesPerLook = 4 * 2 ** 20;
+/** Bytes that are taken between two checks of the disk. */
+const bytesPerCheck = 4 * 2 ** 20;
 
 /** Free space of the disk that training needs for its next checkpoints: what clients send may not take it. */
 export class DiskReserve {
@@ -36,7 +36,7 @@ export class DiskReserve {
     let unseen = 0;
     for await (const part of source) {
       unseen += part.length;
-      if (unseen >= bytesPerLook) {
+      if (unseen >= bytesPerCheck) {
         await this.check(unseen);
         unseen = 0;
       }

@@ -13,13 +13,13 @@ export interface ValueSpan {
 /**
  * The values behind `after`, or the first ones: at most `count`, and no more than `bytes` of them but for the first.
  */
-export interface ValuesWanted {
+interface ValuesWanted {
   after: string | null;
   count: number;
   bytes: number;
 }
 
-export interface ValuesFound {
+interface ValuesFound {
   values: ValueSpan[];
   /** Whether others follow. */
   more: boolean;

@@ -18,7 +18,7 @@ export interface Dispatch {
   cut?: 'x' | 'y';
 }
 
-export interface Copy {
+interface Copy {
   kernel?: undefined;
   source: DeviceBuffer;
   sourceOffset: number;
@@ -27,7 +27,7 @@ export interface Copy {
   bytes: number;
 }
 
-export interface Clear {
+interface Clear {
   kernel?: undefined;
   clear: DeviceBuffer;
 }

@@ -31,7 +31,7 @@ export interface DeviceInfo {
 }
 
 /** What differs between kinds of adapter; measured in docs/benchmarks.md. */
-export interface Tuning {
+interface Tuning {
   /** Invocations per workgroup. One SIMD vector on the CPU adapters, where more only adds barriers. */
   lanes: number;
   /** Whether the lanes are one subgroup that can hand loads around, which CPU adapters do for every lane apart. */

@@ -1,6 +1,6 @@
 import type { Command, Dispatch } from './command.ts';
 
-/** One turn of a long step on the device; chat waits no longer than this for its own. */
+/** The longest that a piece of a long step keeps the device; chat waits no longer than this for its own step. */
 export const PIECE_MS = 50;
 
 /** Room in a piece that is not worth a part of a long dispatch. */

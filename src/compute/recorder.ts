@@ -64,15 +64,15 @@ export class Recorder {
   }
 
   /**
-   * Submits everything recorded in pieces (`piecesOf`); each piece runs inside `turn`, which
+   * Submits everything recorded in pieces (`piecesOf`); each piece runs inside `lock`, which
    * resolves when the device may be used and is done with it, so that others can go between two pieces.
    */
-  async submitInTurns(turn: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
+  async submitInPieces(lock: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
     const commands = this.#commands;
     this.#commands = [];
     const { times, waiter } = this.device;
     for (const piece of piecesOf(commands, (command) => times.estimateOf(command))) {
-      await turn(async () => {
+      await lock(async () => {
         this.#encode(piece);
         times.learn(piece, await waiter.after(times.estimate(piece)));
         this.device.check();

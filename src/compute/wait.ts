@@ -1,14 +1,14 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextIteration, setTimeout as sleep } from 'node:timers/promises';
 
 const FIRST_RATIO = 0.25;
 
 /**
- * Of so many waits the second shortest is expected next: one that others held up, or that compiled its kernels, tells
- * nothing, nor does one whose beginning was seen too late.
+ * How many waits are remembered: the second shortest of them is expected next. One that others held up, or that
+ * compiled its kernels, tells nothing, nor does one whose beginning was seen too late.
  */
 const REMEMBERED = 8;
 
-/** How many times as much as the last time is expected at most: too little costs a few looks, too much the step. */
+/** How many times as much as the last time is expected at most: too little costs a few checks, too much the step. */
 const MOST_GROWTH = 1.3;
 
 /** Share of the expected time that is slept through: all of it where the device has other work behind this. */
@@ -20,13 +20,13 @@ const FOUND_DONE = { ms: 0.5, share: 0.05 };
 /** What an estimate loses when the work was done before we woke; twice that the next time in a row. */
 const LATE = 1 / 32;
 
-/** How long the event loop stands still between two looks at a pending promise: little beside any step. */
-const LOOK_EVERY = { ms: 0.25, share: 0.01, mostMs: 1 };
+/** How long the event loop stands still between two checks of a pending promise: little beside any step. */
+const CHECK_EVERY = { ms: 0.25, share: 0.01, mostMs: 1 };
 
 /**
  * Waits for the queue without burning a core. Dawn's Node binding spins the main thread while a promise is pending,
  * which on a CPU adapter takes 30-45 % of the arithmetic; so we sleep for most of the time the work is expected to
- * take, attach the promise only then, and hold the spinning loop up for a moment in each of its turns.
+ * take, attach the promise only then, and hold the spinning loop up briefly in each of its iterations.
  */
 export class SleepingWaiter {
   readonly #queue: GPUQueue;
@@ -79,25 +79,28 @@ export class SleepingWaiter {
     if (sleeps) await sleep(sleepMs);
     const woke = performance.now() - started;
     const pending = finished();
-    const lookEveryMs = Math.min(LOOK_EVERY.mostMs, Math.max(LOOK_EVERY.ms, LOOK_EVERY.share * expectedMs));
-    await (this.#sleeps ? this.#unhurried(pending, lookEveryMs) : pending);
+    const checkEveryMs = Math.min(CHECK_EVERY.mostMs, Math.max(CHECK_EVERY.ms, CHECK_EVERY.share * expectedMs));
+    await (this.#sleeps ? this.#unhurried(pending, checkEveryMs) : pending);
     const ended = performance.now() - started;
-    // Finding out takes a look or two and reading the results, which a long sleep is not to be kept up by.
+    // Finding out takes a check or two and reading the results, which a long sleep is not to be kept up by.
     const late = woke > 1 && ended - woke < FOUND_DONE.ms + FOUND_DONE.share * woke;
     // That others held our waking up says nothing about the work.
     return { ms: late ? (sleeps ? Math.min(woke, wakeMs) : woke) : ended, late };
   }
 
-  /** `pending`, while the loop that Dawn's binding spins for it makes a few turns a millisecond instead of hundreds. */
-  async #unhurried(pending: Promise<unknown>, lookEveryMs: number): Promise<void> {
+  /**
+   * `pending`, while the loop that Dawn's binding spins for it makes a few iterations a millisecond instead of
+   * hundreds.
+   */
+  async #unhurried(pending: Promise<unknown>, checkEveryMs: number): Promise<void> {
     let open = true;
     const close = () => {
       open = false;
     };
     pending.then(close, close);
     while (open) {
-      await nextTurn();
-      if (open) Atomics.wait(this.#pause, 0, 0, lookEveryMs);
+      await nextIteration();
+      if (open) Atomics.wait(this.#pause, 0, 0, checkEveryMs);
     }
     await pending;
   }

@@ -1,12 +1,12 @@
 import type { DataFolder } from '../artifacts/data-folder.ts';
+import type { ServedModel } from '../inference/served-models.ts';
 import type { BegunJob } from '../store/job-progress.ts';
 import type { StartCheckpoint } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
 import type { ModelRecord } from '../store/models.ts';
 import type { Store } from '../store/store.ts';
-import type { ComputeClient } from '../worker/client.ts';
+import type { ComputeClient } from '../worker/client/compute-client.ts';
 import type { OutageTimes } from './outlast.ts';
-import type { Score } from './policy-scores.ts';
 
 /** What the carrying out of training jobs needs of the server. */
 export interface TrainingParts {
@@ -22,11 +22,11 @@ export interface ClaimedJob {
   job: BegunJob['job'];
   lease: Lease;
   model: ModelRecord;
+  /** The base model of `model`. */
+  base: ServedModel;
   /** The checkpoint that the job starts from; its files stay while the job runs. */
   from: StartCheckpoint | null;
   /** Longest sequence to train, in tokens, as it was when the job began. */
   trainingLength: number;
   signal: AbortSignal;
-  /** Log-probabilities that a plan may need: `precalculate_logprobs`, and those of a reference policy. */
-  score: Score;
 }

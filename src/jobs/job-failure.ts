@@ -1,8 +1,8 @@
 import { StorageError } from '../artifacts/storage-error.ts';
 import { TemplateError } from '../model/text/jinja-template.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
+import { WorkerError } from '../worker/client/worker-error.ts';
 import type { WorkerErrorCode } from '../worker/protocol.ts';
-import { WorkerError } from '../worker/worker-error.ts';
 
 /** A job cannot go on for a reason that its owner can do something about; `message` tells which and what. */
 export class JobFailure extends Error {

@@ -1,18 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { DataFolder } from '../artifacts/data-folder.ts';
 import { removePaths } from '../artifacts/removal.ts';
 import { StorageError } from '../artifacts/storage-error.ts';
+import type { ServedModel, ServedModels } from '../inference/served-models.ts';
 import type { EndedJob } from '../store/job-end.ts';
-import type { JobRecord } from '../store/job-record.ts';
+import type { JobKind, JobRecord } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
+import type { ModelRecord } from '../store/models.ts';
+import type { Store } from '../store/store.ts';
 import { TrainingInputError } from '../training/training-input-error.ts';
+import { WorkerDown, WorkerError } from '../worker/client/worker-error.ts';
+import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { failureSentence, JobFailure } from './job-failure.ts';
-import { type TryingParts, trainUntilDone } from './job-tries.ts';
-import { dropKeptData } from './kept-data.ts';
+import { outlast } from './outlast.ts';
+import { policyLogprobs, withPolicyLogprobs } from './plan/policy-logprobs.ts';
+import type { TrainingPlan } from './plan/training-plan.ts';
+import { carryOut } from './training-run.ts';
+import { planJobMemory } from './training-session.ts';
 
 const heartbeatMs = 5_000;
 /** A job during which the server ended this often without a new step between is given up: it may be what ends it. */
 const mostFruitless = 5;
+
+/** How long a job that failed or was cancelled can be tried again. */
+const keptMs = 24 * 3_600_000;
+/** A job that loses its device, or finds it full, this often without a new step between is given up. */
+const mostFaults = 3;
+/** Before the second try and the third of what found the device full: chats and other jobs need time to end. */
+export const memoryPausesMs: readonly number[] = [5_000, 60_000];
+
+export interface JobRunParts extends TrainingParts {
+  /** Reads the job's data and says what is to be done. */
+  planners: Record<JobKind, (claimed: ClaimedJob) => Promise<TrainingPlan>>;
+  served: Pick<ServedModels, 'get' | 'list'>;
+  /** Pauses after the first time that memory was short, the second and so on. */
+  memoryPausesMs: readonly number[];
+  log: Logger;
+}
 
 /** Why a running job is told to stop. */
 export type StopReason = 'cancelled' | 'gone' | 'closing';
@@ -29,7 +54,7 @@ class Stopped extends Error {
 
 /** The life of one claimed job, from its claim to the record of its end. */
 export class JobRun {
-  readonly #parts: TryingParts;
+  readonly #parts: JobRunParts;
   readonly #job: JobRecord;
   readonly #lease: Lease;
   readonly #log: Logger;
@@ -40,7 +65,7 @@ export class JobRun {
    */
   readonly done: Promise<void>;
 
-  constructor(parts: TryingParts, job: JobRecord, lease: Lease) {
+  constructor(parts: JobRunParts, job: JobRecord, lease: Lease) {
     this.#job = job;
     this.#lease = lease;
     this.#log = parts.log.child({ job: job.id, kind: job.kind });
@@ -128,5 +153,90 @@ export class JobRun {
       this.#log.warn({ err: error, paths }, 'files of a job could not be removed'),
     );
     await dropKeptData(this.#parts);
+  }
+}
+
+/** Trains to the job's end; after a fault of the device on a new one, from the last committed step. */
+async function trainUntilDone(
+  parts: JobRunParts,
+  job: JobRecord,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<EndedJob> {
+  const { compute, log } = parts;
+  let dead: number | null = null;
+  for (let faults = 0; ; ) {
+    await compute.ready(signal, dead);
+    const { pid } = compute.report();
+    const claimed = await outlast(() => begin(parts, job, lease, signal), parts.outage, signal);
+    const { stepsDone } = claimed.job;
+    try {
+      const plan = await parts.planners[job.kind](claimed);
+      const memory = await planJobMemory(parts, claimed, plan);
+      const completed = await withPolicyLogprobs(parts, claimed, plan, policyLogprobs(parts, claimed));
+      return await carryOut(parts, claimed, completed, memory);
+    } catch (error) {
+      if (signal.aborted || !(endedTheProcess(error) || outOfMemory(error))) throw error;
+      const now = await outlast(() => parts.store.jobs.get(job.id), parts.outage, signal);
+      faults = now.stepsDone > stepsDone ? 1 : faults + 1;
+      log.warn({ err: error, job: job.id, faults }, 'the device failed under a job');
+      if (faults >= mostFaults) throw givenUp(error, faults);
+      if (endedTheProcess(error)) dead = pid;
+      else await pause(parts.memoryPausesMs[faults - 1], signal);
+    }
+  }
+}
+
+/** An aborted `signal` ends it with its reason. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {});
+  signal.throwIfAborted();
+}
+
+async function begin(parts: JobRunParts, job: JobRecord, lease: Lease, signal: AbortSignal): Promise<ClaimedJob> {
+  const { store, folder } = parts;
+  const model = await store.models.get(job.modelId);
+  const base = requireServed(parts.served, model);
+  const begun = await store.jobs.begin(lease, base.trainingLength);
+  await removePaths(folder, begun.paths);
+  const { checkpoint: from, trainingLength } = begun.job.start;
+  return { job: begun.job, lease, model, base, from, trainingLength, signal };
+}
+
+/** The base model of a model. Throws `JobFailure` when the operator serves others now. */
+function requireServed(served: JobRunParts['served'], model: ModelRecord): ServedModel {
+  const base = served.get(model.baseModel);
+  if (base !== null) return base;
+  const ids = served.list().map(({ id }) => id);
+  throw new JobFailure(
+    `The base model '${model.baseModel}' is not served any more; served are ${ids.join(', ')}. ` +
+      'Start the server with it in DAYBREAK_MODEL and train again.',
+  );
+}
+
+function givenUp(error: unknown, faults: number): unknown {
+  if (outOfMemory(error)) return error;
+  return new JobFailure(
+    `The compute process ended ${faults} times while it worked on this job, so it was given up. ` +
+      'Train on fewer or shorter sequences in one job.',
+  );
+}
+
+/** A lost device takes the compute process with it, which says so before it ends. */
+function endedTheProcess(error: unknown): boolean {
+  return error instanceof WorkerDown || (error instanceof WorkerError && error.code === 'device_lost');
+}
+
+/** Memory may have been short for a moment only: chats come and go, and other jobs. */
+function outOfMemory(error: unknown): boolean {
+  return error instanceof WorkerError && error.code === 'out_of_memory';
+}
+
+/** Removes the data of jobs whose time for a retry is over. Never rejects: what stays is removed the next time. */
+export async function dropKeptData(parts: { store: Store; folder: DataFolder; log: Logger }): Promise<void> {
+  try {
+    await removePaths(parts.folder, await parts.store.jobs.dropKept(new Date(Date.now() - keptMs).toISOString()));
+  } catch (error) {
+    parts.log.warn({ err: error }, 'the data of old jobs could not be removed');
   }
 }

@@ -3,17 +3,15 @@ import { lacksData } from '../store/job-data.ts';
 import type { JobRecord } from '../store/job-record.ts';
 import type { Lease } from '../store/lease.ts';
 import { MOST_JOBS } from '../worker/protocol.ts';
-import { DataFetches } from './data-fetches.ts';
-import { JobRun, type StopReason } from './job-run.ts';
-import type { TryingParts } from './job-tries.ts';
-import { dropKeptData } from './kept-data.ts';
-import { dropOldOptimizerStates } from './optimizer-state.ts';
+import { DataFetches } from './data/data-fetches.ts';
+import type { TrainingData } from './data/training-data.ts';
+import { dropKeptData, JobRun, type JobRunParts, type StopReason } from './job-run.ts';
 import { isDiskFull } from './outlast.ts';
-import type { TrainingData } from './training-data.ts';
+import { dropOldOptimizerStates } from './training-session.ts';
 
 const sweepMs = 3_600_000;
 
-export interface JobRunnerParts extends TryingParts {
+interface JobRunnerParts extends JobRunParts {
   data: Pick<TrainingData, 'copy'>;
 }
 
@@ -22,8 +20,8 @@ export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #fetches: DataFetches;
   readonly #running = new Map<string, JobRun>();
-  /** Of each owner, the number of his last claim. */
-  readonly #turns = new Map<string, number>();
+  /** The number of each owner's last claim. */
+  readonly #lastClaims = new Map<string, number>();
   #claims = 0;
   #closing = false;
   #claiming: Promise<void> | null = null;
@@ -105,9 +103,9 @@ export class JobRunner {
       this.#claimAgain = false;
       try {
         while (this.#running.size < MOST_JOBS && !this.#closing) {
-          const claimed = await this.#parts.store.jobs.claimNext((owner) => this.#turns.get(owner) ?? 0);
+          const claimed = await this.#parts.store.jobs.claimNext((owner) => this.#lastClaims.get(owner) ?? 0);
           if (claimed === null) break;
-          this.#turns.set(claimed.owner, ++this.#claims);
+          this.#lastClaims.set(claimed.owner, ++this.#claims);
           this.#launch(claimed.job, claimed.lease);
         }
         this.#failure = null;

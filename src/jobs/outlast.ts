@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageError } from '../artifacts/storage-error.ts';
-import { WorkerError } from '../worker/worker-error.ts';
+import { WorkerError } from '../worker/client/worker-error.ts';
 
 export interface OutageTimes {
   /** Pause between two tries. */

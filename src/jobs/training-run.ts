@@ -1,22 +1,33 @@
-import { StorageError } from '../artifacts/storage-error.ts';
+import { removePaths } from '../artifacts/removal.ts';
+import { keptNothing, StorageError } from '../artifacts/storage-error.ts';
+import type { EventRecord } from '../store/events.ts';
 import type { EndedJob } from '../store/job-end.ts';
+import type { StepDone } from '../store/job-progress.ts';
+import type { JobRecord } from '../store/job-record.ts';
 import type { JobResult } from '../store/jobs.ts';
 import type { HistoryEntry } from '../store/runs.ts';
-import { newId } from '../store/store.ts';
+import { newId, type Store } from '../store/store.ts';
+import type { MetricValues } from '../store/stored-value.ts';
+import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
 import { JobFailure } from './job-failure.ts';
-import { dropOptimizerState } from './optimizer-state.ts';
 import { outlast } from './outlast.ts';
-import { averageMetrics, type TrainingPlan } from './training-plan.ts';
-import { type StepsTaken, takeSteps } from './training-steps.ts';
+import { averageMetrics, type PlannedStep, type TrainingPlan } from './plan/training-plan.ts';
+import { dropOptimizerState, TrainingSession } from './training-session.ts';
 
 /**
  * Carries out a plan, or what is left of it: `training_started`, one `gradient_step` a step, each committed with its
  * weights, then the checkpoint and the end in one transaction. Events of an earlier attempt are kept as they are.
  */
-export async function carryOut(parts: TrainingParts, claimed: ClaimedJob, plan: TrainingPlan): Promise<EndedJob> {
+export async function carryOut(
+  parts: TrainingParts,
+  claimed: ClaimedJob,
+  plan: TrainingPlan,
+  memory: MemoryPlan | null,
+): Promise<EndedJob> {
   await start(parts, claimed, plan);
-  const taken = await takeSteps(parts, claimed, plan);
+  const taken = await takeSteps(parts, claimed, plan, new TrainingSession(parts, claimed, plan.kind, memory));
   const { from } = claimed;
   const ended = await complete(parts, claimed, resultOf(claimed, plan, taken));
   if (taken.folder !== null && from?.folder) await dropOptimizerState(parts.folder, from.folder);
@@ -70,4 +81,102 @@ async function complete(
     }
   };
   return outlast(attempt, outage, signal);
+}
+
+/** What all steps of a plan came to. */
+interface StepsTaken {
+  /** The data of each step's event. */
+  metrics: MetricValues[];
+  /** Adapter and optimizer state after the last step, relative to the data folder; null where none trained. */
+  folder: string | null;
+}
+
+/** Takes the steps that are not committed yet, and commits each before the next begins. */
+async function takeSteps(
+  parts: TrainingParts,
+  claimed: ClaimedJob,
+  plan: TrainingPlan,
+  session: TrainingSession,
+): Promise<StepsTaken> {
+  const { job, signal } = claimed;
+  const metrics = await outlast(() => committedMetrics(parts.store, job), parts.outage, signal);
+  const taken: StepsTaken = { metrics, folder: job.folder };
+  try {
+    for (let index = job.stepsDone; index < plan.steps.length; index++) {
+      signal.throwIfAborted();
+      const { metrics, trained } = await compute(session, plan.steps[index], `${index + 1} of ${plan.steps.length}`);
+      signal.throwIfAborted();
+      const folder = trained ? await outlast(() => session.save(), parts.outage, signal) : null;
+      const event = await commit(parts, claimed, { index, metrics, folder });
+      if (folder !== null) {
+        await dropFolder(parts, taken.folder);
+        taken.folder = folder;
+      }
+      taken.metrics.push(event.data as MetricValues);
+    }
+    return taken;
+  } finally {
+    await session.end();
+  }
+}
+
+async function compute(
+  session: TrainingSession,
+  { request, metrics }: PlannedStep,
+  number: string,
+): Promise<{ metrics: MetricValues; trained: boolean }> {
+  if (request === null) return { metrics: metrics(null), trained: false };
+  const startedAt = performance.now();
+  const result = await finite(session, request, number);
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { metrics: metrics({ request, result, seconds }), trained: true };
+}
+
+async function finite(session: TrainingSession, request: TrainStepRequest, number: string): Promise<TrainStepResult> {
+  const result = await session.step(request);
+  if (Number.isFinite(result.loss) && Number.isFinite(result.gradNorm)) return result;
+  throw new JobFailure(
+    `Step ${number} gave a loss that is not finite (${result.loss}), so no checkpoint was made. ` +
+      'Lower the learning rate, or look for extreme log-probabilities in the data.',
+  );
+}
+
+/** Before this returns the step does not exist, after it the step survives any crash. */
+async function commit(
+  { store, folder, outage }: TrainingParts,
+  { lease, signal }: ClaimedJob,
+  step: StepDone,
+): Promise<EventRecord> {
+  let answerLost = false;
+  const attempt = async (): Promise<EventRecord> => {
+    try {
+      return await store.jobs.commitStep(lease, step);
+    } catch (error) {
+      answerLost ||= !keptNothing(error);
+      throw error;
+    }
+  };
+  try {
+    return await outlast(attempt, outage, signal);
+  } catch (error) {
+    // A try whose answer was lost may have committed the step, whatever the next was told: its folder may be in use.
+    if (step.folder !== null && !answerLost) await removePaths(folder, [step.folder]);
+    throw error;
+  }
+}
+
+/** What could not be removed now is at the next start: nothing points at it any more. */
+async function dropFolder({ folder }: TrainingParts, path: string | null): Promise<void> {
+  if (path !== null) await removePaths(folder, [path]).catch(() => {});
+}
+
+async function committedMetrics({ events }: Store, { id, stepsDone }: JobRecord): Promise<MetricValues[]> {
+  const metrics: MetricValues[] = [];
+  for (let after: string | undefined; metrics.length < stepsDone; ) {
+    const page = await events.page(id, { after, limit: 100 });
+    metrics.push(...page.data.filter(({ type }) => type === 'gradient_step').map(({ data }) => data as MetricValues));
+    if (!page.hasMore) break;
+    after = page.data.at(-1)?.id;
+  }
+  return metrics.slice(0, stepsDone);
 }

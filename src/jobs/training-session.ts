@@ -1,28 +1,36 @@
-import { access, readdir, stat } from 'node:fs/promises';
+import { access, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { writeFolderAtomic } from '../artifacts/atomic-write.ts';
 import { absolutePath, type DataFolder, newCheckpointPath } from '../artifacts/data-folder.ts';
 import { newStoredPath } from '../artifacts/stored-file.ts';
 import type { AdapterFiles } from '../model/model-files.ts';
 import type { JobKind } from '../store/job-record.ts';
-import { newId } from '../store/store.ts';
+import { newId, type Store } from '../store/store.ts';
+import { type Cooperative, runYielding } from '../training/cooperative.ts';
 import type { TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
+import { CAPACITIES, type PackedSize, packedTokens } from '../training/trainer/micro-batch.ts';
 import { OPTIMIZER_FILE, type TrainBeginRequest } from '../worker/protocol.ts';
 import type { ClaimedJob, TrainingParts } from './claimed-job.ts';
+import { outlast } from './outlast.ts';
+import type { TrainingPlan } from './plan/training-plan.ts';
 
 /** The adapter of a job on the device: from its last committed step, or from the checkpoint that it starts from. */
 export class TrainingSession {
   readonly #parts: TrainingParts;
   readonly #claimed: ClaimedJob;
-  readonly #steps: { kind: JobKind; longest: number };
+  readonly #kind: JobKind;
+  readonly #memory: MemoryPlan | null;
   readonly #name: string;
   #begun = false;
 
-  /** `steps` tells of those of the whole job: what kind they are of, and the tokens of their longest sequence. */
-  constructor(parts: TrainingParts, claimed: ClaimedJob, steps: { kind: JobKind; longest: number }) {
+  /** `memory` is that of the whole job; null for one without a step to train. */
+  constructor(parts: TrainingParts, claimed: ClaimedJob, kind: JobKind, memory: MemoryPlan | null) {
     this.#parts = parts;
     this.#claimed = claimed;
-    this.#steps = steps;
+    this.#kind = kind;
+    this.#memory = memory;
     this.#name = `${claimed.job.id}:${claimed.job.attempts}:${newId()}`;
   }
 
@@ -30,12 +38,11 @@ export class TrainingSession {
   async step(request: TrainStepRequest): Promise<TrainStepResult> {
     const { compute } = this.#parts;
     if (!this.#begun) {
+      if (this.#memory === null) throw new Error('a step without planned memory');
       this.#begun = true;
-      const { longest } = this.#steps;
-      const { job, model } = this.#claimed;
-      const capacity = job.start.capacity ?? null;
+      const { baseModel } = this.#claimed.model;
       const start = await this.#start();
-      await compute.trainBegin({ session: this.#name, model: model.baseModel, longest, capacity, ...start });
+      await compute.trainBegin({ session: this.#name, model: baseModel, memory: this.#memory, ...start });
     }
     return compute.trainStep(this.#name, request, this.#claimed.signal);
   }
@@ -66,7 +73,7 @@ export class TrainingSession {
     const moments = join(adapter.folder, OPTIMIZER_FILE);
     if (job.folder !== null) return { adapter, optimizerFile: moments };
     // Moments of the other kind of loss have another scale; they are dropped when the kind changes.
-    return { adapter, optimizerFile: from?.kind === this.#steps.kind && (await isThere(moments)) ? moments : null };
+    return { adapter, optimizerFile: from?.kind === this.#kind && (await isThere(moments)) ? moments : null };
   }
 }
 
@@ -75,8 +82,8 @@ async function folderBytes(path: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Of the last committed step, or of the checkpoint that the job starts from; null where it starts from nothing. */
-export function startingAdapter(folder: DataFolder, { job, from }: ClaimedJob): AdapterFiles | null {
+/** The adapter of the last committed step, or of the checkpoint that the job starts from; null for a fresh one. */
+function startingAdapter(folder: DataFolder, { job, from }: ClaimedJob): AdapterFiles | null {
   if (job.folder !== null) return { id: job.id, folder: absolutePath(folder, job.folder) };
   return from === null || from.folder === null ? null : { id: from.id, folder: absolutePath(folder, from.folder) };
 }
@@ -87,4 +94,54 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Only the newest checkpoint of a model needs its moments; they are twice the adapter's size. */
+export async function dropOptimizerState(folder: DataFolder, checkpointFolder: string): Promise<void> {
+  await rm(join(absolutePath(folder, checkpointFolder), OPTIMIZER_FILE), { force: true });
+}
+
+/** What a crash between the end of a job and the removal of the older moments has left. Before any job is claimed. */
+export async function dropOldOptimizerStates({ store, folder }: { store: Store; folder: DataFolder }): Promise<void> {
+  for (const path of await store.checkpoints.supersededFolders()) await dropOptimizerState(folder, path);
+}
+
+/**
+ * Has the compute process plan the memory of a job; null where there is nothing to train. The job keeps the size of its
+ * micro-batches, which is chosen the first time. Raises WorkerError `training_too_large`, whose message is for the
+ * job's owner.
+ */
+export async function planJobMemory(
+  { compute, folder, log, store, outage }: TrainingParts & { log: Logger },
+  claimed: ClaimedJob,
+  { steps }: TrainingPlan,
+): Promise<MemoryPlan | null> {
+  const requests = steps.flatMap(({ request }) => request ?? []);
+  if (requests.length === 0) return null;
+  const longest = longestSequence(requests);
+  const { job, model, lease, signal } = claimed;
+  const begunCapacity = job.start.capacity ?? null;
+  const { plan, description } = await compute.trainPlan({
+    model: model.baseModel,
+    adapter: startingAdapter(folder, claimed),
+    longest,
+    begunCapacity,
+    packedSizes: begunCapacity === null ? await runYielding(packedSizes(requests), signal) : [],
+  });
+  await outlast(() => store.jobs.keepChoices(lease, { capacity: plan.capacity }), outage, signal);
+  log.info({ job: job.id, longest, memory: description }, 'memory of a training job');
+  return plan;
+}
+
+function longestSequence(requests: readonly TrainStepRequest[]): number {
+  return requests.flatMap(({ sequences }) => sequences).reduce((most, { ids }) => Math.max(most, ids.length), 0);
+}
+
+function* packedSizes(requests: readonly TrainStepRequest[]): Cooperative<PackedSize[]> {
+  const sums = CAPACITIES.map((capacity) => ({ capacity, tokens: 0 }));
+  for (const { sequences } of requests) {
+    const counts = yield* packedTokens(sequences, CAPACITIES);
+    for (const [index, tokens] of counts.entries()) sums[index].tokens += tokens;
+  }
+  return sums;
 }

@@ -8,7 +8,7 @@ import { swiglu, swigluBackward } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { headShape } from './decoder.ts';
-import { type AdapterArena, headRows, type KeptLayerBuffers, loraUse } from './decoder-layer.ts';
+import { headRows, type KeptLayerBuffers, type LoraBinding, loraUse } from './decoder-layer.ts';
 import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
 
@@ -32,7 +32,7 @@ export interface BackwardScratch {
   dU: DeviceBuffer;
 }
 
-export interface LayerBackward {
+interface LayerBackward {
   config: ModelConfig;
   weights: LayerWeights;
   /** As the forward pass left them. */
@@ -40,13 +40,13 @@ export interface LayerBackward {
   /** [T, H] */
   lse: DeviceBuffer;
   scratch: BackwardScratch;
-  adapters: AdapterArena;
+  adapters: LoraBinding;
   lora: LayerLora;
   /** The gradient arena, added to. */
   grads: DeviceBuffer;
-  turns: DeviceBuffer;
+  ropeTable: DeviceBuffer;
   T: number;
-  visible: number;
+  attendedKeys: number;
   /** False for the lowest layer, whose input gradient nobody needs. */
   wantsInputGradient: boolean;
 }
@@ -94,7 +94,7 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
 }
 
 function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
-  const { config, weights, buffers, scratch, T, lse, visible } = b;
+  const { config, weights, buffers, scratch, T, lse, attendedKeys: visible } = b;
   const rows = wholeRows(T, config.hidden_size);
   const epsilon = config.rms_norm_eps;
   const heads = headShape(config);
@@ -108,12 +108,12 @@ function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {
     lse,
     heads,
     T,
-    visible,
+    attendedKeys: visible,
     dO,
     delta,
     dqkv,
   });
-  rope(recorder, { rows: meta, turns: b.turns, qkv: dqkv, heads, T, inverse: true });
+  rope(recorder, { rows: meta, table: b.ropeTable, qkv: dqkv, heads, T, inverse: true });
   if (weights.qNorm && weights.kNorm && buffers.qkvRaw) {
     const x = buffers.qkvRaw;
     const norm = { x, dX: dqkv, add: false, epsilon };

@@ -18,7 +18,7 @@ export interface Int8Inputs {
   act: DeviceBuffer;
 }
 
-export interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
+interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
   inputs: Int8Inputs;
   /** Rotates q and k and attends: qkv -> o, there and in `inputs`. */
   attend: () => void;

@@ -43,7 +43,7 @@ export interface KeptLayerBuffers extends LayerBuffers {
 }
 
 /** Adapters for this step: slots of an arena, chosen by row. */
-export interface AdapterArena {
+export interface LoraBinding {
   arena: DeviceBuffer;
   stride: number;
   rank: number;
@@ -53,7 +53,7 @@ export interface AdapterArena {
   single?: boolean;
 }
 
-export function loraUse(adapters: AdapterArena, group: LoraGroup, u: DeviceBuffer): LoraUse {
+export function loraUse(adapters: LoraBinding, group: LoraGroup, u: DeviceBuffer): LoraUse {
   return { ...adapters, group, u };
 }
 
@@ -62,7 +62,7 @@ export interface LayerForward {
   weights: LayerWeights;
   buffers: LayerBuffers;
   T: number;
-  adapters: AdapterArena | undefined;
+  adapters: LoraBinding | undefined;
   lora: LayerLora;
   /** Rotates q and k and attends: qkv -> o. The one part in which inference and training differ. */
   attend: (buffers: LayerBuffers) => void;

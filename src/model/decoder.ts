@@ -10,11 +10,11 @@ import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
-import { type AdapterArena, headWidth, type LayerBuffers, layerForward } from './decoder-layer.ts';
+import { headWidth, type LayerBuffers, type LoraBinding, layerForward } from './decoder-layer.ts';
 import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
 import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
-import { ropeTurns } from './rope-turns.ts';
+import { ropeTable } from './rope-table.ts';
 
 /** Keys and values of one layer, [P PAGE, K, E] each. */
 export interface LayerCache {
@@ -22,20 +22,20 @@ export interface LayerCache {
   v: DeviceBuffer;
 }
 
-/** One engine step: T rows of any mix of sequences; the logits of B of them are wanted. */
-export interface DecoderStep {
+/** One engine step: T rows of any mix of sequences; B of them have logits. */
+interface DecoderStep {
   T: number;
   B: number;
   /** Sum over rows of the keys each sees. */
-  visible: number;
+  attendedKeys: number;
   /** [T] x (position, cache row, start of its block table, adapter slot or 0xffffffff) */
   rows: DeviceBuffer;
   /** [T] */
   tokens: DeviceBuffer;
   /** Block tables of all sequences. */
   tables: DeviceBuffer;
-  /** [B] rows whose logits are wanted. */
-  wanted: DeviceBuffer;
+  /** [B] rows whose logits are computed. */
+  logitRows: DeviceBuffer;
   cache: LayerCache[];
   adapters: { arena: DeviceBuffer; stride: number } | undefined;
 }
@@ -47,7 +47,7 @@ export class Decoder {
   readonly lora: LoraLayout;
   readonly heads: HeadShape;
   /** [positions, E / 2] x (cos, sin) */
-  readonly turns: DeviceBuffer;
+  readonly ropeTable: DeviceBuffer;
   /** [B, V] of the last step. */
   readonly logits: DeviceBuffer;
   readonly #buffers: LayerBuffers;
@@ -61,7 +61,7 @@ export class Decoder {
     buffers: {
       layer: LayerBuffers;
       int8: Int8Inputs | undefined;
-      turns: DeviceBuffer;
+      ropeTable: DeviceBuffer;
       picked: DeviceBuffer;
       logits: DeviceBuffer;
     },
@@ -70,7 +70,7 @@ export class Decoder {
     this.weights = weights;
     this.lora = lora;
     this.heads = headShape(weights.config);
-    this.turns = buffers.turns;
+    this.ropeTable = buffers.ropeTable;
     this.logits = buffers.logits;
     this.#buffers = buffers.layer;
     this.#int8 = buffers.int8;
@@ -106,13 +106,13 @@ export class Decoder {
       uDown: await floats(T * lora.rank, 'low-rank activation'),
     };
     const int8 = weights.precision === 'int8' ? await int8Inputs(device, config, T, Math.max(T, B)) : undefined;
-    const turns = await allocateWith(device, ropeTurns(config, context), 'rotary table');
+    const table = await allocateWith(device, ropeTable(config, context), 'rotary table');
     const picked = await floats(B * D, 'hidden rows for logits');
     const logits = await floats(B * config.vocab_size, 'logits');
-    return new Decoder(weights, lora, { layer, int8, turns, picked, logits });
+    return new Decoder(weights, lora, { layer, int8, ropeTable: table, picked, logits });
   }
 
-  /** Records one step; afterwards `logits` holds the B wanted rows. */
+  /** Records one step; afterwards `logits` holds the B rows of `logitRows`. */
   forward(recorder: Recorder, step: DecoderStep): void {
     const { weights } = this;
     const { T, B } = step;
@@ -127,7 +127,7 @@ export class Decoder {
       for (const [index, layer] of weights.layers.entries()) this.#layer(recorder, step, layer, index);
     }
     if (B === 0) return;
-    gatherRows(recorder, { index: step.wanted, x, y: this.#picked, M: B, N: D });
+    gatherRows(recorder, { index: step.logitRows, x, y: this.#picked, M: B, N: D });
     this.#head(recorder, B);
   }
 
@@ -163,17 +163,28 @@ export class Decoder {
 
   #attend(
     recorder: Recorder,
-    { T, B, rows, tables, visible, cache }: DecoderStep,
+    { T, B, rows, tables, attendedKeys: visible, cache }: DecoderStep,
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
-    const { heads, turns } = this;
-    rope(recorder, { rows, turns, qkv, heads, T, cache: cache[index] });
+    const { heads, ropeTable: table } = this;
+    rope(recorder, { rows, table, qkv, heads, T, cache: cache[index] });
     const continuous = T > 2 * B;
-    attentionPaged(recorder, { qkv, cache: cache[index], rows, tables, o, q, heads, T, continuous, visible });
+    attentionPaged(recorder, {
+      qkv,
+      cache: cache[index],
+      rows,
+      tables,
+      o,
+      q,
+      heads,
+      T,
+      continuous,
+      attendedKeys: visible,
+    });
   }
 
-  #adapters({ adapters, rows }: DecoderStep): AdapterArena | undefined {
+  #adapters({ adapters, rows }: DecoderStep): LoraBinding | undefined {
     const { rank, scale } = this.lora;
     return adapters && { ...adapters, rank, scale, rows };
   }

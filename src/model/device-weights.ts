@@ -1,13 +1,11 @@
 import { allocate, allocateWith, type DeviceBuffer, upload } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
 import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../compute/ops/weight.ts';
-import { blockQuads, quadBytes } from './block-quads.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint/checkpoint.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
-import { packRows } from './pack-rows.ts';
-import type { Precision } from './precision.ts';
-import { quantiseWeights } from './quantise-weights.ts';
+import type { Precision } from './model-files.ts';
+import { blockQuads, packBlocks, quadBytes, quantiseWeights } from './weight-blocks.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
@@ -199,7 +197,7 @@ function isBlocked(type: WeightType): type is 'q8' | 'q4' {
 /** Rows as blocks, or as they are stored. */
 function packed(tensor: CheckpointTensor, type: WeightType, start: number, count: number): Uint8Array {
   const stored = tensor.readRows(start, count);
-  if (DEVICE_TYPE[tensor.type] === type) return packRows(tensor.type, stored);
+  if (DEVICE_TYPE[tensor.type] === type) return packBlocks(tensor.type, stored);
   return quantiseWeights(storedToFloat32(tensor.type, stored));
 }
 

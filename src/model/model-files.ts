@@ -1,5 +1,4 @@
 import type { LoraSettings } from './lora-layout.ts';
-import type { Precision } from './precision.ts';
 
 /** A model the operator serves. `path` is a folder with safetensors or a GGUF file. */
 export interface ServedModelFiles {
@@ -7,7 +6,7 @@ export interface ServedModelFiles {
   path: string;
   /** f32 where absent. */
   precision?: Precision;
-  /** Of the adapters that training begins; `defaultLora` where absent. */
+  /** Settings of the adapters that training begins; `defaultLora` where absent. */
   lora?: LoraSettings;
   /** The highest rank among the adapters that are to be served; that of `lora` where absent or lower. */
   highestRank?: number;
@@ -18,3 +17,12 @@ export interface AdapterFiles {
   id: string;
   folder: string;
 }
+
+/**
+ * How a model is computed when it serves. `f32`: weights as stored, everything else exact in float32. `int8`: every
+ * projection is a product of int8 activations and int8 or int4 weights; checkpoints in floating point are quantised at
+ * load. Training always has float32 activations, over the weights as they were loaded.
+ */
+export type Precision = 'f32' | 'int8';
+
+export const PRECISIONS: readonly Precision[] = ['f32', 'int8'];

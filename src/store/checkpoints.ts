@@ -7,7 +7,7 @@ import type { JobKind } from './job-record.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { noteRemovals } from './removals.ts';
-import { type Metrics, MOST_METRICS, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { type MetricValues, MOST_METRICS, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
 export interface CheckpointRecord {
   id: string;
@@ -16,12 +16,12 @@ export interface CheckpointRecord {
   step: number;
   /** Counts the model's checkpoints from 0, which an imported step 0 takes over, and is never used again. */
   version: number;
-  metrics: Metrics;
+  metrics: MetricValues;
   /** The adapter's folder, relative to the data folder; null is the base model without an adapter. */
   folder: string | null;
   /** The job that made it; null for step 0. */
   jobId: string | null;
-  /** Of the job that trained the weights, whose optimizer state may lie beside them; null for the base model. */
+  /** Kind of the job that trained the weights, whose optimizer state may lie beside them; null for the base model. */
   kind: JobKind | null;
   created: string;
 }
@@ -156,7 +156,7 @@ interface NewCheckpoint {
   id?: string;
   modelId: string;
   step: number;
-  metrics: Metrics;
+  metrics: MetricValues;
   folder: string | null;
   jobId: string | null;
   kind: JobKind | null;
@@ -195,7 +195,11 @@ export async function insertCheckpoint(db: Knex, checkpoint: NewCheckpoint): Pro
  * Part of a transaction: adds metrics to those of the newest checkpoint, where those of the same name are replaced;
  * null when the model has none. Raises `invalid_value` where the checkpoint would have more than `MOST_METRICS` names.
  */
-export async function mergeIntoNewest(db: Knex, modelId: string, metrics: Metrics): Promise<CheckpointRecord | null> {
+export async function mergeIntoNewest(
+  db: Knex,
+  modelId: string,
+  metrics: MetricValues,
+): Promise<CheckpointRecord | null> {
   const row: CheckpointRow | undefined = await newestRow(db, modelId).forUpdate();
   if (row === undefined) return null;
   const known = parseMetrics(row.metrics);

@@ -17,7 +17,7 @@ export interface EventRecord {
   created: string;
 }
 
-export interface NewEvent {
+interface NewEvent {
   type: EventType;
   data: JsonObject;
   /**

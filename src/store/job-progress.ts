@@ -14,7 +14,7 @@ import {
 import { holdLease, type Lease } from './lease.ts';
 import { noteRemovals } from './removals.ts';
 import { appendGradientStep } from './runs.ts';
-import { jsonText, type Metrics } from './stored-value.ts';
+import { jsonText, type MetricValues } from './stored-value.ts';
 
 /** A job that has what it starts from, and folders that it needs no more. */
 export interface BegunJob {
@@ -27,7 +27,7 @@ export interface StepDone {
   /** Counts the job's steps from 0. */
   index: number;
   /** Data of its `gradient_step` event. */
-  metrics: Metrics;
+  metrics: MetricValues;
   /** Adapter and optimizer state after it, on disk already; null where the step changed no weights. */
   folder: string | null;
 }
@@ -77,12 +77,12 @@ export async function keepChoices(db: Knex, lease: Lease, choices: Partial<JobCh
  * Part of a transaction: the file of the log-probabilities that the job's plan needs is there, durably. A repetition
  * changes nothing; a file that it has already is in `paths`, to be removed.
  */
-export async function keepScores(db: Knex, lease: Lease, scores: string): Promise<BegunJob> {
+export async function keepLogprobs(db: Knex, lease: Lease, file: string): Promise<BegunJob> {
   const row = await holdLease(db, lease);
-  const paths = row.scores === null || row.scores === scores ? [] : [row.scores];
+  const paths = row.scores === null || row.scores === file ? [] : [row.scores];
   await noteRemovals(db, paths);
   // As much of a step forward as a gradient step: what died under their computation does not count any more.
-  return begun(await change(db, row, { scores, fruitless: 0 }), paths);
+  return begun(await change(db, row, { scores: file, fruitless: 0 }), paths);
 }
 
 /**
@@ -124,7 +124,7 @@ export async function commitStep(db: Knex, lease: Lease, step: StepDone): Promis
 }
 
 /** Under the number of the checkpoint that the job is to make. */
-async function record(db: Knex, row: JobRow, metrics: Metrics): Promise<void> {
+async function record(db: Knex, row: JobRow, metrics: MetricValues): Promise<void> {
   const run: { id: string } | undefined = await db('runs').where({ model_id: row.model_id }).first('id');
   const step = (toJobRecord(row).start?.checkpoint?.step ?? 0) + 1;
   if (run !== undefined && Object.keys(metrics).length > 0)

@@ -75,7 +75,7 @@ export interface JobRecord {
   /** Adapter and optimizer state after the last of them that trained, relative to the data folder. */
   folder: string | null;
   /** The file of the log-probabilities that its plan needs, relative to the data folder; null until they are there. */
-  scores: string | null;
+  logprobs: string | null;
   /** Null until it is known, and where the job compares with none. */
   reference: JobReference | null;
   created: string;
@@ -141,7 +141,7 @@ export function toJobRecord(row: JobRow): JobRecord {
     start: row.start === null ? null : (parseJson(row.start) as unknown as JobStart),
     stepsDone: row.steps_done,
     folder: row.folder,
-    scores: row.scores,
+    logprobs: row.scores,
     reference: row.reference === null ? null : (parseJson(row.reference) as unknown as JobReference),
     created: row.created,
     started: row.started,

@@ -12,7 +12,7 @@ import {
   commitStep,
   holdReference,
   keepChoices,
-  keepScores,
+  keepLogprobs,
   type StepDone,
 } from './job-progress.ts';
 import {
@@ -31,7 +31,7 @@ import { holdLease, type Lease } from './lease.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory, type HistoryEntry } from './runs.ts';
-import type { Metrics } from './stored-value.ts';
+import type { MetricValues } from './stored-value.ts';
 
 interface JobFilter {
   modelId?: string;
@@ -40,7 +40,7 @@ interface JobFilter {
 
 export interface JobResult {
   /** `kind` is that of the job which trained these weights, where it was an earlier one. */
-  checkpoint: { id?: string; step: number; folder: string | null; metrics: Metrics; kind?: JobKind | null };
+  checkpoint: { id?: string; step: number; folder: string | null; metrics: MetricValues; kind?: JobKind | null };
   /** For the model's tracking run. */
   history?: readonly HistoryEntry[];
 }
@@ -153,9 +153,9 @@ export class Jobs {
     return this.database.write((db) => keepChoices(db, lease, choices));
   }
 
-  /** See `keepScores`. Raises `stale_lease`. */
-  keepScores(lease: Lease, scores: string): Promise<BegunJob> {
-    return this.database.write((db) => keepScores(db, lease, scores));
+  /** See `keepLogprobs`. Raises `stale_lease`. */
+  keepLogprobs(lease: Lease, file: string): Promise<BegunJob> {
+    return this.database.write((db) => keepLogprobs(db, lease, file));
   }
 
   /** See `holdReference`. Raises `stale_lease` and `not_found`. */

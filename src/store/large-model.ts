@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { unneededFolders } from './checkpoint-folders.ts';
 import type { Database } from './database.ts';
@@ -39,7 +39,7 @@ export async function deleteParts(
       });
       if (paths === null) return;
       for (const path of paths) deleted.paths.push(path);
-      await nextTurn();
+      await nextIteration();
     }
   };
   await repeat((db) => deleteEvents(db, model.id));
@@ -54,7 +54,7 @@ export async function deleteParts(
   return deleted;
 }
 
-/** Of the first job that has more events than fit, the oldest. Each gives back null when there is no more to do. */
+/** The oldest events of the first job with more than fit. Each gives back null when there is no more to do. */
 async function deleteEvents(db: Knex, modelId: string): Promise<string[] | null> {
   const jobs = db('jobs').where({ model_id: modelId }).whereIn('status', ENDED).where('event_count', '>', ROWS);
   const job: Pick<JobRow, 'id' | 'event_count'> | undefined = await jobs.first('id', 'event_count');

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { appendHistory } from './runs.ts';
-import { checkText, type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { checkText, type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
 /** Trajectory groups that a client logged; they lie whole in one file. */
 export interface LogRecord {
@@ -17,7 +17,7 @@ export interface LogRecord {
   path: string;
   groups: number;
   trajectories: number;
-  metrics: Metrics;
+  metrics: MetricValues;
   created: string;
 }
 
@@ -31,7 +31,7 @@ interface NewLog {
   groups: number;
   trajectories: number;
   /** Averages, under the names that a checkpoint shows, such as `val/reward`. */
-  metrics: Metrics;
+  metrics: MetricValues;
 }
 
 interface LogRow {

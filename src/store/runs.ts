@@ -4,7 +4,7 @@ import { notFound } from '../artifacts/storage-error.ts';
 import type { Database } from './database.ts';
 import { type Owner, ownRows, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { type Metrics, metricsText, parseMetrics, timestamp } from './stored-value.ts';
+import { type MetricValues, metricsText, parseMetrics, timestamp } from './stored-value.ts';
 
 /** A tracking run: what happened to one model, as a curve. */
 export interface RunRecord {
@@ -18,7 +18,7 @@ export interface RunRecord {
 
 export interface HistoryEntry {
   step: number;
-  metrics: Metrics;
+  metrics: MetricValues;
   /** ISO-8601; now where absent. */
   time?: string;
 }
@@ -27,10 +27,10 @@ export interface HistoryRecord {
   id: string;
   step: number;
   time: string;
-  metrics: Metrics;
+  metrics: MetricValues;
   /** The job that measured it; null for what a client logged. */
   jobId: string | null;
-  /** Of a gradient step: which one of the run it is, from 1; null for all else. */
+  /** Which gradient step of the run it is, from 1; null for all else. */
   gradientStep: number | null;
 }
 

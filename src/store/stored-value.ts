@@ -1,7 +1,7 @@
 import { StorageError } from '../artifacts/storage-error.ts';
 
 /** Named numbers, all finite: JSON has no others, and clients convert every one of them. */
-export type Metrics = Record<string, number>;
+export type MetricValues = Record<string, number>;
 
 /** Names of the metrics of one log, and of all that are merged into one checkpoint. */
 export const MOST_METRICS = 1_024;
@@ -10,7 +10,7 @@ export const MOST_METRICS = 1_024;
 export type JsonObject = Record<string, unknown>;
 
 /** Metrics as the text of a column. Raises `invalid_value` for a number that is not finite. */
-export function metricsText(metrics: Metrics): string {
+export function metricsText(metrics: MetricValues): string {
   for (const [name, value] of Object.entries(metrics)) {
     if (typeof value !== 'number' || !Number.isFinite(value)) {
       throw new StorageError('invalid_value', `The metric '${name}' must be a finite number, not ${String(value)}.`);
@@ -30,8 +30,8 @@ export function jsonText(value: JsonObject): string {
   });
 }
 
-export function parseMetrics(text: string): Metrics {
-  return JSON.parse(text) as Metrics;
+export function parseMetrics(text: string): MetricValues {
+  return JSON.parse(text) as MetricValues;
 }
 
 export function parseJson(text: string): JsonObject {

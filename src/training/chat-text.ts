@@ -2,7 +2,7 @@ import type { ChatMessage, ToolDefinition } from '../model/text/chat-message.ts'
 import { ChatTemplate, chooseTemplate } from '../model/text/chat-template.ts';
 import { TemplateError } from '../model/text/jinja-template.ts';
 import type { ModelText } from '../model/text/model-text.ts';
-import { type Place, TrainingInputError } from './training-input-error.ts';
+import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
 interface RenderOptions {
   /** Null without any. */
@@ -29,7 +29,7 @@ export interface ChatText {
 
 /** Renders a conversation of the training data; `place` is named when the template refuses it. */
 export function renderAt(
-  place: Place,
+  place: InputPath,
   text: ChatText,
   messages: readonly ChatMessage[],
   options: RenderOptions,

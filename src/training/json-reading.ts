@@ -1,4 +1,4 @@
-import { type Place, TrainingInputError } from './training-input-error.ts';
+import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -6,20 +6,20 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function readObject(value: unknown, place: Place): JsonObject {
+export function readObject(value: unknown, place: InputPath): JsonObject {
   if (!isObject(value)) throw new TrainingInputError(place, 'it must be an object');
   return value;
 }
 
 /** Absent and null lists are empty, as clients leave defaults out. */
-export function readList(value: unknown, place: Place): readonly unknown[] {
+export function readList(value: unknown, place: InputPath): readonly unknown[] {
   if (value == null) return [];
   if (!Array.isArray(value)) throw new TrainingInputError(place, 'it must be an array');
   return value;
 }
 
 /** Token ids, or null where absent. */
-export function readIds(value: unknown, place: Place): Uint32Array<ArrayBuffer> | null {
+export function readIds(value: unknown, place: InputPath): Uint32Array<ArrayBuffer> | null {
   if (value == null) return null;
   if (!Array.isArray(value) || !value.every(isId)) {
     throw new TrainingInputError(place, 'it must be an array of token ids, integers from 0');

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../model/text/chat-message.ts';
 import { argumentsObject, calledFunction } from '../model/text/chat-message.ts';
 import { isObject, type JsonObject } from './json-reading.ts';
-import { type Place, TrainingInputError } from './training-input-error.ts';
+import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
 /** A message of a conversation; what is not text in it is the chat template's concern. */
 export type PlainMessage = ChatMessage;
@@ -16,7 +16,7 @@ const OTHER_FIELDS = [
 ];
 
 /** Null content is empty. Throws a `TrainingInputError` for a message without a role or with unreadable content. */
-export function readMessage(message: JsonObject, place: Place): PlainMessage {
+export function readMessage(message: JsonObject, place: InputPath): PlainMessage {
   const { role, content, tool_calls: calls } = message;
   if (typeof role !== 'string') {
     throw new TrainingInputError(place, 'it must be a message with a role, or a choice with a message');
@@ -31,14 +31,14 @@ export function readMessage(message: JsonObject, place: Place): PlainMessage {
 }
 
 /** A role that is misspelt would train on nothing, or on the wrong text. Throws a `TrainingInputError`. */
-export function requireRole({ role }: PlainMessage, place: Place): void {
+export function requireRole({ role }: PlainMessage, place: InputPath): void {
   if (ROLES.includes(role)) return;
   const reason = `${JSON.stringify(role.slice(0, 64))} is no role; allowed are ${ROLES.join(', ')}`;
   throw new TrainingInputError([...place, 'role'], reason);
 }
 
 /** To learn an answer that is not there would teach to answer nothing. Throws a `TrainingInputError`. */
-export function requireAnswer(message: JsonObject, place: Place): void {
+export function requireAnswer(message: JsonObject, place: InputPath): void {
   if (message.role !== 'assistant' || ANSWER_FIELDS.some((field) => isGiven(message, field))) return;
   throw withoutAnswer(message, place);
 }
@@ -47,7 +47,7 @@ export function requireAnswer(message: JsonObject, place: Place): void {
  * Templates write calls of functions with their arguments as an object; other arguments would be written as none, and
  * that learnt. Throws a `TrainingInputError` for a call without a function, and for arguments that are no JSON object.
  */
-export function requireCalls({ role, tool_calls: calls, function_call: older }: PlainMessage, place: Place): void {
+export function requireCalls({ role, tool_calls: calls, function_call: older }: PlainMessage, place: InputPath): void {
   if (role !== 'assistant') return;
   for (const [index, call] of (calls ?? []).entries()) {
     const at = [...place, 'tool_calls', index];
@@ -63,7 +63,7 @@ export function requireCalls({ role, tool_calls: calls, function_call: older }: 
   if (isObject(older)) requireArguments(older.arguments, [...place, 'function_call']);
 }
 
-function requireArguments(value: unknown, place: Place): void {
+function requireArguments(value: unknown, place: InputPath): void {
   if (argumentsObject(value) !== null) return;
   throw new TrainingInputError([...place, 'arguments'], 'they must be a JSON object, as it is or as text');
 }
@@ -72,12 +72,12 @@ function requireArguments(value: unknown, place: Place): void {
  * As `requireAnswer`, of a conversation with a sampled answer: clients leave out what is null of earlier ones, so that
  * nothing may be left. Another field in place of the answer is refused.
  */
-export function requireNoOtherAnswer(message: JsonObject, place: Place): void {
+export function requireNoOtherAnswer(message: JsonObject, place: InputPath): void {
   if (message.role !== 'assistant' || ANSWER_FIELDS.some((field) => field in message)) return;
   if (oddFields(message).length > 0) throw withoutAnswer(message, place);
 }
 
-function withoutAnswer(message: JsonObject, place: Place): TrainingInputError {
+function withoutAnswer(message: JsonObject, place: InputPath): TrainingInputError {
   const odd = oddFields(message).map((field) => field.slice(0, 64).toWellFormed());
   const has = odd.length === 0 ? '' : `; it has ${odd.slice(0, 8).join(', ')}`;
   return new TrainingInputError(place, `it has neither content nor tool_calls${has}`);

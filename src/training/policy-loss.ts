@@ -1,7 +1,7 @@
 /** How ratios are formed from d = logprob - oldLogprob: of the token, of its whole sequence, or a mean of the two. */
 export type RatioLevel = 'token' | 'sequence' | 'average' | 'geometric_average';
 
-/** The loss of an RL step; the formulas stand at `rowLoss`. */
+/** The loss of an RL step; the formulas stand at `stepLoss`. */
 export interface PolicyLoss {
   fn: 'cispo' | 'ppo';
   /** The ratio is clipped to [1 - epsilon, 1 + epsilonHigh]. */
@@ -38,7 +38,7 @@ export const PPO: PolicyLoss = { ...CISPO, fn: 'ppo', epsilon: 0.2, epsilonHigh:
 
 /**
  * What the loss knows of a training sequence of T tokens beside their log-probabilities. Per-token arrays are indexed
- * by the token they score; entry 0 is never scored.
+ * by the token that they are of; entry 0 is never read.
  */
 export interface LossSequence {
   /** [T] 1 where the token is trained on. */
@@ -65,26 +65,26 @@ export interface PolicyReport {
   klPolicyRef: number | null;
 }
 
-/** The loss of a row, and what its gradient is made of. */
-export interface RowLoss extends PolicyReport {
+/** The loss of a step, and what its gradient is made of. */
+interface StepLoss extends PolicyReport {
   loss: number;
   /** dLoss / dlogprob. */
   slopes: Float32Array[];
 }
 
 /** Log-ratios are cut to this before the exponential; no gradient flows where that acts. */
-export const MAX_LOG_RATIO = 20;
-/** Keeps a row without trained tokens from dividing by zero. */
+const MAX_LOG_RATIO = 20;
+/** Keeps a step without trained tokens from dividing by zero. */
 const SMALL = 1e-18;
 
 /**
- * What must be known before dLoss / dlogprob of one token is: its own log-probability, its sequence's, or the row's.
+ * What must be known before dLoss / dlogprob of one token is: its own log-probability, its sequence's, or the step's.
  */
-export type LossReach = 'token' | 'sequence' | 'row';
+type LossReach = 'token' | 'sequence' | 'step';
 
 export function lossReach({ kl, level, truncation }: PolicyLoss, sequences: readonly LossSequence[]): LossReach {
   const unknown = sequences.some((sequence) => lacks(sequence, sequence.oldLogprobs));
-  if (kl && (kl.source === 'current_learner' || unknown)) return 'row';
+  if (kl && (kl.source === 'current_learner' || unknown)) return 'step';
   const weighed = truncation === null ? [] : sequences.filter(({ sampledLogprobs }) => sampledLogprobs);
   const guessed = weighed.some((sequence) => unknown || lacks(sequence, sequence.sampledLogprobs));
   return level === 'token' && !guessed ? 'token' : 'sequence';
@@ -101,7 +101,7 @@ export function isKnown(logprob: number): boolean {
 }
 
 /**
- * The loss of one row (one optimizer step) and its derivative by each log-probability l, in float64:
+ * The loss of one optimizer step and its derivative by each log-probability l, in float64:
  *
  *   d = l - o, 0 (with gradient) where o is unknown        q = ratio of the level, exponents cut to +-MAX_LOG_RATIO
  *   q <- min(q, ratioCap)                                  q <- 0 outside (1 - epsilon, 1 + epsilonHigh), if masked
@@ -114,7 +114,7 @@ export function isKnown(logprob: number): boolean {
  * A, d and k carry no gradient where they shape advantages. `logprobs` [T] for each sequence, read where trained.
  * Throws an Error where a KL penalty lacks reference log-probabilities.
  */
-export function rowLoss(settings: PolicyLoss, sequences: readonly LossSequence[], logprobs: Float32Array[]): RowLoss {
+export function stepLoss(settings: PolicyLoss, sequences: readonly LossSequence[], logprobs: Float32Array[]): StepLoss {
   const tokens = sequences.map(trainedTokens);
   const count = tokens.reduce((sum, { length }) => sum + length, 0);
   const kbar = settings.kl && meanDistance(settings.kl, sequences, logprobs, tokens);
@@ -143,7 +143,7 @@ export function rowLoss(settings: PolicyLoss, sequences: readonly LossSequence[]
 }
 
 /** What the loss of each token is made of where its reach is the token alone; the rest is its own log-probability. */
-export interface TokenInputs {
+interface TokenInputs {
   /** [T] for each sequence: shaped by the KL penalty, not yet by tau. */
   advantages: Float32Array[];
   /** [T] for each sequence: what multiplies L. */
@@ -209,7 +209,7 @@ function cutExponential(x: number): { value: number; slope: number; flows: numbe
   return { value, slope: value * flows, flows };
 }
 
-/** Sum of k over the trained tokens of the row, over their number. */
+/** Sum of k over the trained tokens of the step, over their number. */
 function meanDistance(
   kl: NonNullable<PolicyLoss['kl']>,
   sequences: readonly LossSequence[],

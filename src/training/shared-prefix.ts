@@ -1,4 +1,4 @@
-import type { InSlices } from './in-slices.ts';
+import type { Cooperative } from './cooperative.ts';
 
 /** What sharing needs to know of a training sequence. */
 export interface MaskedTokens {
@@ -13,7 +13,7 @@ export interface MaskedTokens {
  */
 export const SHORTEST_SHARED = 16;
 
-/** A sequence in the order that puts those with a common beginning side by side. */
+/** A sequence in the order that puts those with a common prefix side by side. */
 export interface Sorted {
   /** Which of the given sequences it is. */
   index: number;
@@ -23,13 +23,13 @@ export interface Sorted {
 
 /**
  * Sequences as the leaves of their prefix tree, from left to right. Any two share the least of the `shared` of all
- * after the first up to and including the second; so sequences laid down in this order need the sum of `ids.length -
+ * after the first up to and including the second; so sequences packed in this order need the sum of `ids.length -
  * shared` tokens. The order depends on the sequences alone (equal beginnings: on their places), whatever their order
  * is.
  *
  * A trained token is never shared, nor the one before it: that one predicts it, so each sequence needs its own.
  */
-export function* byPrefix(sequences: readonly MaskedTokens[]): InSlices<Sorted[]> {
+export function* prefixOrder(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
   const prefixes = sequences.map(shareable);
   const order: number[] = [];
   for (const index of prefixes.keys()) {
@@ -56,19 +56,19 @@ function shareable({ ids, mask }: MaskedTokens): Uint32Array {
 
 /** After all that are not greater: a binary search. */
 function placeOf(prefixes: readonly Uint32Array[], order: readonly number[], index: number): number {
-  const own = bytesOf(prefixes[index]);
+  const own = asBytes(prefixes[index]);
   let low = 0;
   let high = order.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (Buffer.compare(bytesOf(prefixes[order[middle]]), own) <= 0) low = middle + 1;
+    if (Buffer.compare(asBytes(prefixes[order[middle]]), own) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** The order of bytes is another than that of numbers, and much faster; equal beginnings stand together in either. */
-function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
+function asBytes({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 

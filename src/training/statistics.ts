@@ -12,7 +12,7 @@ export function mean(values: readonly number[]): number {
  * The sum with what each addition rounds off carried along (Neumaier 1974), as Python's `sum` has it since 3.12: that
  * of 0.4, 0.2 and 0.3 is 0.9, and their mean exactly 0.3.
  */
-export function compensatedSum(values: readonly number[]): number {
+function compensatedSum(values: readonly number[]): number {
   let sum = 0;
   let lost = 0;
   for (const value of values) {

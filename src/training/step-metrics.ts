@@ -5,7 +5,7 @@ import { mean } from './statistics.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from './train-step.ts';
 
 /** The data of a `gradient_step` event: finite numbers only, as clients convert every value to a float. */
-export type StepMetrics = Record<string, number>;
+type StepMetrics = Record<string, number>;
 
 /** What one RL step reports, with the facts of its job (art-protocol 5.7 and 5.9). */
 export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, result: TrainStepResult): StepMetrics {
@@ -22,7 +22,7 @@ export function rlStepMetrics(job: RlJobMetrics, request: TrainStepRequest, resu
   });
 }
 
-/** What one SFT batch reports; `result` null is a batch in which no row was left. */
+/** What one SFT batch reports; `result` null is a batch in which no example was left. */
 export function sftStepMetrics(step: SftStep, result: TrainStepResult | null, seconds: number): StepMetrics {
   return finiteOnly({
     ...step.metrics,

@@ -6,11 +6,11 @@ export interface TrainSequence extends LossSequence {
   ids: Uint32Array;
 }
 
-/** What scoring reads of a sequence: the tokens, and which of them are wanted. */
-export type ScoredSequence = Pick<TrainSequence, 'ids' | 'mask'>;
+/** What log-probabilities need of a sequence: the tokens, and which of them are trained on. */
+export type MaskedTokens = Pick<TrainSequence, 'ids' | 'mask'>;
 
 /**
- * One optimizer step over the sequences of one row: loss = sum over trained tokens of L weight / (trained tokens),
+ * One optimizer step over the sequences of one batch: loss = sum over trained tokens of L weight / (trained tokens),
  * where L is what `policy-loss.ts` says, or -logprob for cross-entropy.
  */
 export interface TrainStepRequest {

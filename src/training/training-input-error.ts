@@ -1,5 +1,5 @@
 /** Where in a body or file the fault lies, outermost first, as in `detail[].loc`. */
-export type Place = readonly (string | number)[];
+export type InputPath = readonly (string | number)[];
 
 /**
  * Training data or configuration that cannot be used. The message names the place, what is wrong and what is allowed.
@@ -7,13 +7,13 @@ export type Place = readonly (string | number)[];
  */
 export class TrainingInputError extends Error {
   override name = 'TrainingInputError';
-  readonly place: Place;
+  readonly path: InputPath;
   /** What is wrong, without the place. */
   readonly reason: string;
 
-  constructor(place: Place, reason: string) {
+  constructor(place: InputPath, reason: string) {
     super(place.length === 0 ? reason : `${place.join('.')}: ${reason}`);
-    this.place = place;
+    this.path = place;
     this.reason = reason;
   }
 }

@@ -1,11 +1,17 @@
 /**
- * What crosses between the HTTP process and the compute process (child_process IPC, advanced serialization) beside
- * generate requests and training steps. Only plain data: numbers, strings and typed arrays.
+ * What crosses between the HTTP process and the compute process (child_process IPC, advanced serialization): the
+ * methods that can be called, then the messages that carry the calls. Only plain data: numbers, strings and typed
+ * arrays.
  */
-import type { AdapterFiles } from '../model/model-files.ts';
-import type { Precision } from '../model/precision.ts';
-import type { ScoredSequence } from '../training/train-step.ts';
-import type { LaidOut } from '../training/trainer/micro-batch.ts';
+
+import type { BeamReport, BeamRequest } from '../inference/beam-request.ts';
+import type { EngineStats } from '../inference/engine/engine-stats.ts';
+import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../inference/generate-request.ts';
+import type { GrammarConstraint } from '../inference/grammar/grammar.ts';
+import type { AdapterFiles, Precision, ServedModelFiles } from '../model/model-files.ts';
+import type { MaskedTokens, TrainStepRequest, TrainStepResult } from '../training/train-step.ts';
+import type { MemoryPlan } from '../training/trainer/memory-plan.ts';
+import type { PackedSize } from '../training/trainer/micro-batch.ts';
 
 /** AdamW's moments, beside the adapter in a checkpoint's folder. */
 export const OPTIMIZER_FILE = 'optimizer.safetensors';
@@ -15,11 +21,11 @@ export const MOST_JOBS = 4;
 
 /** What device memory training may take beside the served models, in bytes. */
 export interface TrainingRoom {
-  /** That may train side by side. */
+  /** Jobs that may train side by side. */
   jobs: number;
-  /** Of each of them. */
+  /** Bytes of each of them. */
   jobBytes: number;
-  /** Of all of them together. */
+  /** Bytes of all of them together. */
   roomBytes: number;
   /**
    * Where the figure comes from: the operator's setting, the machine's memory, the GPU's as its driver tells it, or a
@@ -35,10 +41,8 @@ export interface TrainBeginRequest {
   adapter: AdapterFiles | null;
   /** AdamW moments as safetensors; null starts from zero. */
   optimizerFile: string | null;
-  /** Tokens of the longest sequence of the whole job. */
-  longest: number;
-  /** Tokens of the micro-batches that the job began with; null where it has not begun. */
-  capacity: number | null;
+  /** As `trainPlan` gave it. */
+  memory: MemoryPlan;
 }
 
 /** Asks for the memory that training with such an adapter, or a fresh one when null, will take. */
@@ -48,23 +52,22 @@ export interface TrainPlanRequest {
   /** Tokens of the longest sequence of the whole job. */
   longest: number;
   /** Tokens of the micro-batches that the job began with; null where it has not begun. */
-  capacity: number | null;
-  /** Tokens that the job's steps lay down in micro-batches of each capacity; empty where that decides nothing. */
-  laidOut: LaidOut[];
+  begunCapacity: number | null;
+  /** Tokens of the job's micro-batches, for capacities in rising order; empty where that decides nothing. */
+  packedSizes: PackedSize[];
 }
 
 export interface TrainPlanReport {
-  /** Tokens of a micro-batch. */
-  capacity: number;
+  plan: MemoryPlan;
   /** One line for the log. */
   description: string;
 }
 
 /** Asks for the log-probabilities of trained tokens under an adapter, or under the base model when null. */
-export interface TrainScoreRequest {
+export interface TrainLogprobsRequest {
   model: string;
   adapter: AdapterFiles | null;
-  sequences: ScoredSequence[];
+  sequences: MaskedTokens[];
 }
 
 /**
@@ -83,7 +86,7 @@ export interface DeviceReport {
   fallback: boolean;
   features: string[];
   maxBindingBytes: number;
-  /** Of the adapter, and who says so: the machine, whose memory it shares, the driver, or nobody. */
+  /** Memory of the GPU adapter, and who says so: the machine, whose memory it shares, the driver, or nobody. */
   memoryBytes: number;
   memorySource: 'machine' | 'driver' | 'assumed';
 }
@@ -117,3 +120,146 @@ export type WorkerErrorCode =
   | 'disk_full'
   | 'worker_down'
   | 'internal';
+
+export interface LoadRequest {
+  models: ServedModelFiles[];
+  /** Absolute path of the operator's module of logits processors, or null. */
+  processors: string | null;
+  /** Bytes of device memory that one training job may take; null for the usual. */
+  trainingMemory: number | null;
+}
+
+export interface LoadReport {
+  device: DeviceReport;
+  models: LoadedModelReport[];
+  training: TrainingRoom;
+  /** Names of all logits processors that are registered. */
+  processors: string[];
+}
+
+export interface GenerateReport {
+  cause: FinishCause;
+}
+
+/** Figures of the engine of one model. */
+export interface ModelStats {
+  model: string;
+  stats: EngineStats;
+}
+
+/** One training step of a session begun by `trainBegin`. */
+export interface TrainStepCall {
+  session: string;
+  request: TrainStepRequest;
+}
+
+interface TrainEndCall {
+  session: string;
+}
+
+/** What a compute process can be asked, with the arguments and the result of each method. */
+export interface WorkerMethods {
+  /** Opens the device when needed, then replaces the loaded base models by these. Reports progress meanwhile. */
+  load: { args: LoadRequest; result: LoadReport };
+  /** Streams a `prompt` message and `token` messages. A cancelled call ends with error code `aborted`. */
+  generate: { args: GenerateRequest; result: GenerateReport };
+  /** Finds the likeliest answers. A cancelled call ends with error code `aborted`. */
+  search: { args: BeamRequest; result: BeamReport };
+  /** Ends with code `training_too_large` where no plan fits. */
+  trainPlan: { args: TrainPlanRequest; result: TrainPlanReport };
+  trainBegin: { args: TrainBeginRequest; result: null };
+  trainStep: { args: TrainStepCall; result: TrainStepResult };
+  /** [T] log-probabilities for each sequence, 0 where not trained. A cancelled call ends with error code `aborted`. */
+  trainLogprobs: { args: TrainLogprobsRequest; result: Float32Array[] };
+  trainSave: { args: TrainSaveRequest; result: null };
+  /** Frees what the session holds; unknown sessions are fine. */
+  trainEnd: { args: TrainEndCall; result: null };
+  /** What the engines do; answered without the device. Empty before `load`. */
+  stats: { args: null; result: ModelStats[] };
+  /** Runs one trivial kernel and reads its result back: proof that the device answers. */
+  ping: { args: null; result: null };
+  /** Ends what runs with code `aborted`, frees the device, answers, then exits with code 0. */
+  shutdown: { args: null; result: null };
+}
+
+export type WorkerMethod = keyof WorkerMethods;
+
+/**
+ * A call of one method: `method` picks the type of `args`. Its id is unique in the life of one compute process. It is
+ * answered by exactly one `result` or `error`; a `generate` call may be answered by one `prompt` and then any number of
+ * `token` messages first. Calls of different ids may be answered in any order.
+ */
+export type CallMessage = {
+  [M in WorkerMethod]: CallOf<M> & (M extends 'generate' ? GrammarOfCall : unknown);
+}[WorkerMethod];
+
+interface CallOf<M extends WorkerMethod> {
+  kind: 'call';
+  id: number;
+  method: M;
+  args: WorkerMethods[M]['args'];
+}
+
+interface GrammarOfCall {
+  /** The number of the request's grammar, which `args` then lacks; null for none. */
+  grammar: number | null;
+}
+
+export type GenerateCall = Extract<CallMessage, { method: 'generate' }>;
+
+/** What calls with this number are held to, sent before the first of them; null once there are none. */
+export interface GrammarMessage {
+  kind: 'grammar';
+  number: number;
+  grammar: GrammarConstraint | null;
+}
+
+/** The caller of `id` has gone: end the call with error code `aborted` (a call already answered is fine). */
+interface CancelMessage {
+  kind: 'cancel';
+  id: number;
+}
+
+export type ParentMessage = CallMessage | CancelMessage | GrammarMessage;
+
+/** Sent once, when the child listens. The device is opened by `load`. */
+interface ReadyMessage {
+  kind: 'ready';
+  pid: number;
+}
+
+/** A sentence for the person who waits, such as "loading SmolLM2-135M-Instruct: 120 of 272 tensors". */
+interface ProgressMessage {
+  kind: 'progress';
+  text: string;
+}
+
+/** What is known of the prompt of call `id`, before its first token. */
+interface PromptMessage {
+  kind: 'prompt';
+  id: number;
+  prompt: PromptReport;
+}
+
+/** The tokens that one engine step gave to call `id`, in order. */
+interface TokenMessage {
+  kind: 'token';
+  id: number;
+  tokens: GeneratedToken[];
+  /** Times that it was preempted before them, since those before. */
+  preemptions: number;
+}
+
+export type ResultMessage = {
+  [M in WorkerMethod]: { kind: 'result'; id: number; value: WorkerMethods[M]['result'] };
+}[WorkerMethod];
+
+export interface ErrorMessage {
+  kind: 'error';
+  id: number;
+  code: WorkerErrorCode;
+  /** For the log: it may hold paths of the machine. Users are told what `code` means. */
+  message: string;
+}
+
+export type ChildMessage = ReadyMessage | ProgressMessage | PromptMessage | TokenMessage | ResultMessage | ErrorMessage;

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isPrivateAddress } from '../../src/jobs/private-address.ts';
-import { type Network, safeFetch } from '../../src/jobs/safe-fetch.ts';
+import { isPrivateAddress } from '../../src/jobs/data/private-address.ts';
+import { type Network, safeFetch } from '../../src/jobs/data/safe-fetch.ts';
 import type { TestServer } from '../api/test-server.ts';
 import { startAbuseServer } from './abuse-server.ts';
 

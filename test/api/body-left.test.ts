@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { BodyBudget } from '../../src/api/http/body-budget.ts';
-import type { HeavyTurns } from '../../src/api/http/heavy-turns.ts';
+import type { HeavyParts } from '../../src/api/http/heavy-parts.ts';
 import { readDeclaredBody } from '../../src/api/http/request-body.ts';
 import { operations } from '../../src/generated/operations.ts';
 
@@ -14,7 +14,7 @@ it('a large body is not read any more once its request is over', async () => {
       turns += 1;
       return turn.promise;
     },
-  } as unknown as HeavyTurns;
+  } as unknown as HeavyParts;
   // No JSON: reading it would tell of that.
   const bytes = Buffer.alloc(2 ** 18, '{');
   const headers = { 'content-type': 'application/json', 'content-length': String(bytes.length) };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SharedResult } from '../../src/api/shared-result.ts';
-import { WorkerError } from '../../src/worker/worker-error.ts';
+import { WorkerError } from '../../src/worker/client/worker-error.ts';
 import { peerEntry, startTestServer } from './test-server.ts';
 
 afterEach(() => void vi.restoreAllMocks());

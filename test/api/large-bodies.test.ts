@@ -6,7 +6,7 @@ import { LargeBodies } from '../../src/api/http/large-bodies/large-bodies.ts';
 import { defaultLimits } from '../../src/api/http/request-limits.ts';
 import { limitsToken } from '../../src/app/container.ts';
 import { jsonCost } from '../../src/inference/cost/json-cost.ts';
-import { JobPlanner } from '../../src/jobs/job-planner.ts';
+import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from './test-server.ts';
 
 /** A server that parses every job's body in a thread, and one that parses none there. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import type { Tokenizer } from '../../src/model/text/tokenizer.ts';
-import type { GrammarMessage } from '../../src/worker/messages.ts';
+import type { GrammarMessage } from '../../src/worker/protocol.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 
 /** A server whose toy says what a test puts in its mouth. */

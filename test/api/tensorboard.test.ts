@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crc32c } from '../../src/api/tensorboard/crc32c.ts';
-import { eventFile } from '../../src/api/tensorboard/event-file.ts';
+import { crc32c, eventFile } from '../../src/api/tensorboard/event-file.ts';
 import type { HistoryRecord } from '../../src/store/runs.ts';
 import { peerEntry, startTestServer, type TestServer } from './test-server.ts';
 

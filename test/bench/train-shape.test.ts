@@ -7,7 +7,7 @@ import { SHAPES, shapedModel } from '../../bench/shaped-model.ts';
 import { mfuRow } from '../../bench/train-rows.ts';
 import { benchShape } from '../../bench/train-shape.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 
@@ -70,7 +70,7 @@ it('writes the same random weights each time, once, whole or not at all', async 
 it('trains it and tells tokens a second, parts, MFU and the memory plan', async () => {
   const roofline = { flops: 1e10, readBytes: 1e9, dispatchSeconds: 1e-4 };
   const trial = { name: 'small', config: small, size: { sequences: 2, tokens: 24 }, samples: 1, cache, python: null };
-  const { title, rows } = await benchShape({ device, turn: new DeviceTurn() }, roofline, trial);
+  const { title, rows } = await benchShape({ device, turn: new DeviceLock() }, roofline, trial);
   expect(title).toBe('Training, small, random weights, 2 layers, LoRA rank 8, 2 x 24 tokens');
   expect(rows.map(({ unit }) => unit)).toEqual(['tok/s', 'of the time', 'MFU', '', '']);
   expect(Number.parseFloat(rows[0].figure)).toBeGreaterThan(0);

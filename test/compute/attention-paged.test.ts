@@ -83,7 +83,7 @@ describe.each<Heads>([
       heads,
       T: step.length,
       continuous,
-      visible: T,
+      attendedKeys: T,
     };
     test.run((recorder) => attentionPaged(recorder, a));
     return test.floats(a.o);

@@ -72,7 +72,7 @@ async function train(qkv: Float32Array, dO: Float32Array, segments: Segment[], h
     dqkv: await test.output(qkv.length),
     heads,
     T,
-    visible: T,
+    attendedKeys: T,
   };
   test.run((recorder) => {
     attentionTrain(recorder, a);
@@ -97,11 +97,11 @@ describe.each<Heads>([
   it('forward, log-sum-exp and gradients', async () => {
     const result = await train(qkv, dO, SEQUENCES, heads);
     const again = await train(qkv, dO, SEQUENCES, heads);
-    const visible = packed(LENGTHS);
-    const expected = attention(qkv, visible, heads);
+    const attendedKeys = packed(LENGTHS);
+    const expected = attention(qkv, attendedKeys, heads);
     expectClose(result.o, expected.o, 1e-5);
     expectClose(result.lse, expected.lse, 1e-5);
-    expectClose(result.dqkv, referenceBackward(dO, qkv, visible, heads), 2e-5);
+    expectClose(result.dqkv, referenceBackward(dO, qkv, attendedKeys, heads), 2e-5);
     for (const name of ['o', 'lse', 'dqkv'] as const) expect(sameBits(result[name], again[name])).toBe(true);
     test.release();
   });
@@ -128,11 +128,11 @@ describe('attention over a tree of segments', () => {
     const [qkv, dO] = [randomFloats(seed, T * width, 1.5), randomFloats(seed + 100, T * H * E)];
     const result = await train(qkv, dO, tree, heads);
     const again = await train(qkv, dO, tree, heads);
-    const visible = segmentTree(tree);
-    const expected = attention(qkv, visible, heads);
+    const attendedKeys = segmentTree(tree);
+    const expected = attention(qkv, attendedKeys, heads);
     expectClose(result.o, expected.o, 1e-5);
     expectClose(result.lse, expected.lse, 1e-5);
-    expectClose(result.dqkv, referenceBackward(dO, qkv, visible, heads), 2e-5);
+    expectClose(result.dqkv, referenceBackward(dO, qkv, attendedKeys, heads), 2e-5);
     for (const name of ['o', 'lse', 'dqkv'] as const) expect(sameBits(result[name], again[name])).toBe(true);
     test.release();
   });

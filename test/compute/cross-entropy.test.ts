@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADVANTAGE_ALONE, BY_THIS_POLICY, crossEntropy, scoreTargets } from '../../src/compute/ops/cross_entropy.ts';
+import { ADVANTAGE_ALONE, BY_THIS_POLICY, crossEntropy, targetLogprobs } from '../../src/compute/ops/cross_entropy.ts';
 import { crossEntropyBackward, entropy, logSoftmax, type Supervised, tokenWeight } from '../reference/cross-entropy.ts';
 import { randomFloats } from '../reference/random.ts';
 import { expectClose } from './closeness.ts';
@@ -46,12 +46,12 @@ async function score({ logits, targets, first, V, epsilon = 0.2, epsilonHigh = 0
     const a = {
       targets: await test.input(targetWords(targets)),
       logits: await test.input(logits),
-      scores: await test.output((SCORED_BEFORE + targets.length) * 2),
+      statistics: await test.output((SCORED_BEFORE + targets.length) * 2),
     };
-    const rows = { ...a, first, firstScore: first + SCORED_BEFORE, M, V };
+    const rows = { ...a, first, firstToken: first + SCORED_BEFORE, M, V };
     const slope = { ...ADVANTAGE_ALONE, low: 1 - epsilon, high: 1 + epsilonHigh };
     test.run((recorder) => crossEntropy(recorder, rows, slope));
-    const scores = await test.floats(a.scores);
+    const scores = await test.floats(a.statistics);
     return Float32Array.from([...(await test.floats(a.logits)), ...scores.subarray(2 * SCORED_BEFORE)]);
   });
 }
@@ -78,10 +78,10 @@ describe('cross-entropy', () => {
       const a = {
         targets: await test.input(targetWords(targets)),
         logits: await test.input(logits),
-        scores: await test.output(6),
+        statistics: await test.output(6),
       };
-      test.run((recorder) => scoreTargets(recorder, { ...a, first: 0, firstScore: 0, M: 3, V }));
-      return Float32Array.from([...(await test.floats(a.logits)), ...(await test.floats(a.scores))]);
+      test.run((recorder) => targetLogprobs(recorder, { ...a, first: 0, firstToken: 0, M: 3, V }));
+      return Float32Array.from([...(await test.floats(a.logits)), ...(await test.floats(a.statistics))]);
     });
     expect(alone.subarray(0, 3 * V)).toEqual(logits);
     expect(alone.subarray(3 * V)).toEqual(withGradient.subarray(3 * V));

@@ -1,6 +1,5 @@
 import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../../src/compute/ops/weight.ts';
-import { blockQuads } from '../../src/model/block-quads.ts';
-import { packRows } from '../../src/model/pack-rows.ts';
+import { blockQuads, packBlocks } from '../../src/model/weight-blocks.ts';
 import { randomStored, type Stored, type StoredMatrix } from '../reference/stored-matrix.ts';
 import type { TestDevice } from './test-device.ts';
 
@@ -22,7 +21,7 @@ export async function deviceMatrix(test: TestDevice, ...parts: StoredMatrix[]): 
   let rowStart = 0;
   for (const { type, rows, bytes } of parts) {
     const deviceType = DEVICE_TYPES[type];
-    const packed = packRows(type, bytes);
+    const packed = packBlocks(type, bytes);
     const blocked = deviceType === 'q8' || deviceType === 'q4';
     const stored = blocked ? blockQuads(packed, BLOCK_BYTES[deviceType]) : packed;
     shards.push({ buffer: await test.input(stored), type: deviceType, rowStart, rows });

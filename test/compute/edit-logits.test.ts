@@ -10,7 +10,7 @@ import { logSoftmax } from '../reference/cross-entropy.ts';
 import { type RequestedRules, ruledLogits } from '../reference/logit-rules.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
-import { type Draw, drawEdited, drawTokens } from './draws.ts';
+import { type Sampling, sampleEditedTokens, sampleTokens } from './samplings.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const GREEDY: Draw = { temperature: 0, topP: 1, topK: 0, position: 0, seed: 0n };
+const GREEDY: Sampling = { temperature: 0, topP: 1, topK: 0, position: 0, seed: 0n };
 const NONE: RowEdits = {
   repetition: 1,
   frequency: 0,
@@ -98,7 +98,7 @@ describe('edited logits', () => {
       row: [4, 0, 2][i],
       edits: editsOf(rules, V, prompt, output),
     }));
-    const { edited } = await drawEdited(test, new Array<Draw>(B).fill(GREEDY), z, V, rows);
+    const { edited } = await sampleEditedTokens(test, new Array<Sampling>(B).fill(GREEDY), z, V, rows);
     cases.forEach(({ rules, prompt, output }, e) => {
       const own = z.subarray(rows[e].row * V, (rows[e].row + 1) * V);
       const expected = ruledLogits(own, prompt, output, rules);
@@ -133,7 +133,7 @@ describe('edited logits', () => {
           { row: 2, edits: last < V ? known : { ...known, shifts: unknown.shifts } },
           { row: 2, edits: unknown, unread: at },
         ];
-        const { edited } = await drawEdited(test, new Array<Draw>(6).fill(GREEDY), z, V, rows, lasts);
+        const { edited } = await sampleEditedTokens(test, new Array<Sampling>(6).fill(GREEDY), z, V, rows, lasts);
         expect(
           sameBits(edited.slice(V) as Float32Array<ArrayBuffer>, edited.slice(0, V) as Float32Array<ArrayBuffer>),
         ).toBe(true);
@@ -143,7 +143,7 @@ describe('edited logits', () => {
 
   it('are the logits themselves, bit for bit, where nothing is asked for', async () => {
     const z = randomFloats(9, 2 * 97, 5);
-    const { edited } = await drawEdited(test, [GREEDY, GREEDY], z, 97, [{ row: 1, edits: NONE }]);
+    const { edited } = await sampleEditedTokens(test, [GREEDY, GREEDY], z, 97, [{ row: 1, edits: NONE }]);
     expect(sameBits(edited as Float32Array<ArrayBuffer>, z.slice(97))).toBe(true);
   });
 
@@ -159,7 +159,7 @@ describe('edited logits', () => {
       added: { 1: 1e300, 2: 1e300, 3: 1e300 },
     };
     const edits = editsOf(all, 4, [1, 2, 3], [3]);
-    const { edited, tokens } = await drawEdited(test, [GREEDY], z, 4, [{ row: 0, edits }]);
+    const { edited, tokens } = await sampleEditedTokens(test, [GREEDY], z, 4, [{ row: 0, edits }]);
     expect(Array.from(edited.slice(1)).every((value) => value < -9e29)).toBe(true);
     expect(tokens).toEqual([0]);
   });
@@ -202,7 +202,7 @@ describe('the distribution of draws from edited logits', () => {
     const draws = Array.from({ length: count }, (_, position) => ({ ...cuts, position, seed: 12345n }));
     const all = new Float32Array(count * V);
     for (let row = 0; row < count; row++) all.set(z, row * V);
-    const { tokens } = await drawEdited(
+    const { tokens } = await sampleEditedTokens(
       test,
       draws,
       all,
@@ -221,21 +221,27 @@ describe('the distribution of draws from edited logits', () => {
 describe('a step with edited rows and others', () => {
   const V = 129;
   const z = randomFloats(5, 4 * V, 3);
-  const draws: Draw[] = [0, 1, 2, 3].map((position) => ({ temperature: 0.9, topP: 0.9, topK: 40, position, seed: 9n }));
+  const draws: Sampling[] = [0, 1, 2, 3].map((position) => ({
+    temperature: 0.9,
+    topP: 0.9,
+    topK: 40,
+    position,
+    seed: 9n,
+  }));
   const rows = [
     { row: 3, edits: editsOf({ allowedIds: [4, 128], bias: { 4: 3, 128: 2.5 } }, V, [], []) },
     { row: 1, edits: NONE },
   ];
 
   it('leaves the others, and those edited by nothing, as they were, bit for bit', async () => {
-    const alone = await drawTokens(test, draws, z, V);
-    const { words } = await drawEdited(test, draws, z, V, rows);
+    const alone = await sampleTokens(test, draws, z, V);
+    const { words } = await sampleEditedTokens(test, draws, z, V, rows);
     expect(sameBits(words.slice(0, 12), alone.words.slice(0, 12))).toBe(true);
     expect(alone.tokens).not.toContain(4);
   });
 
   it('reports the raw log-probability of the token that was drawn from the edited row', async () => {
-    const { tokens, logps, lse } = await drawEdited(test, draws, z, V, rows);
+    const { tokens, logps, lse } = await sampleEditedTokens(test, draws, z, V, rows);
     const raw = logSoftmax(z.subarray(3 * V));
     expect([4, 128]).toContain(tokens[3]);
     expect(logps[3]).toBeCloseTo(raw[tokens[3]], 5);
@@ -246,14 +252,14 @@ describe('a step with edited rows and others', () => {
     const nothing = editsOf({ allowedIds: [4, 128], badWords: [[4], [128]] }, V, [], []);
     const asked = [GREEDY, ...draws.slice(1)];
     const chosen = [0, 2].map((row) => ({ row, edits: nothing }));
-    const { tokens } = await drawEdited(test, asked, z, V, chosen);
+    const { tokens } = await sampleEditedTokens(test, asked, z, V, chosen);
     expect([tokens[0], tokens[2]]).toEqual([0xffffffff, 0xffffffff]);
     expect(tokens[1]).toBeLessThan(V);
   });
 
   it('breaks ties by the lowest id that is allowed', async () => {
     const flat = new Float32Array(V);
-    const { tokens } = await drawEdited(test, [GREEDY], flat, V, [
+    const { tokens } = await sampleEditedTokens(test, [GREEDY], flat, V, [
       { row: 0, edits: editsOf({ allowedIds: [128, 40, 77] }, V, [], []) },
     ]);
     expect(tokens).toEqual([40]);
@@ -272,9 +278,9 @@ describe('the editor of a step', () => {
       return new Sequence({ ...request, sampling, rules, topLogprobs: 0 }, 0, { onToken: () => {} });
     };
     const dispatches = (...sequences: Sequence[]): number => {
-      const drawn = sequences.map((one) => ({ sequence: one }));
-      const rows = [...drawn.keys()];
-      const step = { drawn, places: rows, positions: rows, withdrawn: new Set<Sequence>() };
+      const sampling = sequences.map((one) => ({ sequence: one }));
+      const rows = [...sampling.keys()];
+      const step = { sampling, places: rows, positions: rows, postponed: new Set<Sequence>() };
       expect(editor.prepare(step, { isLate: false }).size).toBe(0);
       const recorder = new Recorder(test.device);
       editor.record(recorder, { logits, sampled, tokens });

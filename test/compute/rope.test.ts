@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rope } from '../../src/compute/ops/rope.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
-import { ropeTurns } from '../../src/model/rope-turns.ts';
+import { ropeTable } from '../../src/model/rope-table.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import { type Heads, rope as reference } from '../reference/rope.ts';
 import { expectClose } from './closeness.ts';
@@ -17,7 +17,7 @@ const POSITIONS = [0, 1, 2, 3, 500, 7, 4095];
 const THETA = 1e4;
 const CACHE_ROWS = 32;
 
-function turnsFor(E: number): Float32Array {
+function tableFor(E: number): Float32Array {
   const config: ModelConfig = {
     model_type: 'llama',
     hidden_size: 64,
@@ -35,7 +35,7 @@ function turnsFor(E: number): Float32Array {
     qk_norm: false,
     max_position_embeddings: 4096,
   };
-  return ropeTurns(config, 4096);
+  return ropeTable(config, 4096);
 }
 
 describe.each<Heads>([
@@ -53,7 +53,7 @@ describe.each<Heads>([
   async function turned(how: { inverse?: boolean; cached?: boolean }) {
     const buffers = {
       rows: await test.input(Uint32Array.from(POSITIONS.flatMap((position, t) => [position, cacheRows[t], 9, 9]))),
-      turns: await test.input(turnsFor(E)),
+      table: await test.input(tableFor(E)),
       qkv: await test.input(qkv),
     };
     const cache = how.cached

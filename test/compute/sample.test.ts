@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logSoftmax } from '../reference/cross-entropy.ts';
 import { randomFloats } from '../reference/random.ts';
 import { type Cuts, chiSquare, chiSquareLimit, samplingDistribution } from '../reference/sampling.ts';
-import { type Draw, drawTokens } from './draws.ts';
+import { type Sampling, sampleTokens } from './samplings.ts';
 import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const GREEDY: Draw = { temperature: 0, topP: 1, topK: 0, position: 0, seed: 0n };
+const GREEDY: Sampling = { temperature: 0, topP: 1, topK: 0, position: 0, seed: 0n };
 const ALL: Cuts = { temperature: 1, topK: 0, topP: 1 };
 
 function repeated(z: Float32Array, times: number): Float32Array {
@@ -23,7 +23,7 @@ function repeated(z: Float32Array, times: number): Float32Array {
 /** One token for each position 0 .. count - 1 of one seed, all from the same logits. */
 async function drawMany(z: Float32Array, cuts: Cuts, count: number, seed: bigint): Promise<number[]> {
   const draws = Array.from({ length: count }, (_, position) => ({ ...cuts, position, seed }));
-  return (await drawTokens(test, draws, repeated(z, count), z.length)).tokens;
+  return (await sampleTokens(test, draws, repeated(z, count), z.length)).tokens;
 }
 
 function countsOf(tokens: number[], outcomes: number): number[] {
@@ -36,7 +36,7 @@ describe('greedy sampling', () => {
   it.each([1, 7, 33, 1000])('takes the best of %i tokens', async (V) => {
     const B = 5;
     const z = randomFloats(V, B * V, 5);
-    const { tokens, logps, lse } = await drawTokens(test, new Array<Draw>(B).fill(GREEDY), z, V);
+    const { tokens, logps, lse } = await sampleTokens(test, new Array<Sampling>(B).fill(GREEDY), z, V);
     for (let row = 0; row < B; row++) {
       const logits = z.subarray(row * V, (row + 1) * V);
       const best = logits.indexOf(Math.max(...logits));
@@ -60,13 +60,13 @@ describe('greedy sampling', () => {
     ties.forEach((tied, row) => {
       for (const token of tied) z[row * V + token] = 2.5;
     });
-    const { tokens } = await drawTokens(test, new Array<Draw>(ties.length).fill(GREEDY), z, V);
+    const { tokens } = await sampleTokens(test, new Array<Sampling>(ties.length).fill(GREEDY), z, V);
     expect(tokens).toEqual(ties.map((tied) => Math.min(...tied)));
   });
 
   it('lets a token of probability zero be, wherever it stands', async () => {
     const z = Float32Array.from([Number.NEGATIVE_INFINITY, -1000, Number.NEGATIVE_INFINITY]);
-    const { tokens, lse } = await drawTokens(test, [GREEDY, { ...GREEDY, temperature: 1 }], repeated(z, 2), 3);
+    const { tokens, lse } = await sampleTokens(test, [GREEDY, { ...GREEDY, temperature: 1 }], repeated(z, 2), 3);
     expect(tokens).toEqual([1, 1]);
     expect(Array.from(lse)).toEqual([-1000, -1000]);
   });
@@ -109,7 +109,7 @@ describe('the distribution of draws', () => {
     const expected = samplingDistribution(z, ALL);
     for (const shift of [0n, 32n]) {
       const draws = Array.from({ length: 4000 }, (_, i) => ({ ...ALL, position: 7, seed: BigInt(i) << shift }));
-      const { tokens } = await drawTokens(test, draws, repeated(z, 4000), 33);
+      const { tokens } = await sampleTokens(test, draws, repeated(z, 4000), 33);
       expect(chiSquare(countsOf(tokens, 33), expected)).toBeLessThan(chiSquareLimit(32));
     }
   });
@@ -166,7 +166,7 @@ describe('cuts at ties', () => {
 
 describe('a draw', () => {
   const V = 129;
-  const draws: Draw[] = [
+  const draws: Sampling[] = [
     { temperature: 1, topP: 1, topK: 0, position: 4, seed: 9n },
     { temperature: 0.7, topP: 0.9, topK: 40, position: 17, seed: 0xffff_ffff_0000_0001n },
     GREEDY,
@@ -175,16 +175,16 @@ describe('a draw', () => {
   const z = randomFloats(5, draws.length * V, 3);
 
   it('depends on nothing else in the batch, and is repeatable', async () => {
-    const all = await drawTokens(test, draws, z, V);
-    expect(sameBits((await drawTokens(test, draws, z, V)).words.slice(0, 3), all.words.slice(0, 3))).toBe(true);
+    const all = await sampleTokens(test, draws, z, V);
+    expect(sameBits((await sampleTokens(test, draws, z, V)).words.slice(0, 3), all.words.slice(0, 3))).toBe(true);
     for (let row = 0; row < draws.length; row++) {
-      const alone = await drawTokens(test, [draws[row]], z.slice(row * V, (row + 1) * V), V);
+      const alone = await sampleTokens(test, [draws[row]], z.slice(row * V, (row + 1) * V), V);
       expect(sameBits(alone.words, all.words.slice(4 * row, 4 * row + 4))).toBe(true);
     }
   });
 
   it('reports the raw log-probability of its token, before temperature and cuts', async () => {
-    const { tokens, logps, lse } = await drawTokens(test, draws, z, V);
+    const { tokens, logps, lse } = await sampleTokens(test, draws, z, V);
     for (let row = 0; row < draws.length; row++) {
       const raw = logSoftmax(z.subarray(row * V, (row + 1) * V));
       expect(logps[row]).toBeCloseTo(raw[tokens[row]], 5);
@@ -194,9 +194,9 @@ describe('a draw', () => {
 
   it('changes with the position and with either half of the seed', async () => {
     const flat = new Float32Array(1000);
-    const base: Draw = { temperature: 1, topP: 1, topK: 0, position: 1, seed: 1n };
+    const base: Sampling = { temperature: 1, topP: 1, topK: 0, position: 1, seed: 1n };
     const changed = [base, { ...base, position: 2 }, { ...base, seed: 2n }, { ...base, seed: 1n + 2n ** 32n }];
-    const { tokens } = await drawTokens(test, changed, repeated(flat, 4), 1000);
+    const { tokens } = await sampleTokens(test, changed, repeated(flat, 4), 1000);
     expect(new Set(tokens).size).toBe(4);
   });
 });

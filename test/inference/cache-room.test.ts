@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cacheBytes, cacheTokens } from '../../src/inference/engine/kv-cache.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
-import { cacheRoom } from '../../src/worker/cache-memory.ts';
-import type { DeviceMemory } from '../../src/worker/device-memory.ts';
-import { trainingRoom } from '../../src/worker/training-memory.ts';
+import type { DeviceMemory } from '../../src/worker/process/device-memory.ts';
+import { cacheRoom, trainingRoom } from '../../src/worker/process/memory-budget.ts';
 
 const GiB = 2 ** 30;
 const gpu = { info: { fallback: false }, maxBindingBytes: 2 ** 32 - 4 };

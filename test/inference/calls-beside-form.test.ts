@@ -64,8 +64,8 @@ function answer(format: ToolFormat, grammar: CompiledGrammar, ids: readonly numb
   });
   const told = { content: '', values: null as string | null, complete: true };
   for (const id of ids) {
-    const allowed = ((matcher.mask()[id >>> 5] >>> (id & 31)) & 1) === 1;
-    expect(matcher.accept(id), ENTRIES[id].toString()).toBe(allowed);
+    const allowed = ((matcher.nextTokenBitmask()[id >>> 5] >>> (id & 31)) & 1) === 1;
+    expect(matcher.acceptToken(id), ENTRIES[id].toString()).toBe(allowed);
     if (!allowed) {
       told.complete = false;
       break;
@@ -141,8 +141,8 @@ describe('an answer beside a form', () => {
     const allows = (text: string): boolean => {
       const matcher = new GrammarMatcher(compiled);
       const takes = (id: number): boolean => {
-        const masked = ((matcher.mask()[id >>> 5] >>> (id & 31)) & 1) === 1;
-        const accepted = matcher.accept(id);
+        const masked = ((matcher.nextTokenBitmask()[id >>> 5] >>> (id & 31)) & 1) === 1;
+        const accepted = matcher.acceptToken(id);
         expect(masked, ENTRIES[id].toString()).toBe(accepted);
         return accepted;
       };
@@ -166,8 +166,8 @@ describe('an answer beside a form', () => {
     const matcher = new GrammarMatcher(new CompiledGrammar(compileGrammar(grammar), vocabulary));
     const tried = vi.spyOn(Matcher.prototype, 'canEndAfter');
     for (const id of tokensOf('Hm.', () => 0)) {
-      expect(matcher.accept(id)).toBe(true);
-      matcher.mask();
+      expect(matcher.acceptToken(id)).toBe(true);
+      matcher.nextTokenBitmask();
     }
     // Once for each token that came; a mask allows nearly all there are.
     expect(tried).toHaveBeenCalledTimes(3);

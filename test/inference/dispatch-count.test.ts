@@ -10,7 +10,7 @@ import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { Decoder } from '../../src/model/decoder.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
-import type { Precision } from '../../src/model/precision.ts';
+import type { Precision } from '../../src/model/model-files.ts';
 
 let home: string;
 let device: Device;
@@ -39,11 +39,11 @@ async function dispatchesOfLayer(precision: Precision, withAdapters: boolean): P
   decoder.forward(recorder, {
     T: 4,
     B: 4,
-    visible: 4,
+    attendedKeys: 4,
     rows: buffer,
     tokens: buffer,
     tables: buffer,
-    wanted: buffer,
+    logitRows: buffer,
     cache: weights.layers.map(() => ({ k: buffer, v: buffer })),
     adapters: withAdapters ? { arena: buffer, stride: lora.elements } : undefined,
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { maskOf } from '../../src/inference/engine/vocabulary-mask.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => toy.close());
 
 /** Whoever has it always believes that another waits: no step begins before the last was read. */
-class ContendedTurn extends DeviceTurn {
+class ContendedTurn extends DeviceLock {
   override get contended(): boolean {
     return true;
   }

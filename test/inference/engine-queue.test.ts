@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { QueueFullError } from '../../src/inference/engine/engine.ts';
 import { ToyModel, toyRequest } from './toy-engine.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => toy.close());
 
 it('lets 2,048 chats of 8 choices wait, and refuses what comes after them', async () => {
-  const turn = new DeviceTurn();
+  const turn = new DeviceLock();
   const engine = await toy.engine({}, null, turn);
   const free = Promise.withResolvers<void>();
   // Somebody has the device, so none of them begins.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { AbortedError } from '../../src/compute/errors.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
 import { Engine, type EngineLimits, QueueFullError } from '../../src/inference/engine/engine.ts';
 import type { GeneratedToken, GenerateRequest } from '../../src/inference/generate-request.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
@@ -14,12 +14,12 @@ import { freshAdapter } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
 let home: string;
 let device: Device;
 let model: LoadedModel;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-engine-'));

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import type { GeneratedToken } from '../../src/inference/generate-request.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
-import type { AdapterFiles } from '../../src/model/model-files.ts';
-import type { Precision } from '../../src/model/precision.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import type { AdapterFiles, Precision } from '../../src/model/model-files.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
 let home: string;
 let device: Device;
@@ -21,7 +20,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-int8-'));
   await writeToyModel(join(home, 'toy'), { answers: [] });
   device = await Device.open();
-  const turn = new DeviceTurn();
+  const turn = new DeviceLock();
   for (const precision of ['f32', 'int8'] as const) {
     models[precision] = await loadModel(device, turn, { id: 'toy', path: join(home, 'toy'), precision }, () => {});
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { heapLimits, heapTotal } from '../../src/inference/cost/heap-limits.ts';
-import { processLimits } from '../../src/inference/grammar/limits.ts';
+import { processLimits } from '../../src/inference/grammar/service/process-limits.ts';
 
 /** MiB that all heaps for what callers send may have together, the grammar processes' other memory included. */
 function together(gibibytes: number, cores: number): number {

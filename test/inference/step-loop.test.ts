@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { AdapterSlots } from '../../src/inference/engine/adapter-slots.ts';
 import { PagePool } from '../../src/inference/engine/page-pool.ts';
 import { Scheduler, type StepPlan } from '../../src/inference/engine/scheduler.ts';
@@ -21,37 +21,37 @@ class CountingRunner {
   submit({ chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
     const number = this.#next++;
     if (number === this.failAt) throw new Error('the device is gone');
-    const drawn = chunks.filter(({ sequence, count }) => count === sequence.pending);
-    const results = new StepResults(drawn.length, 0);
-    const words = new Uint32Array(4 * drawn.length).fill(number);
+    const sampling = chunks.filter(({ sequence, count }) => count === sequence.pending);
+    const results = new StepResults(sampling.length, 0);
+    const words = new Uint32Array(4 * sampling.length).fill(number);
     results.read(words.buffer);
     const T = chunks.reduce((sum, { count }) => sum + count, 0);
     const shape = {
       T,
-      visible: 0,
-      drawn,
+      attendedKeys: 0,
+      sampling,
       places: [],
       positions: [],
       scored: [],
       carried: 0,
       withAdapters: false,
     };
-    const isDrawn = !drawn.some(({ sequence }) => sequence.needsTokens && sequence.inFlight > 0);
-    const drawing = { isDrawn, withdrawn: new Set<Sequence>(), failures: new Map() };
-    const step: SubmittedStep = { ...shape, ...drawing, results, place: 0, estimateMs: 1 };
+    const isSampled = !sampling.some(({ sequence }) => sequence.needsTokens && sequence.inFlight > 0);
+    const sampled = { isSampled, postponed: new Set<Sequence>(), failures: new Map() };
+    const step: SubmittedStep = { ...shape, ...sampled, results, place: 0, estimateMs: 1 };
     this.#numbers.set(step, number);
     this.events.push(`submit ${number}${unread === null ? '' : ` after ${this.#numbers.get(unread)}`}`);
     return step;
   }
 
-  draw(step: SubmittedStep, withdrawn: ReadonlySet<Sequence>): void {
-    Object.assign(step, { isDrawn: true, withdrawn });
-    const without = withdrawn.size === 0 ? '' : ` without ${[...withdrawn].map(({ arrival }) => arrival)}`;
+  sample(step: SubmittedStep, postponed: ReadonlySet<Sequence>): void {
+    Object.assign(step, { isSampled: true, postponed });
+    const without = postponed.size === 0 ? '' : ` without ${[...postponed].map(({ arrival }) => arrival)}`;
     this.events.push(`draw ${this.#numbers.get(step)}${without}`);
   }
 
   async read(step: SubmittedStep): Promise<void> {
-    if (!step.isDrawn) throw new Error('nothing is drawn yet');
+    if (!step.isSampled) throw new Error('nothing is sampled yet');
     await new Promise((resolve) => setImmediate(resolve));
     this.events.push(`read ${this.#numbers.get(step)}`);
   }
@@ -64,7 +64,7 @@ class CountingRunner {
 class Setting {
   #arrivals = 0;
   readonly runner = new CountingRunner();
-  readonly turn = new DeviceTurn();
+  readonly turn = new DeviceLock();
   readonly pool = new PagePool(64);
   /** Adapters in memory, and those that are being read. */
   readonly inMemory = new Set<string>();
@@ -238,10 +238,10 @@ describe('a step', () => {
     setting.loop.add(held);
     const processors = [{ name: 'x', args: [], kwargs: {} }];
     await setting.run({ maxTokens: 9, rules: { ...RULES, processors } });
-    const withdrawn = events.findIndex((event) => event.includes('without 0'));
+    const postponed = events.findIndex((event) => event.includes('without 0'));
     const lastDraw = events.findLastIndex((event) => event.startsWith('draw'));
-    expect(events.slice(0, withdrawn)).toContain('wait');
-    const later = events.slice(withdrawn + 1, lastDraw);
+    expect(events.slice(0, postponed)).toContain('wait');
+    const later = events.slice(postponed + 1, lastDraw);
     expect(later.filter((event) => event.startsWith('draw')).length).toBeGreaterThan(3);
     expect(later).not.toContain('wait');
     slow.resolve(all);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { Engine, type EngineLimits } from '../../src/inference/engine/engine.ts';
 import type { GeneratedToken, GenerateRequest, PromptReport } from '../../src/inference/generate-request.ts';
 import type { GrammarService } from '../../src/inference/grammar/service/grammar-service.ts';
@@ -12,16 +12,16 @@ import type { Decoder } from '../../src/model/decoder.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
 /** A toy model on a device, whose engines each have a cache of their own. */
 export class ToyModel {
   readonly #device: Device;
   readonly #home: string;
   readonly #loaded: LoadedModel;
-  readonly #turn: DeviceTurn;
+  readonly #turn: DeviceLock;
 
-  private constructor(device: Device, home: string, loaded: LoadedModel, turn: DeviceTurn) {
+  private constructor(device: Device, home: string, loaded: LoadedModel, turn: DeviceLock) {
     this.#device = device;
     this.#home = home;
     this.#loaded = loaded;
@@ -33,7 +33,7 @@ export class ToyModel {
     // A model that babbles on, so that answers have length.
     writeToyModel(join(home, 'toy'), { answers: [] });
     const device = await Device.open();
-    const turn = new DeviceTurn();
+    const turn = new DeviceLock();
     return new ToyModel(
       device,
       home,
@@ -50,7 +50,7 @@ export class ToyModel {
   engine(
     changes: Partial<EngineLimits> = {},
     grammars: GrammarService | null = null,
-    turn: DeviceTurn = this.#turn,
+    turn: DeviceLock = this.#turn,
   ): Promise<Engine> {
     const { decoder, engine } = this.#loaded;
     const limits = { ...engine.limits, ...changes };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
-import { ComputeClient } from '../../src/worker/client.ts';
-import type { WatchdogTimes } from '../../src/worker/watchdog.ts';
-import { WorkerDown, WorkerError } from '../../src/worker/worker-error.ts';
+import { ComputeClient } from '../../src/worker/client/compute-client.ts';
+import type { WatchdogTimes } from '../../src/worker/client/watchdog.ts';
+import { WorkerDown, WorkerError } from '../../src/worker/client/worker-error.ts';
 import { peerEntry } from '../api/test-server.ts';
 
 const clients: ComputeClient[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
-import { EngineProgress } from '../../src/worker/engine-progress.ts';
+import { EngineProgress } from '../../src/worker/client/engine-progress.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

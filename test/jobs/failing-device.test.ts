@@ -7,7 +7,7 @@ import { memoryPausesToken } from '../../src/app/container.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
 import type { LayerKeep } from '../../src/model/decoder-layer.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
-import { bytesOfPass } from '../../src/training/trainer/pass-bytes.ts';
+import { bytesOfPass } from '../../src/training/trainer/memory-plan.ts';
 import { type JobEvent, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 
 /** The real compute process on the toy, whose device fails where the test wants it. */

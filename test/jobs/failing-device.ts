@@ -7,8 +7,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceOutOfMemoryError } from '../../src/compute/errors.ts';
-import { ComputeHost } from '../../src/worker/compute-host.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { ComputeHost } from '../../src/worker/process/compute-host.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 
 const scriptPath = process.env.FAILING_DEVICE ?? '';
 
@@ -43,8 +43,8 @@ TrainingSessions.prototype.step = async function (...args) {
   return answer;
 };
 
-const score = TrainingSessions.prototype.score;
-TrainingSessions.prototype.score = function (...args) {
+const score = TrainingSessions.prototype.logprobs;
+TrainingSessions.prototype.logprobs = function (...args) {
   const { lostScores = [] }: { lostScores?: number[] } = existsSync(scriptPath)
     ? JSON.parse(readFileSync(scriptPath, 'utf8'))
     : {};
@@ -53,4 +53,4 @@ TrainingSessions.prototype.score = function (...args) {
   return result;
 };
 
-await import('../../src/worker/main.ts');
+await import('../../src/worker/process/main.ts');

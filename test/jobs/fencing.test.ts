@@ -5,12 +5,13 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
+import type { ServedModel } from '../../src/inference/served-models.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
-import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
+import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import type { StepDone } from '../../src/store/job-progress.ts';
 import type { Lease } from '../../src/store/lease.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { ComputeClient } from '../../src/worker/client.ts';
+import { ComputeClient } from '../../src/worker/client/compute-client.ts';
 import { peerEntry } from '../api/test-server.ts';
 import { DATABASES } from '../store/databases.ts';
 
@@ -61,7 +62,7 @@ const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0
 /** Its metrics tell who took each step. */
 function planOf(server: number): TrainingPlan {
   const steps = [0, 1, 2].map(() => ({ request, metrics: () => ({ server }) }));
-  return { kind: 'sft', started: {}, steps, metrics: {} };
+  return { kind: 'sft', started: {}, steps, policies: { start: false, reference: null }, metrics: {} };
 }
 
 async function runnerOn(home: string, store: Store, server: number): Promise<JobRunner> {
@@ -75,7 +76,7 @@ async function runnerOn(home: string, store: Store, server: number): Promise<Job
     compute,
     data: { copy: () => Promise.reject(new Error('each job has its data')) },
     planners: { rl: planner, sft: planner },
-    trainingLength: () => 64,
+    served: { get: () => ({ trainingLength: 64 }) as ServedModel, list: () => [] },
     memoryPausesMs: [0, 0],
     outage: { retryMs: 20, patienceMs: 60_000 },
     log: pino({ level: 'silent' }),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
-import { HeldGrammars } from '../../src/worker/held-grammars.ts';
-import type { GenerateCall } from '../../src/worker/messages.ts';
+import { HeldGrammars } from '../../src/worker/process/held-grammars.ts';
+import type { GenerateCall } from '../../src/worker/protocol.ts';
 
 const args = { model: 'toy' } as GenerateRequest;
 const constraint: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'] }, thoughts: null, endIds: [] };

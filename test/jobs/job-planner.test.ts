@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
-import { JobPlanner } from '../../src/jobs/job-planner.ts';
+import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { modelChatText } from '../../src/training/chat-text.ts';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { planRlJob, rewardDeviation } from '../../src/training/rl/rl-job.ts';
 import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
@@ -48,8 +48,8 @@ async function sftPlan(lines: readonly string[], config = {}, signal = calm, by 
 
 /** The same in this process. */
 function sftPlanHere(lines: readonly string[], config = {}): SftStep[] {
-  const rows = atOnce(readSftData(new Map([['train.jsonl', Buffer.from(lines.join('\n'))]])));
-  return atOnce(planSftJob(rows, readSftConfig(config), modelChatText(openModelText(basePath)), maxLength));
+  const rows = runAtOnce(readSftData(new Map([['train.jsonl', Buffer.from(lines.join('\n'))]])));
+  return runAtOnce(planSftJob(rows, readSftConfig(config), modelChatText(openModelText(basePath)), maxLength));
 }
 
 test('the plan of an SFT job is the same in the process as here', async () => {
@@ -93,8 +93,8 @@ test.each([
   const config = readRlConfig({ learning_rate: 1e-3 });
   const request = { basePath, maxLength, path: await stored(JSON.stringify(value)), model, config };
   const { steps, rewardDeviation: deviation, unknown, ...summary } = await planner.rl('ann', request, calm);
-  const read = atOnce(readTrajectoryGroups(groups, () => false));
-  const here = atOnce(planRlJob(read, config, modelChatText(openModelText(basePath)), maxLength));
+  const read = runAtOnce(readTrajectoryGroups(groups, () => false));
+  const here = runAtOnce(planRlJob(read, config, modelChatText(openModelText(basePath)), maxLength));
   expect({ steps, ...summary }).toEqual(here);
   expect(steps.length).toBeGreaterThan(0);
   expect(deviation).toBe(rewardDeviation(read));

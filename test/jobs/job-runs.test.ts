@@ -8,6 +8,7 @@ import { memoryPausesToken, outageToken } from '../../src/app/container.ts';
 import type { ServerOptions } from '../../src/app/server.ts';
 import { outageTimes } from '../../src/jobs/outlast.ts';
 import { openStore } from '../../src/store/store.ts';
+import type { TrainBeginRequest } from '../../src/worker/protocol.ts';
 import { parseExposition } from '../api/exposition.ts';
 import { peerEntry, pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 
@@ -22,7 +23,7 @@ interface Bench {
   home: string;
   script: string;
   /** The arguments of each `trainBegin` so far. */
-  begins(): Promise<{ adapter: { folder: string } | null; optimizerFile: string | null }[]>;
+  begins(): Promise<TrainBeginRequest[]>;
   restart(script?: object): Promise<TestServer>;
   /** Lets go on what the script holds. */
   letGo(): Promise<void>;
@@ -351,10 +352,8 @@ test('an RL job that failed keeps its trajectories for a retry', async () => {
   await expect.poll(() => readdir(join(made.home, 'jobs'))).toEqual([]);
 });
 
-test('a job that goes on asks for no log-probabilities twice, and compares with a model that is gone', async () => {
-  const made = await bench({ dieAtSteps: [1, 2] });
-  const { server } = made;
-  const [model, other] = [await newModel(server), await newModel(server, 'other')];
+/** A job of one group of two trajectories. */
+async function rlJob(server: TestServer, model: string, config: object): Promise<string> {
   const choice = (token: number) => ({
     message: { role: 'assistant', content: 'x' },
     logprobs: { content: [{ token: 't', logprob: -1 }] },
@@ -365,14 +364,22 @@ test('a job that goes on asks for no log-probabilities twice, and compares with 
   const { status, body } = await server.call('POST', '/preview/training-jobs', {
     model_id: model,
     trajectory_groups: groups,
-    experimental_config: {
-      ...{ precalculate_logprobs: true, kl_penalty_coef: 0.1 },
-      kl_ref_adapter_path: 'wandb-artifact:///local/p/other',
-    },
+    experimental_config: config,
   });
   expect(status).toBe(200);
+  return body.id;
+}
+
+test('a job that goes on asks for no log-probabilities twice, and compares with a model that is gone', async () => {
+  const made = await bench({ dieAtSteps: [1, 2] });
+  const { server } = made;
+  const [model, other] = [await newModel(server), await newModel(server, 'other')];
+  const job = await rlJob(server, model, {
+    ...{ precalculate_logprobs: true, kl_penalty_coef: 0.1 },
+    kl_ref_adapter_path: 'wandb-artifact:///local/p/other',
+  });
   expect((await server.call('DELETE', `/preview/models/${other}`)).status).toBe(200);
-  expect(types(await pollEvents(server, body.id))).toEqual(['training_started', 'gradient_step', 'training_ended']);
+  expect(types(await pollEvents(server, job))).toEqual(['training_started', 'gradient_step', 'training_ended']);
   // Those of the start, and those of the reference; then the compute process died twice.
   expect((await readFile(`${made.script}.scores`, 'utf8')).split('\n').filter(Boolean)).toHaveLength(2);
   await expect.poll(() => readdir(join(made.home, 'jobs'))).toEqual([]);
@@ -564,13 +571,20 @@ test('a job whose longest sequence fits in no memory plan fails before it starts
   expect(await begins()).toEqual([]);
 });
 
+test('no log-probabilities are computed for a job that fits in no memory plan', async () => {
+  const { server, script } = await bench({ tooLarge: 'It is too large.' });
+  const job = await rlJob(server, await newModel(server), { precalculate_logprobs: true });
+  expect(types(await pollEvents(server, job))).toEqual(['training_failed']);
+  await expect(readFile(`${script}.scores`)).rejects.toThrow(/ENOENT/);
+});
+
 test('the memory of a job is planned by the longest sequence of all its steps', async () => {
   const { server, begins } = await bench();
   const job = await sftJob(server, await newModel(server), 13);
   await pollEvents(server, job);
-  const [begun] = (await begins()) as { longest?: number }[];
+  const [begun] = await begins();
   // Rows 10 to 12 have a digit more than the others, and come last.
   const short = await sftJob(server, await newModel(server, 'short'), 2);
   await pollEvents(server, short);
-  expect(begun.longest).toBe(((await begins())[1] as { longest?: number }).longest! + 1);
+  expect(begun.memory.passBytes).toBe((await begins())[1].memory.passBytes + 1);
 });

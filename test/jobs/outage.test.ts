@@ -5,11 +5,12 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { openDataFolder } from '../../src/artifacts/data-folder.ts';
 import { StorageError } from '../../src/artifacts/storage-error.ts';
+import type { ServedModel } from '../../src/inference/served-models.ts';
 import { JobRunner } from '../../src/jobs/job-runner.ts';
-import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
+import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { ComputeClient } from '../../src/worker/client.ts';
-import { WorkerError } from '../../src/worker/worker-error.ts';
+import { ComputeClient } from '../../src/worker/client/compute-client.ts';
+import { WorkerError } from '../../src/worker/client/worker-error.ts';
 import { peerEntry } from '../api/test-server.ts';
 
 const ending: (() => Promise<unknown>)[] = [];
@@ -57,7 +58,8 @@ const request = { sequences: [], loss: 'cross_entropy' as const, learningRate: 0
 const plan: TrainingPlan = {
   kind: 'sft',
   started: {},
-  steps: [{ request, metrics: (result) => ({ loss: result?.loss ?? -1 }) }],
+  steps: [{ request, metrics: (done) => ({ loss: done?.result.loss ?? -1 }) }],
+  policies: { start: false, reference: null },
   metrics: {},
 };
 
@@ -75,7 +77,7 @@ async function beginJob(outage: Outage, planned: () => TrainingPlan = () => plan
     compute,
     data: { copy: () => Promise.reject(new Error('each job has its data')) },
     planners: { rl: planner, sft: planner },
-    trainingLength: () => 64,
+    served: { get: () => ({ trainingLength: 64 }) as ServedModel, list: () => [] },
     memoryPausesMs: [1, 3_600_000],
     outage: { retryMs: 20, patienceMs },
     log: pino({ level: 'silent' }),

@@ -6,13 +6,18 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineStats } from '../../src/inference/engine/engine-stats.ts';
-import { iterationBounds } from '../../src/inference/engine/iteration-tokens.ts';
+import { type EngineStats, iterationBounds } from '../../src/inference/engine/engine-stats.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
-import { HeldGrammars } from '../../src/worker/held-grammars.ts';
-import type { CallMessage, ChildMessage, ParentMessage } from '../../src/worker/messages.ts';
-import type { WorkerErrorCode } from '../../src/worker/protocol.ts';
+import type { MemoryPlan } from '../../src/training/trainer/memory-plan.ts';
+import { HeldGrammars } from '../../src/worker/process/held-grammars.ts';
+import type {
+  CallMessage,
+  ChildMessage,
+  ParentMessage,
+  TrainPlanRequest,
+  WorkerErrorCode,
+} from '../../src/worker/protocol.ts';
 
 interface Script {
   /** Die at this training step, counted over all lives; the count is kept in `<script>.steps`. */
@@ -152,6 +157,11 @@ function peerStats(): EngineStats {
   return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16, contextLength: 16 };
 }
 
+/** Each token of the longest sequence takes one byte. */
+function planOf({ longest, begunCapacity }: TrainPlanRequest): MemoryPlan {
+  return { capacity: begunCapacity ?? 512, keep: [], adapterBytes: 0, passBytes: longest, allowedBytes: longest };
+}
+
 async function answer(message: CallMessage): Promise<void> {
   const { id } = message;
   switch (message.method) {
@@ -237,7 +247,7 @@ async function answer(message: CallMessage): Promise<void> {
       send({ kind: 'result', id, value: { loss, entropy: 1, gradNorm: 1, maskedTokens: 1, logprobs, policy: null } });
       return;
     }
-    case 'trainScore': {
+    case 'trainLogprobs': {
       const { sequences } = message.args;
       if (scriptPath !== '') appendFileSync(`${scriptPath}.scores`, `${JSON.stringify(message.args.adapter)}\n`);
       send({ kind: 'result', id, value: sequences.map(({ mask }) => Float32Array.from(mask, (bit) => -0.5 * bit)) });
@@ -245,7 +255,7 @@ async function answer(message: CallMessage): Promise<void> {
     }
     case 'trainPlan':
       if (script.tooLarge === undefined)
-        send({ kind: 'result', id, value: { capacity: message.args.capacity ?? 512, description: 'a little memory' } });
+        send({ kind: 'result', id, value: { plan: planOf(message.args), description: 'a little memory' } });
       else send({ kind: 'error', id, code: 'training_too_large', message: script.tooLarge });
       return;
     case 'trainBegin':

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import type { DataFolder } from '../../src/artifacts/data-folder.ts';
-import type { ServedModels } from '../../src/inference/served-models.ts';
 import type { ClaimedJob } from '../../src/jobs/claimed-job.ts';
-import { JobPlanner } from '../../src/jobs/job-planner.ts';
 import { outageTimes } from '../../src/jobs/outlast.ts';
-import type { Score } from '../../src/jobs/policy-scores.ts';
-import { pinReference, requireComing } from '../../src/jobs/reference-policy.ts';
-import { planRl } from '../../src/jobs/rl-plan.ts';
-import type { TrainingPlan } from '../../src/jobs/training-plan.ts';
+import { JobPlanner } from '../../src/jobs/plan/job-planner.ts';
+import { type ComputeLogprobs, withPolicyLogprobs } from '../../src/jobs/plan/policy-logprobs.ts';
+import { pinReference, requireComing } from '../../src/jobs/plan/reference-policy.ts';
+import { planRl } from '../../src/jobs/plan/rl-plan.ts';
+import type { TrainingPlan } from '../../src/jobs/plan/training-plan.ts';
 import type { BegunJob } from '../../src/store/job-progress.ts';
 import type { Lease } from '../../src/store/lease.ts';
 import type { ModelRecord } from '../../src/store/models.ts';
@@ -71,7 +70,7 @@ async function planned(
 ): Promise<Planned> {
   await writeFile(join(root, 'payload.json'), JSON.stringify({ model_id: model.id, trajectory_groups: groups }));
   const asked: string[] = [];
-  const score: Score = async (sequences, policy) => {
+  const compute: ComputeLogprobs = async (sequences, policy) => {
     asked.push(typeof policy === 'string' ? policy : (policy.folder ?? 'no adapter'));
     return sequences.map(({ mask }) => Float32Array.from(mask, (bit) => (bit ? -1 - asked.length : 0)));
   };
@@ -83,12 +82,11 @@ async function planned(
     model,
     from,
     trainingLength: 64,
+    base: { path: join(root, 'toy') },
     signal: new AbortController().signal,
-    score,
   } as unknown as ClaimedJob;
-  const served = { get: () => ({ path: join(root, 'toy') }) } as unknown as ServedModels;
-  const folder = { root } as DataFolder;
-  const plan = await planRl({ store, folder, served, planner, outage: outageTimes }, claimed);
+  const parts = { store, folder: { root } as DataFolder, planner, outage: outageTimes };
+  const plan = await withPolicyLogprobs(parts, claimed, await planRl(parts, claimed), compute);
   return { plan, asked, sequences: plan.steps.flatMap(({ request }) => request?.sequences ?? []) };
 }
 
@@ -170,11 +168,11 @@ describe('log-probabilities', () => {
     expect(again.asked).toEqual([]);
     expect(again.sequences).toEqual(first.sequences);
     // A server that plans other sequences has no use for them, nor one whose file is gone.
-    const { scores } = await store.jobs.get((await resumed()).job.id);
+    const { logprobs: scores } = await store.jobs.get((await resumed()).job.id);
     const longer = [{ trajectories: [trajectory(5, 1), trajectory(7, 0)] }];
     expect((await planned(model, config, longer, await resumed())).asked).toEqual(['start', 'base']);
     await expect(readFile(join(root, scores!))).rejects.toMatchObject({ code: 'ENOENT' });
-    await rm(join(root, (await resumed()).job.scores!));
+    await rm(join(root, (await resumed()).job.logprobs!));
     expect((await planned(model, config, longer, await resumed())).sequences).toHaveLength(2);
   });
 
@@ -186,7 +184,7 @@ describe('log-probabilities', () => {
     const late = planned(model, { precalculate_logprobs: true }, pair, { job, lease });
     await expect(late).rejects.toMatchObject({ code: 'stale_lease' });
     expect(await readdir(join(root, 'jobs'))).toEqual(before);
-    expect((await store.jobs.get(job.id)).scores).toBeNull();
+    expect((await store.jobs.get(job.id)).logprobs).toBeNull();
   });
 
   test('are not asked for where there is nothing to train on', async () => {
@@ -292,7 +290,7 @@ test('names the place of a fault in the file', async () => {
   const groups = [{ trajectories: [{ messages_and_choices: [choice([5]), { ...choice([5]), token_ids: [5, 6] }] }] }];
   await expect(planned(await newModel(store), {}, groups)).rejects.toMatchObject({
     name: 'TrainingInputError',
-    place: ['trajectory_groups', 0, 'trajectories', 0, 'messages_and_choices', 1],
+    path: ['trajectory_groups', 0, 'trajectories', 0, 'messages_and_choices', 1],
   });
 });
 

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isPrivateAddress } from '../../src/jobs/private-address.ts';
-import { checkUrl, safeFetch } from '../../src/jobs/safe-fetch.ts';
+import { isPrivateAddress } from '../../src/jobs/data/private-address.ts';
+import { checkUrl, safeFetch } from '../../src/jobs/data/safe-fetch.ts';
 
 const hits: string[] = [];
 let port = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockQuads, quadBytes } from '../../src/model/block-quads.ts';
+import { blockQuads, quadBytes } from '../../src/model/weight-blocks.ts';
 
 /** Blocks of a word of scales (10, 20, ..) and `quants` bytes (1, 2, ..). */
 function blocksOf(count: number, quants: number): Uint8Array {

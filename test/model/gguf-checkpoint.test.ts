@@ -3,10 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
+import { CheckpointError, rowBytes } from '../../src/model/checkpoint/checkpoint.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
-import { rowBytes } from '../../src/model/checkpoint/stored-type.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // Written by llama.cpp's own gguf package: scripts/oracle/gguf-file.py.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CheckpointError } from '../../src/model/checkpoint/checkpoint.ts';
 import { parseModelConfig } from '../../src/model/checkpoint/hf-config.ts';
-import { llama3Divisors } from '../../src/model/checkpoint/rope-divisors.ts';
+import { llama3Divisors } from '../../src/model/rope-table.ts';
 
 const parse = (json: Record<string, unknown>) => parseModelConfig('m/config.json', json);
 

@@ -10,10 +10,9 @@ import { readAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { openCheckpoint } from '../../src/model/checkpoint/checkpoint-open.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { storedToFloat32 } from '../../src/model/checkpoint/stored-float32.ts';
-import { toBfloat16 } from '../../src/model/export/bfloat16.ts';
 import { type MergedModel, mergedArchive } from '../../src/model/export/merged-archive.ts';
 import { mergedStream } from '../../src/model/export/merged-stream.ts';
-import { mergedWeights } from '../../src/model/export/merged-weights.ts';
+import { mergedWeights, toBfloat16 } from '../../src/model/export/merged-weights.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'daybreak-merged-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantiseWeights } from '../../src/model/quantise-weights.ts';
+import { quantiseWeights } from '../../src/model/weight-blocks.ts';
 import { randomFloats } from '../reference/random.ts';
 
 /** q8 as the kernels read it: an f16 scale, two unused bytes, 32 signed bytes. */

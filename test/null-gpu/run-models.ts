@@ -9,20 +9,20 @@ import { shapedModel } from '../../bench/shaped-model.ts';
 import { stepRequest } from '../../bench/step-work.ts';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
 import type { GenerateRequest } from '../../src/inference/generate-request.ts';
 import type { LogitRules } from '../../src/inference/logit-rules.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
-import type { Precision } from '../../src/model/precision.ts';
+import type { Precision } from '../../src/model/model-files.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { compileTrainingKernels } from '../../src/worker/training-kernels.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { compileTrainingKernels } from '../../src/worker/process/training-kernels.ts';
 
 const [out, gguf] = process.argv.slice(2);
 /** Lengths of prompts and of batches: products of few rows are kernels of their own. */
@@ -43,7 +43,7 @@ const RULES: LogitRules = {
 
 const home = mkdtempSync(join(tmpdir(), 'daybreak-null-gpu-'));
 const device = await Device.open();
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 async function serve({ engine, decoder }: LoadedModel): Promise<void> {
   const ask = (length: number, more: Partial<GenerateRequest> = {}) =>

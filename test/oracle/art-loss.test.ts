@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rowLoss } from '../../src/training/policy-loss.ts';
+import { stepLoss } from '../../src/training/policy-loss.ts';
 import { probabilityCorrelation } from '../../src/training/step-metrics.ts';
 import { clippedTokens, policyRow } from '../reference/policy-loss.ts';
 import { optionsOf, policyJob, tokensOf } from '../training/policy-jobs.ts';
@@ -48,7 +48,7 @@ describe(`${goldens.length} random RL steps over all options, compared with ART'
       job.places.forEach(({ sequence, token }, m) => {
         rounded[sequence][token] = logprobs[m].value;
       });
-      const row = rowLoss(job.loss, job.sequences, rounded);
+      const row = stepLoss(job.loss, job.sequences, rounded);
       const slopes = job.places.map(({ sequence, token }) => row.slopes[sequence][token]);
       expect(distance(slopes, golden.slopes), `job ${seed}: ${JSON.stringify(job.loss)}`).toBeLessThan(1e-4);
       expect(distance([row.loss], [golden.loss]), `job ${seed}: ${JSON.stringify(job.loss)}`).toBeLessThan(1e-4);

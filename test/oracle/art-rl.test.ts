@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { groupAdvantages } from '../../src/training/rl/advantages.ts';
 import { readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { planRlJob } from '../../src/training/rl/rl-job.ts';
@@ -29,7 +29,7 @@ interface Goldens {
 
 const goldens: Goldens = JSON.parse(readFileSync(goldenFile('art-rl.json'), 'utf8'));
 const text = chatText();
-const read = (groups: object[]): TrajectoryGroup[] => atOnce(readTrajectoryGroups(groups, () => true));
+const read = (groups: object[]): TrajectoryGroup[] => runAtOnce(readTrajectoryGroups(groups, () => true));
 
 describe('beside ART’s own preprocessing', () => {
   test(`advantages of ${goldens.advantages.length} groups have the same bits, and the same are 0`, () => {
@@ -53,7 +53,7 @@ describe('beside ART’s own preprocessing', () => {
 
   test('rollouts that raised an exception are trajectories', () => {
     for (const { groups, ...counts } of goldens.summaries) {
-      const { metrics } = atOnce(planRlJob(read(groups), readRlConfig({}), text, 512));
+      const { metrics } = runAtOnce(planRlJob(read(groups), readRlConfig({}), text, 512));
       expect(metrics).toMatchObject(counts);
     }
   });

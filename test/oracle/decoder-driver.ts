@@ -8,7 +8,7 @@ import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts'
 import { Decoder, type LayerCache } from '../../src/model/decoder.ts';
 import { uploadWeights } from '../../src/model/device-weights.ts';
 import { type LoraLayout, loraLayout } from '../../src/model/lora-layout.ts';
-import type { Precision } from '../../src/model/precision.ts';
+import type { Precision } from '../../src/model/model-files.ts';
 
 const NO_ADAPTER = 0xffffffff;
 
@@ -92,17 +92,17 @@ export class DecoderDriver {
         Uint32Array.from(rows, ({ token }) => token),
         'tokens',
       ),
-      wanted: await allocateWith(
+      logitRows: await allocateWith(
         this.device,
         Uint32Array.from(rows, (_, t) => t),
-        'wanted',
+        'logit rows',
       ),
     };
     const arena = adapter && (await allocateWith(this.device, adapter, 'adapter'));
     this.decoder.forward(this.#recorder, {
       T,
       B: T,
-      visible: rows.reduce((sum, { position }) => sum + position + 1, 0),
+      attendedKeys: rows.reduce((sum, { position }) => sum + position + 1, 0),
       ...temporary,
       tables: this.#tables,
       cache: this.#cache,

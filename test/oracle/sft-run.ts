@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { readFlatAdapter } from '../../src/model/flat-adapter.ts';
 import { openModelText } from '../../src/model/text/model-text.ts';
 import { modelChatText } from '../../src/training/chat-text.ts';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { readSftConfig } from '../../src/training/sft/sft-config.ts';
 import { readSftData } from '../../src/training/sft/sft-data.ts';
 import { planSftJob } from '../../src/training/sft/sft-job.ts';
@@ -28,13 +28,13 @@ export async function runSft(
   onStep: (facts: SftStepFacts) => void = () => {},
 ): Promise<SftStepFacts[]> {
   const file = (name: string) => readFileSync(join(folder, name));
-  const rows = atOnce(readSftData(new Map([['train.jsonl', file('train.jsonl')]])));
+  const rows = runAtOnce(readSftData(new Map([['train.jsonl', file('train.jsonl')]])));
   const config = readSftConfig(JSON.parse(file('config.json').toString()));
-  const steps = atOnce(planSftJob(rows, config, modelChatText(openModelText(model)), 256));
+  const steps = runAtOnce(planSftJob(rows, config, modelChatText(openModelText(model)), 256));
   const driver = await DecoderDriver.open(model, { sequences: 1, context: 256, maxRows: 1 });
   const { device, decoder } = driver;
   const adapter = readFlatAdapter(join(folder, 'adapter'), decoder.config, decoder.lora);
-  const trainer = await Trainer.begin(device, decoder, new DeviceTurn(), adapter, null);
+  const trainer = await Trainer.begin(device, decoder, new DeviceLock(), adapter, null);
   const all: SftStepFacts[] = [];
   for (const { request, metrics } of steps) {
     if (request === null) throw new Error('a batch without rows');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RANDOM_MODELS, writeRandomModel } from '../../scripts/oracle/random-models.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../src/training/train-step.ts';
@@ -107,7 +107,7 @@ describe.each(RANDOM_MODELS)('%s, compared with PyTorch, transformers and PEFT',
   });
 
   function begin(): Promise<Trainer> {
-    return Trainer.begin(driver.device, driver.decoder, new DeviceTurn(), adapter, null);
+    return Trainer.begin(driver.device, driver.decoder, new DeviceLock(), adapter, null);
   }
 
   /** The largest relative error among the adapter's tensors, each against the golden of its name. */

@@ -154,13 +154,13 @@ describeStore('the progress of a job', (store) => {
 
   it('keeps its log-probabilities, of the last holder alone', async () => {
     const { job, lease } = await begunJob(store(), 0);
-    expect((await store().jobs.keepScores(lease, 'jobs/a.f32')).paths).toEqual([]);
-    expect((await store().jobs.keepScores(lease, 'jobs/a.f32')).paths).toEqual([]);
+    expect((await store().jobs.keepLogprobs(lease, 'jobs/a.f32')).paths).toEqual([]);
+    expect((await store().jobs.keepLogprobs(lease, 'jobs/a.f32')).paths).toEqual([]);
     await store().jobs.requeueRunning();
-    expect(await failures([store().jobs.keepScores(lease, 'jobs/late.f32')])).toEqual(['stale_lease']);
+    expect(await failures([store().jobs.keepLogprobs(lease, 'jobs/late.f32')])).toEqual(['stale_lease']);
     const again = (await store().jobs.claimNext())!;
-    expect(again.job).toMatchObject({ id: job.id, scores: 'jobs/a.f32', fruitless: 1 });
-    expect((await store().jobs.keepScores(again.lease, 'jobs/b.f32')).paths).toEqual(['jobs/a.f32']);
+    expect(again.job).toMatchObject({ id: job.id, logprobs: 'jobs/a.f32', fruitless: 1 });
+    expect((await store().jobs.keepLogprobs(again.lease, 'jobs/b.f32')).paths).toEqual(['jobs/a.f32']);
     expect((await store().jobs.get(job.id)).fruitless).toBe(0);
     const paths = await store().referencedPaths();
     expect([paths.has('jobs/a.f32'), paths.has('jobs/b.f32')]).toEqual([false, true]);
@@ -257,26 +257,26 @@ describeStore('a retry', (store) => {
 
   it('goes on with the log-probabilities of the job before it, and what followed the start goes where it begins anew', async () => {
     const { job, lease, modelId } = await begunJob(store(), 1);
-    await store().jobs.keepScores(lease, 'jobs/kept.f32');
+    await store().jobs.keepLogprobs(lease, 'jobs/kept.f32');
     const [zero] = (await store().checkpoints.page(modelId)).data;
     const reference = await store().jobs.holdReference(lease, { id: zero.id, followsStart: true });
     expect((await store().jobs.fail(lease, 'no')).paths).toEqual([]);
     const { id } = await store().jobs.retry(job.id);
     const retry = (await store().jobs.claimNext())!;
     const begun = await store().jobs.begin(retry.lease, 64);
-    expect(begun.job).toMatchObject({ id, scores: 'jobs/kept.f32', reference, stepsDone: 1 });
+    expect(begun.job).toMatchObject({ id, logprobs: 'jobs/kept.f32', reference, stepsDone: 1 });
     await store().jobs.fail(retry.lease, 'no');
     await trainedStep(store(), modelId, 2, `${modelId}/2-other`);
     await store().jobs.retry(id);
     const last = (await store().jobs.claimNext())!;
     const anew = await store().jobs.begin(last.lease, 64);
-    expect(anew.job).toMatchObject({ scores: null, reference: null, stepsDone: 0 });
+    expect(anew.job).toMatchObject({ logprobs: null, reference: null, stepsDone: 0 });
     expect(anew.paths).toEqual([`${modelId}/2-0`, 'jobs/kept.f32']);
   });
 
   it('that begins anew from the same checkpoint has the log-probabilities too', async () => {
     const { job, lease, modelId } = await begunJob(store(), 0);
-    await store().jobs.keepScores(lease, 'jobs/kept.f32');
+    await store().jobs.keepLogprobs(lease, 'jobs/kept.f32');
     const [zero] = (await store().checkpoints.page(modelId)).data;
     const reference = await store().jobs.holdReference(lease, { id: zero.id, followsStart: true });
     await store().jobs.fail(lease, 'no memory');
@@ -285,7 +285,7 @@ describeStore('a retry', (store) => {
     // The answer to the first may be lost.
     for (let time = 0; time < 2; time++) {
       const { job: begun, paths } = await store().jobs.begin(retry, 64);
-      expect(begun).toMatchObject({ id: made.id, scores: 'jobs/kept.f32', reference, stepsDone: 0, folder: null });
+      expect(begun).toMatchObject({ id: made.id, logprobs: 'jobs/kept.f32', reference, stepsDone: 0, folder: null });
       expect(begun.start).toEqual({ checkpoint: expect.objectContaining({ step: 1 }), trainingLength: 64 });
       expect(paths).toEqual([]);
     }

@@ -82,7 +82,7 @@ async function exercise(store: Store): Promise<void> {
   await jobs.heartbeat(lease);
   const { job } = await jobs.begin(lease, 64);
   await jobs.keepChoices(lease, { capacity: 1 });
-  await jobs.keepScores(lease, 'jobs/scores');
+  await jobs.keepLogprobs(lease, 'jobs/scores');
   await jobs.holdReference(lease, { id: `c-${model.id}`, followsStart: false });
   await events.append(lease, { type: 'training_started', data: {} });
   for (const index of [0, 1])

@@ -62,6 +62,15 @@ describe('the folders of src', () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
+  it('have the two ends of the compute process apart', () => {
+    const [client, process] = ['src/worker/client/', 'src/worker/process/'];
+    const wrong = arrows.filter(
+      ({ from, to }) =>
+        (from.startsWith(client) && to.startsWith(process)) || (from.startsWith(process) && to.startsWith(client)),
+    );
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
   it('import each other in no circle', () => {
     expect(cycles(new Map(Object.entries(MAY_IMPORT)))).toEqual([]);
     const folders = new Map<string, string[]>();
@@ -97,7 +106,7 @@ describe('the HTTP process', () => {
   it('loads nothing of the device', () => {
     const loaded = new Set(['src/app/main.ts']);
     for (const path of loaded) for (const target of loadedBy(path)) loaded.add(target);
-    expect(loaded).toContain('src/worker/client.ts');
+    expect(loaded).toContain('src/worker/client/compute-client.ts');
     expect([...loaded].filter((path) => layerOf(path) === 'compute')).toEqual([]);
   });
 });

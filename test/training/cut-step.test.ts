@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { PIECE_MS } from '../../src/compute/pieces.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
 let home: string;
 let device: Device;
 let model: LoadedModel;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-cut-step-'));

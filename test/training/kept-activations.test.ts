@@ -5,21 +5,20 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { DeviceOutOfMemoryError } from '../../src/compute/errors.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
 import type { LayerKeep } from '../../src/model/decoder-layer.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { PPO } from '../../src/training/policy-loss.ts';
-import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
-import { bytesOfPass, bytesOfScoring } from '../../src/training/trainer/pass-bytes.ts';
-import { allocateScoringBuffers } from '../../src/training/trainer/scoring-buffers.ts';
+import { allocateInferenceBuffers } from '../../src/training/trainer/compute-logprobs.ts';
+import { bytesOfLogprobs, bytesOfPass, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { allocateTrainingBuffers } from '../../src/training/trainer/training-buffers.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 
 const LENGTHS = [37, 70, 20];
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 let device: Device;
 beforeAll(async () => {
   device = await Device.open();
@@ -95,22 +94,21 @@ describe.each([
   it.each([0, 8])('plans with the bytes that scoring takes, under an adapter of rank %i', async (rank) => {
     const { config } = model.decoder;
     for (const T of [16, 100]) {
-      const buffers = await allocateScoringBuffers(device, config, rank, T);
+      const buffers = await allocateInferenceBuffers(device, config, rank, T);
       const bytes = buffers.all.reduce((sum, buffer) => sum + buffer.bytes, 0);
       for (const { gpu } of buffers.all) gpu.destroy();
       // A buffer has 16 bytes at least, though it holds nothing of an adapter that is not there.
-      expect(bytes - (rank === 0 ? 4 * 16 : 0)).toBe(bytesOfScoring(config, rank, T));
+      expect(bytes - (rank === 0 ? 4 * 16 : 0)).toBe(bytesOfLogprobs(config, rank, T));
     }
   });
 
-  it('plans and begins no session that does not fit', async () => {
+  it('plans no session that does not fit', () => {
     const sessions = new TrainingSessions(device, turn, 2 ** 20);
-    const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, capacity: null, laidOut: [] };
-    expect(() => sessions.plan({ ...begin, longest: 500 }, model)).toThrow(
-      /longest sequence of this job has 500 tokens/,
-    );
-    await expect(sessions.begin({ ...begin, longest: 500 }, model)).rejects.toThrow(/up to \d+ tokens would fit/);
-    expect(sessions.plan({ ...begin, longest: 20 }, model)).toMatchObject({ capacity: 64, allowedBytes: 2 ** 20 });
+    const request = { adapter: null, begunCapacity: null, packedSizes: [] };
+    const tooLong = /longest sequence of this job has 500 tokens.* up to \d+ tokens would fit/;
+    expect(() => sessions.plan({ ...request, longest: 500 }, model)).toThrow(tooLong);
+    const { plan } = sessions.plan({ ...request, longest: 20 }, model);
+    expect(plan).toMatchObject({ capacity: 64, allowedBytes: 2 ** 20 });
   });
 
   it('takes a step again with less kept when the device is full, and gives up when that does not help', async () => {

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import {
+  bytesOfLogprobs,
+  bytesOfPass,
   describePlan,
   leaner,
+  logprobsCapacity,
   type PlannedTraining,
   planMemory,
   TrainingTooLargeError,
 } from '../../src/training/trainer/memory-plan.ts';
-import { bytesOfPass, bytesOfScoring } from '../../src/training/trainer/pass-bytes.ts';
-import { scoringCapacity } from '../../src/training/trainer/scoring-plan.ts';
 
 /** SmolLM2-135M's shape. */
 const config = {
@@ -123,8 +124,8 @@ it('is told in one line', () => {
 });
 
 describe('larger micro-batches', () => {
-  /** Sixteen answers of 100 tokens to a prompt of 400, as `laidOutTokens` counts them. */
-  const laidOut = [
+  /** Sixteen answers of 100 tokens to a prompt of 400, as `packedTokens` counts them. */
+  const packedSizes = [
     { capacity: 128, tokens: 8000 },
     { capacity: 256, tokens: 8000 },
     { capacity: 512, tokens: 8000 },
@@ -134,14 +135,14 @@ describe('larger micro-batches', () => {
   ];
   const need = (T: number, kind: 'all' | 'input') =>
     adapterBytes + bytesOfPass(config, lora.rank, T, Array(30).fill(kind));
-  const grouped = { laidOut, mostCapacity: 4096 };
+  const grouped = { packedSizes, mostCapacity: 4096 };
 
   it('are made where shared prefixes are computed less often for it, no larger than that takes', () => {
     expect(plan(2 ** 34, 500, grouped)).toMatchObject({ capacity: 2048, keep: Array(30).fill('all') });
     expect(plan(2 ** 34, 500, { ...grouped, mostCapacity: 1024 }).capacity).toBe(1024);
-    expect(plan(2 ** 34, 500, { laidOut }).capacity).toBe(512);
-    const alone = laidOut.map(({ capacity }) => ({ capacity, tokens: 8000 - capacity / 100 }));
-    expect(plan(2 ** 34, 500, { ...grouped, laidOut: alone }).capacity).toBe(512);
+    expect(plan(2 ** 34, 500, { packedSizes: packedSizes }).capacity).toBe(512);
+    const alone = packedSizes.map(({ capacity }) => ({ capacity, tokens: 8000 - capacity / 100 }));
+    expect(plan(2 ** 34, 500, { ...grouped, packedSizes: alone }).capacity).toBe(512);
   });
 
   it('are worth keeping less for, and never more than is allowed', () => {
@@ -152,8 +153,8 @@ describe('larger micro-batches', () => {
     expect(adapterBytes + less.passBytes).toBeLessThanOrEqual(less.allowedBytes);
     // A fifth less to lay down is not worth computing half of it again.
     const few = [128, 256, 512, 1024].map((capacity) => ({ capacity, tokens: capacity < 1024 ? 1000 : 800 }));
-    expect(plan(need(1024, 'input'), 100, { ...grouped, laidOut: few })).toMatchObject({ capacity: 128 });
-    expect(plan(2 ** 34, 500, { ...grouped, laidOut: few }).capacity).toBe(1024);
+    expect(plan(need(1024, 'input'), 100, { ...grouped, packedSizes: few })).toMatchObject({ capacity: 128 });
+    expect(plan(2 ** 34, 500, { ...grouped, packedSizes: few }).capacity).toBe(1024);
   });
 
   it('are no larger for a job that goes on', () => {
@@ -163,8 +164,8 @@ describe('larger micro-batches', () => {
 
 describe('scoring', () => {
   const scoring = (allowedBytes: number, longest = 100) =>
-    scoringCapacity({ config, lora, longest, scored: 10, mostCapacity: 4096, allowedBytes });
-  const need = (T: number) => 4 * lora.elements + 80 + bytesOfScoring(config, lora.rank, T);
+    logprobsCapacity({ config, lora, longest, supervised: 10, mostCapacity: 4096, allowedBytes });
+  const need = (T: number) => 4 * lora.elements + 80 + bytesOfLogprobs(config, lora.rank, T);
 
   it('has the largest batches that fit, and those of its longest sequence at least', () => {
     expect(scoring(2 ** 34)).toBe(4096);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/training/in-slices.ts';
-import { shuffled } from '../../src/training/rl/random-order.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
+import { shuffled } from '../../src/training/rl/sequence-packing.ts';
 import type { TrainSequence } from '../../src/training/train-step.ts';
-import { laidOutTokens, type MicroBatch, microBatches } from '../../src/training/trainer/micro-batch.ts';
+import { type MicroBatch, microBatches, packedTokens } from '../../src/training/trainer/micro-batch.ts';
 import { relatedSequences, tokensOnce, trainSequence } from './prefix-sequences.ts';
 
 /** `count` answers of `completion` tokens to one prompt. */
@@ -33,7 +33,7 @@ function expectWhole(batches: MicroBatch[], sequences: TrainSequence[]): void {
   const places = batches.flatMap((batch) => {
     return batch.places.map(({ sequence, token }, m) => {
       const { ids } = sequences[sequence];
-      const path = pathOf(batch, batch.wanted[m]);
+      const path = pathOf(batch, batch.logitRows[m]);
       expect(path.map((row) => batch.tokens[row])).toEqual([...ids.subarray(0, token)]);
       return `${sequence}:${token}`;
     });
@@ -52,8 +52,8 @@ function expectTree(batch: MicroBatch): void {
     expect(seenBy(batch, t)).toEqual(path);
     visible += path.length;
   }
-  expect(batch.visible).toBe(visible);
-  expect(new Set(batch.wanted).size).toBe(batch.wanted.length);
+  expect(batch.attendedKeys).toBe(visible);
+  expect(new Set(batch.logitRows).size).toBe(batch.logitRows.length);
 }
 
 function members(batch: MicroBatch, sequences: TrainSequence[]): TrainSequence[] {
@@ -99,7 +99,7 @@ describe('microBatches', () => {
       const capacity = 20 + ((seed * 37) % 500);
       const batches = microBatches(sequences, capacity);
       expectWhole(batches, sequences);
-      const [told] = atOnce(laidOutTokens(sequences, [capacity]));
+      const [told] = runAtOnce(packedTokens(sequences, [capacity]));
       expect(told).toBe(batches.reduce((sum, { T }) => sum + T, 0));
       for (const batch of batches) {
         expectTree(batch);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { crossEntropy, scoreTargets } from '../../src/compute/ops/cross_entropy.ts';
-import { lossReach, rowLoss, tokenInputs } from '../../src/training/policy-loss.ts';
+import { crossEntropy, targetLogprobs } from '../../src/compute/ops/cross_entropy.ts';
+import { lossReach, stepLoss, tokenInputs } from '../../src/training/policy-loss.ts';
 import { givenLoss, targetTokens, tokenLoss } from '../../src/training/trainer/batch-loss.ts';
 import type { MicroBatch } from '../../src/training/trainer/micro-batch.ts';
 import { placeLogprobs } from '../../src/training/trainer/step-report.ts';
@@ -23,15 +23,19 @@ afterAll(() => test.close());
 async function trained({ loss, sequences, places, logits, V }: PolicyJob) {
   const M = places.length;
   const batch = { places } as MicroBatch;
-  const run = async (targets: ArrayBuffer, record: typeof crossEntropy | typeof scoreTargets, slope = CISPO_SLOPE) => {
+  const run = async (
+    targets: ArrayBuffer,
+    record: typeof crossEntropy | typeof targetLogprobs,
+    slope = CISPO_SLOPE,
+  ) => {
     const buffers = {
       targets: await test.input(new Uint8Array(targets)),
       logits: await test.input(logits),
-      scores: await test.output(2 * M),
+      statistics: await test.output(2 * M),
     };
-    test.run((recorder) => record(recorder, { ...buffers, first: 0, firstScore: 0, M, V }, slope));
+    test.run((recorder) => record(recorder, { ...buffers, first: 0, firstToken: 0, M, V }, slope));
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
-    placeLogprobs(await test.floats(buffers.scores), [batch], logprobs);
+    placeLogprobs(await test.floats(buffers.statistics), [batch], logprobs);
     const gradient = await test.floats(buffers.logits);
     test.release();
     return { gradient, logprobs };
@@ -39,10 +43,10 @@ async function trained({ loss, sequences, places, logits, V }: PolicyJob) {
   if (lossReach(loss, sequences) === 'token') {
     const { targets, slope } = tokenLoss(batch, sequences, loss, tokenInputs(loss, sequences));
     const { gradient, logprobs } = await run(targets, crossEntropy, slope);
-    return { gradient, ...rowLoss(loss, sequences, logprobs) };
+    return { gradient, ...stepLoss(loss, sequences, logprobs) };
   }
-  const { logprobs } = await run(targetTokens(batch, sequences), scoreTargets);
-  const row = rowLoss(loss, sequences, logprobs);
+  const { logprobs } = await run(targetTokens(batch, sequences), targetLogprobs);
+  const row = stepLoss(loss, sequences, logprobs);
   const { targets, slope } = givenLoss(batch, sequences, row.slopes);
   return { gradient: (await run(targets, crossEntropy, slope)).gradient, ...row };
 }

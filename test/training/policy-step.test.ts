@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
-import { atOnce } from '../../src/training/in-slices.ts';
-import { CISPO, lossReach, type PolicyLoss, PPO, rowLoss } from '../../src/training/policy-loss.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
+import { CISPO, lossReach, type PolicyLoss, PPO, stepLoss } from '../../src/training/policy-loss.ts';
 import { groupAdvantages } from '../../src/training/rl/advantages.ts';
 import { normaliseJob, weighSequences } from '../../src/training/rl/token-weights.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
 import { type MemoryPlan, roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../../src/training/trainer/micro-batch.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { Scalar } from '../reference/autodiff.ts';
 import { inner } from '../reference/central-differences.ts';
 import { type DecoderShape, decoderScores, type TokenScores } from '../reference/decoder.ts';
@@ -29,7 +29,7 @@ let device: Device;
 let model: LoadedModel;
 let adapter: Float32Array;
 let tensors: SafetensorsFile;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-policy-'));
@@ -198,9 +198,9 @@ describe('a step of several micro-batches', () => {
       referenceLogprobs: near(logprobs[s], 1, s + 70),
     }));
     expect(microBatches(sequences, plan.capacity).length).toBe(3);
-    expect(lossReach(loss, sequences)).toBe(loss.kl ? 'row' : 'sequence');
+    expect(lossReach(loss, sequences)).toBe(loss.kl ? 'step' : 'sequence');
     const result = await step(sequences, loss, 0, plan);
-    const { slopes } = rowLoss(loss, sequences, logprobs);
+    const { slopes } = stepLoss(loss, sequences, logprobs);
     // A loss whose slopes are the same numbers, but found by the kernel token by token.
     const same = plain.map((one, s) => ({
       ...one,
@@ -224,7 +224,7 @@ describe('the identities of the loss', () => {
         return advantage === 0 ? [] : weighSequences([{ ids, mask, oldLogprobs }], advantage);
       }),
     );
-    return atOnce(normaliseJob(weighted, 0));
+    return runAtOnce(normaliseJob(weighted, 0));
   }
 
   const rewards = [

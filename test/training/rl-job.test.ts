@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import { readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { planRlJob, type RlPlan } from '../../src/training/rl/rl-job.ts';
@@ -25,13 +25,13 @@ function trajectory(mark: number, tokens: number, reward: number): object {
 }
 
 function plan(groups: object[][], config: object = {}, maxLength = 512): RlPlan {
-  const read = atOnce(
+  const read = runAtOnce(
     readTrajectoryGroups(
       groups.map((trajectories) => ({ trajectories })),
       () => true,
     ),
   );
-  return atOnce(planRlJob(read, readRlConfig(config), text, maxLength));
+  return runAtOnce(planRlJob(read, readRlConfig(config), text, maxLength));
 }
 
 /** A w of each trajectory, by its mark; the same for all its trainable tokens, 0 elsewhere. */
@@ -191,7 +191,7 @@ describe('planRlJob', () => {
   });
 
   it('counts what came in', () => {
-    const read = atOnce(
+    const read = runAtOnce(
       readTrajectoryGroups(
         [
           {
@@ -204,7 +204,7 @@ describe('planRlJob', () => {
         () => true,
       ),
     );
-    const { metrics, notice } = atOnce(planRlJob(read, readRlConfig({}), text, 512));
+    const { metrics, notice } = runAtOnce(planRlJob(read, readRlConfig({}), text, 512));
     expect(metrics).toEqual({
       num_groups_submitted: 3,
       num_groups_trainable: 1,
@@ -230,8 +230,8 @@ describe('planRlJob', () => {
 
   it('holds no trajectories where every rollout raised an exception, and counts them', () => {
     const exceptions = [{ type: 'E', message: 'm', traceback: 't' }];
-    const read = atOnce(readTrajectoryGroups([{ exceptions }, {}], () => true));
-    const { metrics, notice } = atOnce(planRlJob(read, readRlConfig({}), text, 512));
+    const read = runAtOnce(readTrajectoryGroups([{ exceptions }, {}], () => true));
+    const { metrics, notice } = runAtOnce(planRlJob(read, readRlConfig({}), text, 512));
     expect(metrics).toMatchObject({ num_trajectories: 1, exception_rate: 1 });
     expect(notice).toMatch(/^Nothing to train on: the job holds no trajectories\./);
   });
@@ -260,8 +260,8 @@ describe('planRlJob', () => {
         ],
       },
     ];
-    const read = atOnce(readTrajectoryGroups(groups, () => true));
-    const { steps, metrics, notice } = atOnce(planRlJob(read, readRlConfig({}), counting, 256));
+    const read = runAtOnce(readTrajectoryGroups(groups, () => true));
+    const { steps, metrics, notice } = runAtOnce(planRlJob(read, readRlConfig({}), counting, 256));
     expect(rendered).toEqual([2]);
     expect(steps.flatMap(({ sequences }) => sequences)).toHaveLength(1);
     expect(metrics).toMatchObject({ num_dropped_sequences: 2, num_trainable_tokens: 1 });

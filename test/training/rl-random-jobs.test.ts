@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { readRlConfig } from '../../src/training/rl/rl-config.ts';
 import { planRlJob } from '../../src/training/rl/rl-job.ts';
 import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
@@ -156,7 +156,7 @@ function planned(groups: object[], { scaleRewards, balance, withoutLogprobs, max
     advantage_balance: balance,
     allow_training_without_logprobs: withoutLogprobs,
   });
-  return atOnce(planRlJob(atOnce(readTrajectoryGroups(groups, isTrained)), config, text, maxLength));
+  return runAtOnce(planRlJob(runAtOnce(readTrajectoryGroups(groups, isTrained)), config, text, maxLength));
 }
 
 /** One line a token, in an order that no packing changes. */

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { AbortedError } from '../../src/compute/errors.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
 import { writeAdapter } from '../../src/model/checkpoint/adapter-files.ts';
 import { adapterTensors } from '../../src/model/flat-adapter.ts';
 import { freshAdapter } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
-import type { ScoredSequence } from '../../src/training/train-step.ts';
+import type { MaskedTokens } from '../../src/training/train-step.ts';
 import { TrainingTooLargeError } from '../../src/training/trainer/memory-plan.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 
 let home: string;
 let device: Device;
 let model: LoadedModel;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 const never = new AbortController().signal;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-function sequence(length: number, seed: number): ScoredSequence {
+function sequence(length: number, seed: number): MaskedTokens {
   return {
     ids: Uint32Array.from({ length }, (_, t) => (t * 37 + seed * 101 + t * t) % 490),
     mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 1)),
@@ -70,7 +70,11 @@ it('gives what a training step of the same weights gives, bit for bit, under an 
   mkdirSync(folder);
   writeAdapter(folder, { ...lora.settings, baseModel: 'toy' }, adapterTensors(trained, lora));
   const scored = async (sessions: TrainingSessions, adapter: string | null) =>
-    sessions.score({ model: 'toy', adapter: adapter ? { id: 'a', folder: adapter } : null, sequences }, model, never);
+    sessions.logprobs(
+      { model: 'toy', adapter: adapter ? { id: 'a', folder: adapter } : null, sequences },
+      model,
+      never,
+    );
   const scores = (adapter: string | null) => scored(new TrainingSessions(device, turn), adapter);
   const adapted = await scores(folder);
   expect(adapted).toEqual(await trainerLogprobs(trained));
@@ -81,7 +85,7 @@ it('gives what a training step of the same weights gives, bit for bit, under an 
   expect(base[0]).not.toEqual(adapted[0]);
   // Whatever the batches are that the memory allows.
   const tight = new TrainingSessions(device, turn, 3 * 2 ** 20);
-  const batches = vi.spyOn(Recorder.prototype, 'submitInTurns');
+  const batches = vi.spyOn(Recorder.prototype, 'submitInPieces');
   expect(await scored(tight, folder)).toEqual(adapted);
   const many = batches.mock.calls.length;
   expect(await scores(folder)).toEqual(adapted);
@@ -93,11 +97,11 @@ it('gives what a training step of the same weights gives, bit for bit, under an 
 it('ends when its caller has gone, and refuses tokens outside the vocabulary', async () => {
   const sessions = new TrainingSessions(device, turn);
   const aborted = AbortSignal.abort();
-  await expect(sessions.score({ model: 'toy', adapter: null, sequences }, model, aborted)).rejects.toThrow(
+  await expect(sessions.logprobs({ model: 'toy', adapter: null, sequences }, model, aborted)).rejects.toThrow(
     AbortedError,
   );
   const wrong = [{ ids: Uint32Array.of(1, 70_000), mask: Uint8Array.of(0, 1) }];
-  await expect(sessions.score({ model: 'toy', adapter: null, sequences: wrong }, model, never)).rejects.toThrow(
+  await expect(sessions.logprobs({ model: 'toy', adapter: null, sequences: wrong }, model, never)).rejects.toThrow(
     /70000 is not below/,
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { readSftData } from '../../src/training/sft/sft-data.ts';
 
 const row = (...contents: string[]) =>
@@ -7,7 +7,7 @@ const row = (...contents: string[]) =>
 const calling = (call: object) => row('a', 'b').replace('"content":"b"', `"tool_calls":[${JSON.stringify(call)}]`);
 const bytesOf = (files: Record<string, string | Uint8Array>) =>
   new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text as string)]));
-const read = (files: Record<string, string | Uint8Array>) => atOnce(readSftData(bytesOf(files)));
+const read = (files: Record<string, string | Uint8Array>) => runAtOnce(readSftData(bytesOf(files)));
 
 describe('readSftData', () => {
   it("reads the client's train.jsonl", () => {

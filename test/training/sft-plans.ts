@@ -1,4 +1,4 @@
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import { readSftConfig } from '../../src/training/sft/sft-config.ts';
 import { readSftData } from '../../src/training/sft/sft-data.ts';
 import { planSftJob, type SftStep } from '../../src/training/sft/sft-job.ts';
@@ -20,8 +20,8 @@ export function plan(
 ): SftStep[] {
   const message = (one: Message | FullMessage) => (Array.isArray(one) ? { role: one[0], content: one[1] } : one);
   const lines = rows.map((row) => JSON.stringify({ messages: row.map(message), tools }));
-  const data = atOnce(readSftData(new Map([['train.jsonl', Buffer.from(lines.join('\n'))]])));
-  return atOnce(planSftJob(data, readSftConfig(config), chatText(template), maxLength));
+  const data = runAtOnce(readSftData(new Map([['train.jsonl', Buffer.from(lines.join('\n'))]])));
+  return runAtOnce(planSftJob(data, readSftConfig(config), chatText(template), maxLength));
 }
 
 const tokenizer = byteTokenizer(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CISPO, type PolicyLoss, PPO, rowLoss } from '../../src/training/policy-loss.ts';
+import { CISPO, type PolicyLoss, PPO, stepLoss } from '../../src/training/policy-loss.ts';
 import { rlStepMetrics, sftStepMetrics } from '../../src/training/step-metrics.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../../src/training/train-step.ts';
 
@@ -45,7 +45,7 @@ function step(old: number[], now: number[], given: Given = {}): [TrainStepReques
     maxGradNorm: 0.1,
   };
   const logprobs = sequences.map(() => Float32Array.from([0, ...now]));
-  const policy = rowLoss(request.loss, sequences, logprobs);
+  const policy = stepLoss(request.loss, sequences, logprobs);
   return [request, { loss: -0.5, entropy: 1.5, gradNorm: 2.5, maskedTokens: old.length, logprobs, policy }];
 }
 

@@ -4,22 +4,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { SafetensorsFile } from '../../src/model/checkpoint/safetensors-file.ts';
 import { readOwnAdapter } from '../../src/model/flat-adapter.ts';
 import { freshAdapter, type LoraSettings } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../../src/training/train-step.ts';
+import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { microBatches } from '../../src/training/trainer/micro-batch.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { type LoadedModel, loadModel } from '../../src/worker/loaded-model.ts';
-import { TrainingSessions } from '../../src/worker/training-sessions.ts';
+import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
+import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 
 let home: string;
 let device: Device;
 let model: LoadedModel;
 let adapter: Float32Array;
-const turn = new DeviceTurn();
+const turn = new DeviceLock();
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'daybreak-trainer-'));
@@ -128,7 +129,8 @@ it('changes nothing where nothing is supervised', async () => {
 
 it('saves no weights that are not finite', async () => {
   const sessions = new TrainingSessions(device, turn);
-  const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, longest: 30, capacity: null };
+  const memory = roomyPlan(model.decoder.config, 512);
+  const begin = { session: 's', model: 'toy', adapter: null, optimizerFile: null, memory };
   await sessions.begin(begin, model);
   await sessions.step('s', request([sequence(30, 2)], 3e38), new AbortController().signal);
   await sessions.step('s', request([sequence(30, 2)], 3e38), new AbortController().signal);
@@ -144,7 +146,8 @@ it.each<LoraSettings>([
 ])('trains an adapter of other settings than the default: %j', async (settings) => {
   const sessions = new TrainingSessions(device, turn);
   const folder = await mkdtemp(join(home, 'own-'));
-  const begin = { session: 's', model: 'toy', optimizerFile: null, longest: 30, capacity: null };
+  const memory = roomyPlan(model.decoder.config, 512);
+  const begin = { session: 's', model: 'toy', optimizerFile: null, memory };
   await sessions.begin({ ...begin, adapter: null }, { ...model, lora: settings });
   const run = () => sessions.step('s', request([sequence(30, 2)], 1e-3), new AbortController().signal);
   const before = await run();

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { writeToyModel } from '../../scripts/toy-model.ts';
 import { Device } from '../../src/compute/device.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
-import { DeviceTurn } from '../../src/compute/turn.ts';
 import { loraLayout } from '../../src/model/lora-layout.ts';
 import { CISPO } from '../../src/training/policy-loss.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
 import { Trainer } from '../../src/training/trainer/trainer.ts';
-import { loadModel } from '../../src/worker/loaded-model.ts';
-import { compileTrainingKernels, TrainingKernels } from '../../src/worker/training-kernels.ts';
+import { loadModel } from '../../src/worker/process/loaded-model.ts';
+import { compileTrainingKernels, TrainingKernels } from '../../src/worker/process/training-kernels.ts';
 
 let home: string;
 let device: Device;
@@ -30,7 +30,7 @@ it.each([
 ])('training $name compiles nothing that was not compiled before', async ({ name, config, lora }) => {
   const path = join(home, name);
   writeToyModel(path, { config });
-  const turn = new DeviceTurn();
+  const turn = new DeviceLock();
   const model = await loadModel(device, turn, { id: name, path, lora }, () => {});
   await compileTrainingKernels(device, model);
   const compiled = vi.spyOn(device.gpu, 'createComputePipeline');
@@ -58,7 +58,7 @@ it.each([
 it('compiles those of another rank when a job of that rank is planned, once', async () => {
   const path = join(home, 'ranks');
   writeToyModel(path);
-  const turn = new DeviceTurn();
+  const turn = new DeviceLock();
   const model = await loadModel(device, turn, { id: 'ranks', path }, () => {});
   const kernels = new TrainingKernels(device);
   await kernels.compile(model, model.lora);

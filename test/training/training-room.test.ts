@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DeviceInfo } from '../../src/compute/device.ts';
-import { type DeviceMemory, deviceMemory, type MemoryReadings } from '../../src/worker/device-memory.ts';
-import { trainingRoom } from '../../src/worker/training-memory.ts';
+import { type DeviceMemory, deviceMemory, type MemoryReadings } from '../../src/worker/process/device-memory.ts';
+import { trainingRoom } from '../../src/worker/process/memory-budget.ts';
 
 const GiB = 2 ** 30;
 const readings: MemoryReadings = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '../../src/training/in-slices.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
 import type { TokenSequence } from '../../src/training/rl/token-sequence.ts';
 import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
 import { trajectorySequences } from '../../src/training/rl/trajectory-tokens.ts';
@@ -8,7 +8,7 @@ import { bytes, CHATML, chatText, IM_END, IM_START, QWEN3 } from './chat-texts.t
 const text = chatText();
 
 function sequences(trajectory: object, { allow = false, template = CHATML } = {}): TokenSequence[] {
-  const [group] = atOnce(readTrajectoryGroups([{ trajectories: [trajectory] }], () => true));
+  const [group] = runAtOnce(readTrajectoryGroups([{ trajectories: [trajectory] }], () => true));
   return trajectorySequences(group.trajectories[0], template === CHATML ? text : chatText(template), allow);
 }
 

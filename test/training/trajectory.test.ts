@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { document } from '../../src/generated/document.ts';
-import { atOnce } from '../../src/training/in-slices.ts';
-import { readTrajectoryGroups } from '../../src/training/rl/trajectory.ts';
-import { groupFields, historyFields, trajectoryFields } from '../../src/training/rl/unknown-fields.ts';
+import { runAtOnce } from '../../src/training/cooperative.ts';
+import {
+  groupFields,
+  historyFields,
+  readTrajectoryGroups,
+  trajectoryFields,
+} from '../../src/training/rl/trajectory.ts';
 import { TrainingInputError } from '../../src/training/training-input-error.ts';
 
 const isTrained = (name: string) => name.startsWith('wandb-artifact:///team/games/agent');
 const read = (trajectory: object) =>
-  atOnce(readTrajectoryGroups([{ trajectories: [trajectory] }], isTrained))[0].trajectories[0];
+  runAtOnce(readTrajectoryGroups([{ trajectories: [trajectory] }], isTrained))[0].trajectories[0];
 
 function fault(trajectory: object): { place: string; reason: string } {
   try {
     read(trajectory);
   } catch (error) {
     if (!(error instanceof TrainingInputError)) throw error;
-    return { place: error.place.join('.'), reason: error.reason };
+    return { place: error.path.join('.'), reason: error.reason };
   }
   throw new Error('nothing was wrong');
 }
@@ -32,7 +36,7 @@ const choice = {
 
 describe('readTrajectoryGroups', () => {
   it('takes left-out fields as their defaults', () => {
-    const groups = atOnce(readTrajectoryGroups([{}, { trajectories: null }, { trajectories: [{}] }], isTrained));
+    const groups = runAtOnce(readTrajectoryGroups([{}, { trajectories: null }, { trajectories: [{}] }], isTrained));
     expect(groups.map((group) => group.trajectories.length)).toEqual([0, 0, 1]);
     expect(groups[2].trajectories[0]).toMatchObject({ reward: 0, histories: [{ items: [], tools: null }] });
   });
@@ -48,7 +52,7 @@ describe('readTrajectoryGroups', () => {
         ],
       },
     ];
-    expect(atOnce(readTrajectoryGroups(groups, isTrained)).map(({ unknown }) => unknown)).toEqual([
+    expect(runAtOnce(readTrajectoryGroups(groups, isTrained)).map(({ unknown }) => unknown)).toEqual([
       [],
       [
         'trajectory_groups.1.trajectries',
@@ -62,9 +66,9 @@ describe('readTrajectoryGroups', () => {
   it('tells of no more such fields than are of use, however many there are', () => {
     const odd = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`odd${i}`, 0]));
     const full = { trajectories: [{ additional_histories: Array(4096).fill(odd) }] };
-    const groups = atOnce(readTrajectoryGroups([{ odd: 1 }, full, full, odd], isTrained));
+    const groups = runAtOnce(readTrajectoryGroups([{ odd: 1 }, full, full, odd], isTrained));
     expect(groups.map(({ unknown }) => unknown.length)).toEqual([1, 255, 0, 0]);
-    const [{ unknown }] = atOnce(readTrajectoryGroups([{ [`${'x'.repeat(63)}🙂`]: 1 }], isTrained));
+    const [{ unknown }] = runAtOnce(readTrajectoryGroups([{ [`${'x'.repeat(63)}🙂`]: 1 }], isTrained));
     expect(unknown).toEqual([`trajectory_groups.0.${'x'.repeat(63)}\uFFFD`]);
   });
 
@@ -162,7 +166,7 @@ describe('readTrajectoryGroups', () => {
 
   it('counts exceptions', () => {
     const exceptions = [{ type: 'E', message: 'm', traceback: 't' }];
-    expect(atOnce(readTrajectoryGroups([{ trajectories: [], exceptions }], isTrained))[0].exceptions).toBe(1);
+    expect(runAtOnce(readTrajectoryGroups([{ trajectories: [], exceptions }], isTrained))[0].exceptions).toBe(1);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { refusedConstraint } from '../../inference/chat/output-constraint.ts';
-import { WorkerError } from '../../worker/worker-error.ts';
+import { WorkerError } from '../../worker/client/worker-error.ts';
 import { type ChatTarget, type ChatTargetParts, findChatTarget } from './chat-target.ts';
 import { lacksAdapter } from './merge-choices.ts';
 import type { ChoiceParts } from './start-choices.ts';

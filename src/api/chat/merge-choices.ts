@@ -1,7 +1,7 @@
 import type { ChoiceDelta, ChoiceStream } from '../../inference/chat/choice-stream.ts';
 import type { PromptReport } from '../../inference/generate-request.ts';
-import type { Generation } from '../../worker/generation.ts';
-import { WorkerError } from '../../worker/worker-error.ts';
+import type { Generation } from '../../worker/client/generation.ts';
+import { WorkerError } from '../../worker/client/worker-error.ts';
 import type { SequenceMeter } from '../metrics/sequence-meter.ts';
 
 /** One choice of an answer: its tokens as they are sampled, and what turns them into text. */

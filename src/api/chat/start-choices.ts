@@ -7,7 +7,7 @@ import type { OutputConstraint } from '../../inference/chat/output-constraint.ts
 import { readThinkingBudget } from '../../inference/chat/thought-tokens.ts';
 import type { GrammarConstraint } from '../../inference/grammar/grammar.ts';
 import type { LogitRules } from '../../inference/logit-rules.ts';
-import type { ComputeClient } from '../../worker/client.ts';
+import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ChatTarget } from './chat-target.ts';
 import type { RunningChoice } from './merge-choices.ts';

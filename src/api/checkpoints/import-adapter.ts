@@ -9,8 +9,7 @@ import { confinedPath, newStoredPath } from '../../artifacts/stored-file.ts';
 import type { ImportAdapterRequest } from '../../generated/types.ts';
 import type { FairSemaphore } from '../../inference/fair-semaphore.ts';
 import type { ServedModels } from '../../inference/served-models.ts';
-import type { AdapterCheck } from '../../model/checkpoint/adapter-check.ts';
-import { checkAdapterAside } from '../../model/checkpoint/adapter-check-aside.ts';
+import { type AdapterCheck, checkAdapterInThread } from '../../model/checkpoint/adapter-check.ts';
 import { ADAPTER_CONFIG_FILE } from '../../model/checkpoint/adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE } from '../../model/checkpoint/adapter-files.ts';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
@@ -22,8 +21,8 @@ import { ApiError, invalidField } from '../errors/api-error.ts';
 
 export interface ImportParts {
   folder: DataFolder;
-  /** One import at a time, since each reads all of its weights; owners are served round robin. */
-  importTurns: FairSemaphore;
+  /** One import at a time, since each reads all of its weights; owners have their turns. */
+  importSlots: FairSemaphore;
   served: ServedModels;
   /** The highest rank that the server has room for. */
   highestRank: number;
@@ -43,7 +42,7 @@ export async function importAdapter(
   request: ImportAdapterRequest,
   { owner, signal }: { owner: string; signal: AbortSignal },
 ): Promise<CheckpointRecord> {
-  const end = await parts.importTurns.take(owner, signal).catch(refuseEnded);
+  const end = await parts.importSlots.take(owner, signal).catch(refuseEnded);
   try {
     return await importNow(parts, own, model, request, signal);
   } finally {
@@ -93,7 +92,7 @@ async function importNow(
 
 async function check(adapter: AdapterCheck, url: string, signal: AbortSignal): Promise<void> {
   try {
-    await checkAdapterAside(adapter, signal);
+    await checkAdapterInThread(adapter, signal);
   } catch (error) {
     if (error instanceof CheckpointError) throw invalidField('artifact_url', error.message, url);
     if (signal.aborted) refuseEnded(error);

@@ -12,7 +12,7 @@ const retryAfterSeconds = 30;
 
 /** The merged models that are being sent. Owners share them fairly: one who downloads many leaves room for the next. */
 export class MergedExports {
-  readonly #semaphore = new FairSemaphore(mostAtOnce);
+  readonly #slots = new FairSemaphore(mostAtOnce);
   readonly #patienceMs: number;
 
   constructor(patienceMs: number = defaultPatienceMs) {
@@ -36,7 +36,7 @@ export class MergedExports {
   async #acquire(owner: string, signal: AbortSignal): Promise<() => void> {
     const patience = AbortSignal.timeout(this.#patienceMs);
     try {
-      return await this.#semaphore.take(owner, AbortSignal.any([signal, patience]));
+      return await this.#slots.take(owner, AbortSignal.any([signal, patience]));
     } catch (error) {
       if (signal.aborted || !patience.aborted) throw error;
       const wait = `${mostAtOnce} merged models are being downloaded already, one an owner. Try again when one is done.`;

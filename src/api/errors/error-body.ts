@@ -3,8 +3,8 @@ import type { ErrorBody, ErrorCode } from '../../generated/types.ts';
 import { RequestError } from '../../inference/chat/request-error.ts';
 import { TextProcessEnded } from '../../inference/text/text-process.ts';
 import { TrainingInputError } from '../../training/training-input-error.ts';
+import { WorkerDown, WorkerError } from '../../worker/client/worker-error.ts';
 import type { WorkerErrorCode } from '../../worker/protocol.ts';
-import { WorkerDown, WorkerError } from '../../worker/worker-error.ts';
 import { ApiError, invalidField, shortInput } from './api-error.ts';
 import { errorTable } from './error-table.ts';
 
@@ -50,7 +50,7 @@ function withoutField(message: string, field: string): string {
   return message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
 }
 
-function fromTrainingInputError({ message, place, reason }: TrainingInputError): ApiError {
+function fromTrainingInputError({ message, path: place, reason }: TrainingInputError): ApiError {
   const issue = { loc: ['body', ...place], msg: reason, type: 'value_error', input: null, ctx: {} };
   return new ApiError('validation_failed', message, { param: place.join('.') || null, issues: [issue] });
 }

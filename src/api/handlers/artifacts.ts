@@ -15,9 +15,8 @@ import type {
   FileName,
   Uuid,
 } from '../../generated/types.ts';
-import { isArtifactUsed } from '../../jobs/artifact-use.ts';
-import { isDataFile, mostDataBytes } from '../../jobs/training-data.ts';
-import type { ArtifactFile as ArtifactFileRecord } from '../../store/artifacts.ts';
+import { isDataFile, mostDataBytes } from '../../jobs/data/training-data.ts';
+import type { ArtifactFile as ArtifactFileRecord, ArtifactRecord } from '../../store/artifacts.ts';
 import type { Records, RecordsByOwner } from '../../store/store.ts';
 import { defaultEntity, defaultProject } from '../access/owner.ts';
 import type { Bodied, Keyed } from '../contract/failures.ts';
@@ -115,4 +114,21 @@ async function refuseUsed(own: Records, artifactId: string): Promise<void> {
 
 function fileBody({ name, bytes, sha256 }: ArtifactFileRecord): ArtifactFile {
   return { name, bytes, sha256 };
+}
+
+/**
+ * Whether a job of the same owner was created from the artifact; what it holds must not change any more, as the job may
+ * run again.
+ */
+async function isArtifactUsed({ jobs }: Pick<Records, 'jobs'>, artifact: ArtifactRecord): Promise<boolean> {
+  for (let after: string | null = null; ; ) {
+    // Newest first: a job older than the artifact cannot be of it, and an upload mostly follows its artifact at once.
+    const page = await jobs.list({}, { after, limit: 100, order: 'desc' });
+    for (const job of page.data) {
+      if (job.created < artifact.created) return false;
+      if (job.config.training_data_url === artifact.url) return true;
+    }
+    if (!page.hasMore) return false;
+    after = page.data[page.data.length - 1].id;
+  }
 }

@@ -4,8 +4,8 @@ import type { ErrorReply, HealthHandlers, JsonReply, KeyedContext } from '../../
 import type { Health, PartCheck, SystemCheck, SystemCheckFailure, Version } from '../../generated/types.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import type { Store } from '../../store/store.ts';
-import type { ComputeClient } from '../../worker/client.ts';
-import { WorkerDown } from '../../worker/worker-error.ts';
+import type { ComputeClient } from '../../worker/client/compute-client.ts';
+import { WorkerDown } from '../../worker/client/worker-error.ts';
 import type { Always, Keyed } from '../contract/failures.ts';
 import { Get, Inject, Route, Security } from '../contract/route-decorators.ts';
 import { ApiError } from '../errors/api-error.ts';

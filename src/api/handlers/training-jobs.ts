@@ -15,15 +15,15 @@ import type {
   TrainingJobPage,
   Uuid,
 } from '../../generated/types.ts';
-import { givingWay } from '../../jobs/giving-way.ts';
+import type { TrainingData } from '../../jobs/data/training-data.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
-import { pinReference, requireComing } from '../../jobs/reference-policy.ts';
-import { namesModel } from '../../jobs/trained-model-name.ts';
-import type { TrainingData } from '../../jobs/training-data.ts';
+import { pinReference, requireComing } from '../../jobs/plan/reference-policy.ts';
+import { namesModel } from '../../jobs/plan/trained-model-name.ts';
 import type { EventRecord } from '../../store/events.ts';
 import type { JobRecord, NewJob } from '../../store/job-record.ts';
 import type { ModelRecord } from '../../store/models.ts';
 import { newId, type Records, type RecordsByOwner } from '../../store/store.ts';
+import { runYielding } from '../../training/cooperative.ts';
 import { readRlConfig } from '../../training/rl/rl-config.ts';
 import { readTrajectoryGroups } from '../../training/rl/trajectory.ts';
 import { readSftConfig } from '../../training/sft/sft-config.ts';
@@ -178,7 +178,7 @@ export class TrainingJobsHandler implements TrainingJobsHandlers {
     const large = this.#parts.largeBodies.of(body);
     if (large !== null) return large.trajectories({ entity: model.entity, project: model.project, name: model.name });
     const { trajectory_groups } = body;
-    await givingWay(readTrajectoryGroups(trajectory_groups, (name) => namesModel(name, model)));
+    await runYielding(readTrajectoryGroups(trajectory_groups, (name) => namesModel(name, model)));
     return JSON.stringify({ trajectory_groups });
   }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
@@ -6,11 +6,10 @@ import { networkOf } from '../access/network-of.ts';
 import type { ResponseCheck } from '../contract/response-check.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { errorBody } from '../errors/error-body.ts';
-import { errorTable } from '../errors/error-table.ts';
-import { ignoreRest, refuseSocket } from './refuse-socket.ts';
+import { errorStatus, errorTable } from '../errors/error-table.ts';
 import { newRequestId } from './request-id.ts';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Open connections. */
   connections: number;
   /** Open connections from one address, or one /64 of IPv6. */
@@ -35,10 +34,10 @@ export class Connections {
   readonly #fresh = new Set<Socket>();
   /** Between requests, the one that waits longest first. */
   readonly #idle = new Set<Socket>();
-  /** With requests under way, and their responses: several where requests are pipelined. */
+  /** With requests in flight, and their responses: several where requests are pipelined. */
   readonly #serving = new Map<Socket, Set<ServerResponse>>();
   readonly #refused = new WeakSet<Duplex>();
-  /** To be closed when the requests under way have their answers. */
+  /** To be closed when the requests in flight have their answers. */
   readonly #full = new WeakSet<Socket>();
   readonly #ofNetwork = new Map<string, number>();
 
@@ -114,7 +113,7 @@ export class Connections {
   }
 
   /**
-   * No byte went either way for a while: that is a fault where bytes are ready to go, or where nothing is under way.
+   * No byte went either way for a while: that is a fault where bytes are ready to go, or where nothing is in flight.
    */
   #silent(socket: Socket): void {
     if (!this.#serving.has(socket) || socket.writableLength > 0) socket.destroy();
@@ -125,16 +124,16 @@ export class Connections {
   refuse(apiError: ApiError, socket: Duplex): void {
     if (this.#refused.has(socket)) return;
     this.#refused.add(socket);
-    const underWay = [...(this.#serving.get(socket as Socket) ?? [])];
+    const inFlight = [...(this.#serving.get(socket as Socket) ?? [])];
     // In the middle of an answer another one would be read as a part of it.
-    if (!socket.writable || underWay.some(({ headersSent }) => headersSent)) {
+    if (!socket.writable || inFlight.some(({ headersSent }) => headersSent)) {
       socket.destroy();
       return;
     }
     const { status } = errorTable[apiError.code];
-    const requestId = String(underWay.at(-1)?.getHeader('x-request-id') ?? newRequestId());
+    const requestId = String(inFlight.at(-1)?.getHeader('x-request-id') ?? newRequestId());
     // Nobody answers those any more; their lines in the log shall tell what the client was told.
-    for (const response of underWay) response.statusCode = status;
+    for (const response of inFlight) response.statusCode = status;
     // The message may quote the request.
     this.#log.info({ requestId, status, code: apiError.code }, 'refused connection');
     this.#check?.connectionError(errorBody(apiError));
@@ -153,4 +152,32 @@ function asApiError({ code, message }: NodeJS.ErrnoException): ApiError {
     default:
       return new ApiError('malformed_request', `This is not HTTP as it is understood here: ${message}`);
   }
+}
+
+/** How long what the client still sends is read over, so that it gets to read the refusal. */
+const lingerMs = 1_000;
+
+/** Takes what still comes for no request: a parser that gave up would complain about every further byte. */
+function ignoreRest(socket: Duplex): void {
+  socket.removeAllListeners('data');
+  socket.on('data', () => {});
+  socket.resume();
+}
+
+/** Answers where there is no request to answer, or none that came to its end, and closes the connection. */
+function refuseSocket(socket: Duplex, error: ApiError, requestId: string): void {
+  const status = errorStatus(error.code, 400);
+  const body = Buffer.from(JSON.stringify(errorBody(error)));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  ignoreRest(socket);
+  socket.on('error', () => {});
+  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }

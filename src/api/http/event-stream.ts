@@ -12,7 +12,7 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 };
 
-export interface EventReply {
+interface EventReply {
   status: number;
   headers: Readonly<Record<string, string>>;
   stream: AsyncIterable<unknown>;

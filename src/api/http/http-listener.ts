@@ -57,7 +57,7 @@ export class HttpListener {
     return this.#draining;
   }
 
-  /** Of the requests whose answers have not begun. */
+  /** The signals of the requests whose answers have not begun. */
   *unanswered(): Generator<AbortSignal, void, void> {
     for (const [{ signal }, { headersSent }] of this.#running) if (!headersSent) yield signal;
   }

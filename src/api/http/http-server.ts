@@ -17,7 +17,7 @@ import { errorTable } from '../errors/error-table.ts';
 import { methodNotAllowed } from '../errors/method-not-allowed.ts';
 import type { HttpMetrics } from '../metrics/http-metrics.ts';
 import { BodyBudget } from './body-budget.ts';
-import { HeavyTurns } from './heavy-turns.ts';
+import { HeavyParts } from './heavy-parts.ts';
 import { HttpListener } from './http-listener.ts';
 import { type JsonBody, restoreExactIntegers } from './json-body.ts';
 import { KeyMask } from './key-mask.ts';
@@ -33,7 +33,7 @@ const securityHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-export interface ApiServerParts {
+interface ApiServerParts {
   backend: ContractBackend;
   keys: KeyVerifier;
   log: Logger;
@@ -48,7 +48,10 @@ export interface ApiServerParts {
   contextLength?: number;
 }
 
-/** Of the connection, which is closed behind them: no operation has such an answer, so none is checked against one. */
+/**
+ * Errors of the connection, which is closed behind them: no operation has such an answer, so none is checked against
+ * one.
+ */
 const notOfAnOperation: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'request_timeout']);
 
 /** The status in the log of a request whose client went away before its answer; the number that proxies use. */
@@ -68,7 +71,7 @@ function bodiless({ method = 'GET', url = '/', headers: sent }: IncomingMessage)
   return { method, path: url, headers };
 }
 
-/** One request under way. */
+/** One request in flight. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -94,7 +97,7 @@ export class ApiServer {
     const { limits = defaultLimits } = parts;
     this.#authentication = new Authentication(parts.keys, limits.failedKeys);
     this.#keyLimit = new KeyLimit(limits.key);
-    const heavy = new HeavyTurns(() => this.#listener.unanswered());
+    const heavy = new HeavyParts(() => this.#listener.unanswered());
     const { bodyBytes, parsedBytes, slowBodyMs, largeBodyBytes: largeFrom } = limits;
     const budgets = { budget: new BodyBudget(bodyBytes), parsed: new BodyBudget(parsedBytes) };
     this.#bodyLimits = { ...budgets, slowBodyMs, largeFrom, heavy, contextLength: parts.contextLength ?? 0 };

@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts';
 const deepestJson = 128;
 
 /** Integers of the body's own fields that a double does not hold, as they were written. */
-export type ExactIntegers = ReadonlyMap<string, bigint>;
+type ExactIntegers = ReadonlyMap<string, bigint>;
 
 export interface JsonBody {
   value: unknown;

@@ -4,15 +4,14 @@ import { Readable } from 'node:stream';
 import type { OperationRow } from '../../generated/operations.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { BodyBudget, BodyRoom } from './body-budget.ts';
-import { BodyPace } from './body-pace.ts';
-import { HEAVY_BYTES, type HeavyTurns } from './heavy-turns.ts';
+import { HEAVY_BYTES, type HeavyParts } from './heavy-parts.ts';
 import { type JsonBody, parseJsonBody, readJsonCost } from './json-body.ts';
 import { BodySegments } from './large-bodies/body-segments.ts';
 
 export interface BodyLimits {
-  /** Of the bytes as they come. */
+  /** Budget for the bytes as they come. */
   budget: BodyBudget;
-  /** Of the heap that they take when they are parsed. */
+  /** Budget for the heap that they take when they are parsed. */
   parsed: BodyBudget;
   /** Tokens of the longest context that is served. */
   contextLength: number;
@@ -20,11 +19,11 @@ export interface BodyLimits {
   slowBodyMs: number;
   /** Bytes from which on a body is large. */
   largeFrom: number;
-  heavy: HeavyTurns;
+  heavy: HeavyParts;
 }
 
 /** A request whose body is to be read. */
-export interface BodySource {
+interface BodySource {
   request: IncomingMessage;
   response: ServerResponse;
   /** Empty where the operation needs no key. */
@@ -218,4 +217,33 @@ async function* bodyChunks(
 function tooLarge(limitBytes: number): ApiError {
   const mebibytes = Number((limitBytes / 2 ** 20).toFixed(2));
   return new ApiError('payload_too_large', `The body is larger than ${mebibytes} MiB.`);
+}
+
+/** The slowest that a body may come, in bytes a second. */
+const slowest = 1_024;
+
+/** Tells of a body that hardly comes. It checks once in `windowMs` what came since. */
+class BodyPace {
+  readonly #timer: NodeJS.Timeout;
+  #bytes = 0;
+
+  constructor(windowMs: number, onSlow: (error: ApiError) => void) {
+    this.#timer = setInterval(() => {
+      if (this.#bytes < (slowest * windowMs) / 1000) onSlow(tooSlow(windowMs));
+      this.#bytes = 0;
+    }, windowMs);
+  }
+
+  add(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+function tooSlow(windowMs: number): ApiError {
+  const seconds = windowMs / 1000;
+  return new ApiError('request_timeout', `The body came slower than ${slowest} bytes a second for ${seconds} s.`);
 }

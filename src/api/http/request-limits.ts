@@ -10,10 +10,10 @@ export interface RequestLimits {
   connections: number;
   /** Open connections from one address, or one /64 of IPv6. */
   connectionsPerAddress: number;
-  /** Bodies of requests under way, in bytes, as they came. One key may take half of them. */
+  /** Bodies of requests in flight, in bytes, as they came. One key may take half of them. */
   bodyBytes: number;
   /**
-   * Heap that the bodies of requests under way may take once they are parsed, in bytes. One key may take half of it.
+   * Heap that the bodies of requests in flight may take once they are parsed, in bytes. One key may take half of it.
    */
   parsedBytes: number;
   /** Bodies of training jobs from this size on are parsed in a thread of their own, in bytes. */

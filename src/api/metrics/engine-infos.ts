@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { ModelStats } from '../../worker/messages.ts';
+import type { ModelStats } from '../../worker/protocol.ts';
 import { engineLabels, labelsOf } from './engine-labels.ts';
 
 /**
@@ -18,7 +18,7 @@ const cacheLabels = [
 /** Lists of adapters, separated by commas. They are checkpoints' ids. */
 const adapterLabels = ['max_lora', 'running_lora_adapters', 'waiting_lora_adapters'] as const;
 
-/** What engines tell in labels rather than in numbers. There is one series for each model: that of this moment. */
+/** What engines tell in labels rather than in numbers. There is one series for each model: that of now. */
 export class EngineInfos {
   readonly #cache: Gauge;
   readonly #adapters: Gauge;

@@ -1,11 +1,9 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
-import type { EngineStats } from '../../inference/engine/engine-stats.ts';
-import { iterationBounds } from '../../inference/engine/iteration-tokens.ts';
-import type { ComputeClient } from '../../worker/client.ts';
-import type { ModelStats } from '../../worker/messages.ts';
+import { Counter, Gauge, type Metric, type Registry } from 'prom-client';
+import { type EngineStats, iterationBounds } from '../../inference/engine/engine-stats.ts';
+import type { ComputeClient } from '../../worker/client/compute-client.ts';
+import type { ModelStats } from '../../worker/protocol.ts';
 import { EngineInfos } from './engine-infos.ts';
-import { engineLabels, labelsOf } from './engine-labels.ts';
-import { ToldHistogram } from './told-histogram.ts';
+import { type EngineLabels, engineLabels, labelsOf } from './engine-labels.ts';
 
 /** An engine that is too busy to tell its figures is told of with those of the last time. */
 const patienceMs = 1_000;
@@ -108,7 +106,7 @@ export class EngineMetrics {
     });
   }
 
-  /** Takes the figures of this moment. Never rejects. */
+  /** Takes the present figures. Never rejects. */
   async collect(): Promise<void> {
     const { state, restarts, stalledSeconds, loaded } = this.#compute.report();
     this.#up.set(state === 'ready' ? 1 : 0);
@@ -139,4 +137,57 @@ export class EngineMetrics {
 
 function pick({ name, help }: Figure): Pick<Figure, 'name' | 'help'> {
   return { name, help };
+}
+
+/** A histogram that somebody else has counted. */
+interface ToldCounts {
+  labels: EngineLabels;
+  /** How many values were at most each of the upper bounds. */
+  atMost: readonly number[];
+  count: number;
+  sum: number;
+}
+
+interface About {
+  name: string;
+  help: string;
+  buckets: readonly number[];
+}
+
+/** Shows histograms of the compute process as it tells them, one for each model. */
+class ToldHistogram {
+  readonly name: string;
+  readonly #about: About;
+  #told: readonly ToldCounts[] = [];
+
+  constructor(registry: Registry, about: About) {
+    this.name = about.name;
+    this.#about = about;
+    // prom-client's own histogram takes values one by one only; of what is registered the registry asks just this much.
+    registry.registerMetric(this as unknown as Metric);
+  }
+
+  /** These are its values now. */
+  tell(told: readonly ToldCounts[]): void {
+    this.#told = told;
+  }
+
+  /** For the registry, as it prints it. */
+  async get() {
+    const { name, help } = this.#about;
+    return { name, help, type: 'histogram', values: this.#told.flatMap((counts) => this.#valuesOf(counts)) };
+  }
+
+  #valuesOf({ labels, atMost, count, sum }: ToldCounts) {
+    const { name, buckets } = this.#about;
+    const bucket = (le: number | string, value: number) => {
+      return { metricName: `${name}_bucket`, labels: { ...labels, le }, value };
+    };
+    return [
+      ...buckets.map((bound, i) => bucket(bound, atMost[i])),
+      bucket('+Inf', count),
+      { metricName: `${name}_sum`, labels, value: sum },
+      { metricName: `${name}_count`, labels, value: count },
+    ];
+  }
 }

@@ -3,7 +3,7 @@ import { operations, type RouteId } from '../../generated/operations.ts';
 import { httpBuckets } from './buckets.ts';
 
 /** What was answered. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   method: string;
   /** Null where there is no such operation. */
   route: RouteId | null;
@@ -43,7 +43,7 @@ export class HttpMetrics {
     });
   }
 
-  /** Chats and completions under way. */
+  /** Chats and completions in flight. */
   get answering(): number {
     return this.#answering;
   }

@@ -1,13 +1,12 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ServedModels } from '../../inference/served-models.ts';
 import type { Store } from '../../store/store.ts';
-import type { ComputeClient } from '../../worker/client.ts';
+import type { ComputeClient } from '../../worker/client/compute-client.ts';
 import { EngineMetrics } from './engine-metrics.ts';
 import { HttpMetrics } from './http-metrics.ts';
-import { JobMetrics } from './job-metrics.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
-export interface MetricsParts {
+interface MetricsParts {
   store: Pick<Store, 'jobs'>;
   served: ServedModels;
   compute: ComputeClient;
@@ -38,9 +37,32 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** All of it at this moment, in Prometheus' text format. */
+  /** All of it as it is now, in Prometheus' text format. */
   async text(): Promise<string> {
     await Promise.all([this.#engine.collect(), this.#jobs.collect()]);
     return this.#registry.metrics();
+  }
+}
+
+/** Training jobs of all owners. */
+class JobMetrics {
+  readonly #store: Pick<Store, 'jobs'>;
+  readonly #jobs: Gauge<'status'>;
+
+  constructor(registry: Registry, store: Pick<Store, 'jobs'>) {
+    this.#store = store;
+    this.#jobs = new Gauge({
+      name: 'daybreak_jobs',
+      help: 'Training jobs by status.',
+      labelNames: ['status'],
+      registers: [registry],
+    });
+  }
+
+  /** Takes the present figures. Never rejects; without the database there are none. */
+  async collect(): Promise<void> {
+    const counts = await this.#store.jobs.countByStatus().catch(() => null);
+    this.#jobs.reset();
+    for (const [status, count] of Object.entries(counts ?? {})) this.#jobs.set({ status }, count);
   }
 }

@@ -1,13 +1,19 @@
-import { Counter, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import {
+  choiceBuckets,
+  firstTokenBuckets,
+  lengthBuckets,
+  preemptionBuckets,
+  requestBuckets,
+  tokenBuckets,
+} from './buckets.ts';
 import { type EngineLabels, engineLabels, labelsOf } from './engine-labels.ts';
-import { LongestAnswer } from './longest-answer.ts';
-import { requestHistograms } from './request-histograms.ts';
 import { endReasons, type SequenceEnd, SequenceMeter } from './sequence-meter.ts';
 
 /** vLLM's limits of the queue; tokens are not limited here. */
 const rejectionReasons = ['max_num_queued_reqs', 'max_num_queued_tokens'] as const;
 
-export interface PromptStart {
+interface PromptStart {
   /** Id of the base model. */
   model: string;
   promptTokens: number;
@@ -116,4 +122,68 @@ export class RequestMetrics {
     prefill.observe(labels, prompt.prefill);
     inference.observe(labels, prompt.prefill + decodeSeconds);
   }
+}
+
+/** Finds the longest of the answers to one prompt; where not all come to their end, there is none. */
+class LongestAnswer {
+  readonly #tell: (tokens: number) => void;
+  #open: number;
+  #longest = 0;
+
+  constructor(answers: number, tell: (tokens: number) => void) {
+    this.#open = answers;
+    this.#tell = tell;
+  }
+
+  /** One has come to its end. */
+  add(tokens: number): void {
+    this.#open -= 1;
+    this.#longest = Math.max(this.#longest, tokens);
+    if (this.#open === 0) this.#tell(this.#longest);
+  }
+}
+
+/** Lengths and times of requests and their sequences; `longest` is the longest sequence of any model, in tokens. */
+function requestHistograms(registry: Registry, longest: number) {
+  const histogram = (name: string, buckets: number[], help: string) => {
+    return new Histogram({ name: `vllm:${name}`, help, buckets, labelNames: [...engineLabels], registers: [registry] });
+  };
+  const lengths = lengthBuckets(longest);
+  return {
+    firstToken: histogram('time_to_first_token_seconds', firstTokenBuckets, 'Time to first token in seconds.'),
+    interToken: histogram('inter_token_latency_seconds', tokenBuckets, 'Inter-token latency in seconds.'),
+    olderInterToken: histogram(
+      'time_per_output_token_seconds',
+      tokenBuckets,
+      'Older name of vllm:inter_token_latency_seconds.',
+    ),
+    perToken: histogram(
+      'request_time_per_output_token_seconds',
+      tokenBuckets,
+      'Mean time per output token of a sequence, in seconds.',
+    ),
+    queue: histogram('request_queue_time_seconds', requestBuckets, 'Time that a sequence waited, in seconds.'),
+    prefill: histogram(
+      'request_prefill_time_seconds',
+      requestBuckets,
+      'From the admission of a sequence to its first token, in seconds.',
+    ),
+    whole: histogram('e2e_request_latency_seconds', requestBuckets, 'End to end latency of a sequence in seconds.'),
+    decode: histogram('request_decode_time_seconds', requestBuckets, 'From the first token to the last, in seconds.'),
+    inference: histogram(
+      'request_inference_time_seconds',
+      requestBuckets,
+      'From the admission of a sequence to its last token, in seconds.',
+    ),
+    preemptions: histogram('request_num_preemptions', preemptionBuckets, 'Times that a sequence was preempted.'),
+    prompt: histogram('request_prompt_tokens', lengths, 'Number of prefill tokens of a sequence.'),
+    generation: histogram('request_generation_tokens', lengths, 'Number of generation tokens of a sequence.'),
+    longest: histogram(
+      'request_max_num_generation_tokens',
+      lengths,
+      'Number of generation tokens of the longest of the n sequences of a request.',
+    ),
+    most: histogram('request_params_max_tokens', lengths, 'The most tokens that a sequence may have.'),
+    choices: histogram('request_params_n', choiceBuckets, 'The n of a request.'),
+  };
 }

@@ -3,7 +3,7 @@ import type { PromptReport, PromptTimes } from '../../inference/generate-request
 
 /** How a sequence ended, as vLLM names it. `abort` is a client that went away. */
 export const endReasons = ['stop', 'length', 'abort', 'error', 'repetition'] as const;
-export type EndReason = (typeof endReasons)[number];
+type EndReason = (typeof endReasons)[number];
 
 /** What is known of a sequence at its end. */
 export interface SequenceEnd {
@@ -15,7 +15,7 @@ export interface SequenceEnd {
   prompt: PromptTimes | null;
 }
 
-export interface MeterEvents {
+interface MeterEvents {
   /** Before all others, and not where the sequence is dropped. */
   begun(): void;
   first(seconds: number, cachedTokens: number): void;

@@ -5,7 +5,7 @@ import type { HeadShape } from './rope.ts';
 /** Tokens of a page of the KV cache. */
 export const PAGE_TOKENS = 16;
 
-export interface AttentionPaged {
+interface AttentionPaged {
   qkv: DeviceBuffer;
   cache: { k: DeviceBuffer; v: DeviceBuffer };
   rows: DeviceBuffer;
@@ -20,7 +20,7 @@ export interface AttentionPaged {
   /** Whether most rows continue the one before them (prefill); the result is the same. */
   continuous: boolean;
   /** Keys that all rows see together, for the cost. */
-  visible: number;
+  attendedKeys: number;
 }
 
 /** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
@@ -36,7 +36,7 @@ export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
     buffers: [a.qkv, a.cache.k, a.cache.v, a.rows, a.tables, a.o, ...(a.q ? [a.q] : [])],
     immediates: shape(a),
     grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
-    cost: { flops: 4 * H * E * a.visible, bytes: 8 * K * E * a.visible },
+    cost: { flops: 4 * H * E * a.attendedKeys, bytes: 8 * K * E * a.attendedKeys },
   });
 }
 
@@ -49,7 +49,7 @@ function queryTile({ heads: { H, K, E }, continuous }: AttentionPaged): { HEADS:
   return { HEADS, ROWS: continuous ? Math.floor(most / HEADS) : 1 };
 }
 
-export interface AttentionTrain {
+interface AttentionTrain {
   /** [T, (H + 2 K) E], rotated. */
   qkv: DeviceBuffer;
   /**
@@ -63,10 +63,10 @@ export interface AttentionTrain {
   lse: DeviceBuffer;
   heads: HeadShape;
   T: number;
-  visible: number;
+  attendedKeys: number;
 }
 
-/** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common beginning. */
+/** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common prefix. */
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
   const { H, E } = a.heads;
   const { kernels, tuning } = recorder.device;
@@ -79,11 +79,11 @@ export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
     immediates: shape(a),
     grid: [H, Math.ceil(a.T / rows), 1],
     cut: 'y',
-    cost: { flops: 4 * H * E * a.visible, bytes: (8 * H * E * a.visible) / rows },
+    cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * H * E * a.attendedKeys) / rows },
   });
 }
 
-export interface AttentionBackward extends AttentionTrain {
+interface AttentionBackward extends AttentionTrain {
   /** [T, H E] */
   dO: DeviceBuffer;
   /** [T, H] scratch */
@@ -98,7 +98,7 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
   const { kernels, tuning } = recorder.device;
   const rows = tileOf(recorder, E);
   const tiles = Math.ceil(a.T / rows);
-  const bytes = (8 * H * E * a.visible) / rows;
+  const bytes = (8 * H * E * a.attendedKeys) / rows;
   recorder.dispatch({
     kernel: kernels.get('attention_backward_delta', { LANES: tuning.lanes, E }),
     buffers: [a.o, a.dO, a.delta],
@@ -114,7 +114,7 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     immediates: shape(a),
     grid: [H, tiles, 1],
     cut: 'y',
-    cost: { flops: 6 * H * E * a.visible, bytes },
+    cost: { flops: 6 * H * E * a.attendedKeys, bytes },
   });
   recorder.dispatch({
     kernel: tuning.subgroup
@@ -124,7 +124,7 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     immediates: shape(a),
     grid: [K, tiles, 1],
     cut: 'y',
-    cost: { flops: 8 * H * E * a.visible, bytes },
+    cost: { flops: 8 * H * E * a.attendedKeys, bytes },
   });
 }
 

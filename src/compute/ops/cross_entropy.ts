@@ -4,17 +4,17 @@ import { f32Bits, type Recorder } from '../recorder.ts';
 /** In the place of an old log-probability: sampled by the policy that is trained. */
 export const BY_THIS_POLICY = 3e38;
 
-export interface ScoredRows {
+interface ScoredRows {
   /** [M] x (token u32, old log-probability f32 or BY_THIS_POLICY, advantage f32, share of the loss f32) */
   targets: DeviceBuffer;
   /** Index of the chunk's first target. */
   first: number;
   /** Index of its first score. */
-  firstScore: number;
+  firstToken: number;
   /** [M, V]; holds the gradient after `crossEntropy`. */
   logits: DeviceBuffer;
   /** [..] x (log-probability, entropy) */
-  scores: DeviceBuffer;
+  statistics: DeviceBuffer;
   M: number;
   V: number;
 }
@@ -48,7 +48,7 @@ export function crossEntropy(recorder: Recorder, rows: ScoredRows, slope: TokenS
 }
 
 /** Log-probability and entropy alone; advantage and share are not read, and the logits stay. */
-export function scoreTargets(recorder: Recorder, rows: ScoredRows): void {
+export function targetLogprobs(recorder: Recorder, rows: ScoredRows): void {
   score(recorder, rows, 0, [0, 0, 0, 0, 0, 0]);
 }
 
@@ -56,8 +56,8 @@ function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: number
   const LANES = rowLanes(recorder);
   recorder.dispatch({
     kernel: recorder.device.kernels.get('cross_entropy', { LANES, GRADIENT }),
-    buffers: [a.targets, a.logits, a.scores],
-    immediates: [a.V, a.first, a.firstScore, ...slope],
+    buffers: [a.targets, a.logits, a.statistics],
+    immediates: [a.V, a.first, a.firstToken, ...slope],
     grid: [a.M, 1, 1],
     cut: 'x',
     cost: { flops: (GRADIENT ? 12 : 8) * a.M * a.V, bytes: (GRADIENT ? 16 : 8) * a.M * a.V },

@@ -30,7 +30,7 @@ export function editLogits(
     rules: DeviceBuffer;
     words: DeviceBuffer;
     logits: DeviceBuffer;
-    /** Of the step. */
+    /** The tokens of the step. */
     tokens: DeviceBuffer;
     edited: DeviceBuffer;
     E: number;

@@ -1,7 +1,7 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 
-export interface Gather {
+interface Gather {
   /** Row numbers; those from `first` on are used. */
   index: DeviceBuffer;
   first?: number;

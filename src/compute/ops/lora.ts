@@ -50,7 +50,7 @@ export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T
   });
 }
 
-export interface LoraBackward {
+interface LoraBackward {
   lora: LoraUse;
   /** [T, K] the projection's input. */
   x: DeviceBuffer;

@@ -4,7 +4,7 @@ import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
 import { shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
 
-export interface Matmul {
+interface Matmul {
   /** [T, K] */
   x: DeviceBuffer;
   weight: WeightMatrix;
@@ -70,7 +70,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
   }
 }
 
-export interface MatmulTransposed {
+interface MatmulTransposed {
   /** [T, N] */
   dY: DeviceBuffer;
   weight: WeightMatrix;

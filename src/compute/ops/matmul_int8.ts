@@ -10,7 +10,7 @@ export interface MatmulInt8 {
   x: DeviceBuffer;
   /** Set where x holds weight x and squares: the product is then that of x normed with this epsilon. */
   epsilon?: number;
-  /** Of types q8 or q4. */
+  /** Its types are q8 or q4. */
   weight: WeightMatrix;
   /** [T, N] */
   y: DeviceBuffer;
@@ -100,7 +100,7 @@ function productsOf(type: WeightShard['type'], subgroup: boolean): Products {
   return type === 'q4' ? 'nibbles' : 'floats';
 }
 
-/** Of X that a lane has, so that W is loaded once for them; 16 made nothing faster but `floats`. */
+/** Rows of X that a lane has, so that W is loaded once for them; 16 made nothing faster but `floats`. */
 function rowsOf(T: number, products: Products): number {
   if (T >= 12 && products === 'floats') return 16;
   if (products !== 'bytes' && T >= 3) return evenRows(T);
@@ -108,5 +108,5 @@ function rowsOf(T: number, products: Products): number {
   return T >= 3 ? 4 : T;
 }
 
-/** Of W that a lane has. 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */
+/** Columns of the product that a lane has. 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */
 const COLUMNS = 4;

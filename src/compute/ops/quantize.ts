@@ -6,7 +6,7 @@ import type { Recorder } from '../recorder.ts';
  */
 export const QUANTIZED_BLOCK_BYTES = 64;
 
-export interface QuantizeRows {
+interface QuantizeRows {
   /** [M, K]; K is a multiple of 32. */
   x: DeviceBuffer;
   /** [M, K / 32] blocks */

@@ -31,7 +31,7 @@ export function rmsnorm(
   });
 }
 
-export interface RmsnormBackward {
+interface RmsnormBackward {
   weight: DeviceBuffer;
   /** The forward's input. */
   x: DeviceBuffer;

@@ -8,22 +8,22 @@ export interface HeadShape {
   E: number;
 }
 
-export interface Rope {
+interface Rope {
   /** [T] x (position, cache row, ..) */
   rows: DeviceBuffer;
   /** [positions, E / 2] x (cos, sin) */
-  turns: DeviceBuffer;
+  table: DeviceBuffer;
   /** [T, (H + 2 K) E], turned in place. */
   qkv: DeviceBuffer;
   heads: HeadShape;
   T: number;
-  /** Turns back: the gradient. */
+  /** Rotates back: the gradient. */
   inverse?: boolean;
   /** Where to write keys and values as well, [rows, K, E]. */
   cache?: { k: DeviceBuffer; v: DeviceBuffer };
 }
 
-export function rope(recorder: Recorder, { rows, turns, qkv, heads, T, inverse = false, cache }: Rope): void {
+export function rope(recorder: Recorder, { rows, table, qkv, heads, T, inverse = false, cache }: Rope): void {
   const { lanes } = recorder.device.tuning;
   const { H, K, E } = heads;
   const touched = (cache ? H + 2 * K : H + K) * E;
@@ -34,7 +34,7 @@ export function rope(recorder: Recorder, { rows, turns, qkv, heads, T, inverse =
       INVERSE: inverse ? 1 : 0,
       CACHE: cache ? 1 : 0,
     }),
-    buffers: [rows, turns, qkv, ...(cache ? [cache.k, cache.v] : [])],
+    buffers: [rows, table, qkv, ...(cache ? [cache.k, cache.v] : [])],
     immediates: [T, H, K],
     grid: [1, T, 1],
     cost: { flops: 3 * T * touched, bytes: 8 * T * touched },

@@ -3,22 +3,23 @@ import type { Recorder } from '../recorder.ts';
 import { rowLanes } from './cross_entropy.ts';
 
 /**
- * Words of one row of `draws`: temperature f32, topP f32, topK, position, seed low, seed high, minP f32, row of logits.
+ * Words of one row of `samplingParams`: temperature f32, topP f32, topK, position, seed low, seed high, minP f32, row
+ * of logits.
  */
-export const DRAW_WORDS = 8;
+export const SAMPLING_WORDS = 8;
 /** Words of one row of `sampled`: token, log-probability f32, log-sum-exp f32, rank where `scoreTokens` wrote it. */
 export const SAMPLED_WORDS = 4;
-/** What `sampleEdited` draws where every token is forbidden. */
+/** What `sampleEdited` samples where every token is forbidden. */
 export const NO_TOKEN = 0xffffffff;
 
-/** Draws one token for each of B rows of logits [B, V]. */
+/** Samples one token for each of B rows of logits [B, V]. */
 export function sample(
   recorder: Recorder,
-  a: { draws: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; B: number; V: number },
+  a: { samplingParams: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; B: number; V: number },
 ): void {
   recorder.dispatch({
     kernel: recorder.device.kernels.get('sample', { LANES: rowLanes(recorder) }),
-    buffers: [a.draws, a.logits, a.sampled, a.logits],
+    buffers: [a.samplingParams, a.logits, a.sampled, a.logits],
     immediates: [a.V, 0],
     grid: [a.B, 1, 1],
     cost: { flops: 4 * a.B * a.V, bytes: 12 * a.B * a.V },
@@ -26,16 +27,23 @@ export function sample(
 }
 
 /**
- * Draws again for E rows, each named by its draw, from the edited copies of their logits [E, V]; runs after `sample`,
- * whose log-sum-exp of the logits themselves stays. Draws NO_TOKEN where no token is allowed.
+ * Samples again for E rows, each named by its parameters, from the edited copies of their logits [E, V]; runs after
+ * `sample`, whose log-sum-exp of the logits themselves stays. Gives NO_TOKEN where no token is allowed.
  */
 export function sampleEdited(
   recorder: Recorder,
-  a: { draws: DeviceBuffer; logits: DeviceBuffer; edited: DeviceBuffer; sampled: DeviceBuffer; E: number; V: number },
+  a: {
+    samplingParams: DeviceBuffer;
+    logits: DeviceBuffer;
+    edited: DeviceBuffer;
+    sampled: DeviceBuffer;
+    E: number;
+    V: number;
+  },
 ): void {
   recorder.dispatch({
     kernel: recorder.device.kernels.get('sample', { LANES: rowLanes(recorder) }),
-    buffers: [a.draws, a.logits, a.sampled, a.edited],
+    buffers: [a.samplingParams, a.logits, a.sampled, a.edited],
     immediates: [a.V, 1],
     grid: [a.E, 1, 1],
     cost: { flops: 4 * a.E * a.V, bytes: 12 * a.E * a.V },

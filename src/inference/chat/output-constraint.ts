@@ -3,7 +3,7 @@ import type { ToolFormat } from '../../model/text/template-formats.ts';
 import { type Grammar, type JsonOptions, jsonSchemaGrammar, type TagFormat, tagGrammar } from '../grammar/grammar.ts';
 import { GrammarError } from '../grammar/grammar-error.ts';
 import { parseJson } from '../grammar/json-schema/schema-text.ts';
-import { checkGrammarSize } from '../grammar/text-size.ts';
+import { checkGrammarSize } from '../grammar/limits.ts';
 import { RequestError } from './request-error.ts';
 import { readToolChoice, type ToolChoice, type ToolsBody } from './tool-choice.ts';
 import { CALL_SPELLINGS, firstHead } from './tools/call-spelling.ts';

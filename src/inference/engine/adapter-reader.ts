@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import { readFlatAdapter } from '../../model/flat-adapter.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
-import type { FlatAdapter } from './read-adapter.ts';
 
 /** Adapters that may lie in memory read and not yet uploaded; more have to be fetched again when their turn comes. */
 const MOST_READY = 8;
@@ -92,4 +93,25 @@ export class AdapterReader {
     this.#thread = thread;
     return thread;
   }
+}
+
+/** An adapter in memory, as a slot of the arena holds it. */
+interface FlatAdapter {
+  /** [elements] */
+  flat: Float32Array<ArrayBuffer>;
+  /** Hash of the above. */
+  content: string;
+}
+
+/** What to read, and for which model. */
+export interface AdapterJob {
+  folder: string;
+  config: ModelConfig;
+  layout: LoraLayout;
+}
+
+/** Throws CheckpointError. */
+export function readAdapterNow({ folder, config, layout }: AdapterJob): FlatAdapter {
+  const flat = readFlatAdapter(folder, config, layout) as Float32Array<ArrayBuffer>;
+  return { flat, content: hash('sha256', new Uint8Array(flat.buffer, flat.byteOffset, flat.byteLength), 'base64') };
 }

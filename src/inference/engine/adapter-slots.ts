@@ -14,7 +14,7 @@ interface Slot {
  * Brings an adapter into a slot and returns the hash of its content; undefined where it has to be read into memory
  * first.
  */
-export type LoadAdapter = (adapter: AdapterFiles, slot: number) => string | undefined;
+type LoadAdapter = (adapter: AdapterFiles, slot: number) => string | undefined;
 
 /** Which adapter lies in which slot, and who uses it; the least recently used idle one makes room. */
 export class AdapterSlots {

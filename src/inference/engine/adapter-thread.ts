@@ -1,7 +1,7 @@
 /** The thread that reads adapters, one at a time. */
 import { parentPort } from 'node:worker_threads';
 import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
-import { type AdapterJob, readAdapterNow } from './read-adapter.ts';
+import { type AdapterJob, readAdapterNow } from './adapter-reader.ts';
 
 parentPort?.on('message', ({ number, job }: { number: number; job: AdapterJob }) => {
   try {

@@ -5,7 +5,7 @@ import type { GeneratedToken, GenerateRequest } from '../generate-request.ts';
 export type NextTokens = (tokens: readonly number[]) => Promise<Pick<GeneratedToken, 'topIds' | 'topLogprobs'>>;
 
 /** Next tokens that are looked at for each beam of a search this wide. */
-export function candidatesOf(width: number): number {
+function candidatesOf(width: number): number {
   return 2 * width;
 }
 

@@ -1,8 +1,8 @@
-/** What an engine does and holds at this moment, and what it has done since it was made. Counts only grow. */
+/** What an engine does and holds now, and what it has done since it was made. Counts only grow. */
 export interface EngineStats {
   running: number;
   waiting: number;
-  /** Of those that wait: not for a place or pages but for an adapter, or for what another computes for them too. */
+  /** Those that wait not for a place or pages but for an adapter, or for what another computes for them too. */
   deferred: number;
   /** Steps that have come back from the device. An engine with work that makes none hangs. */
   steps: number;
@@ -30,4 +30,31 @@ export interface EngineStats {
   /** Prompt tokens looked up in the cache, and found there. */
   prefixAsked: number;
   prefixFound: number;
+}
+
+/** Upper bounds that iterations are counted by, in tokens: vLLM's. */
+export const iterationBounds = [1, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
+
+/**
+ * Counts the tokens of iterations as vLLM does: of each step that gives tokens to anybody, these, and the whole prompt
+ * of a sequence with its first token, however many steps it took and whatever of it was cached.
+ */
+export class IterationTokens {
+  readonly #atMost = iterationBounds.map(() => 0);
+  #count = 0;
+  #sum = 0;
+
+  add(tokens: number): void {
+    if (tokens === 0) return;
+    this.#count += 1;
+    this.#sum += tokens;
+    iterationBounds.forEach((bound, i) => {
+      if (tokens <= bound) this.#atMost[i] += 1;
+    });
+  }
+
+  /** `atMost`: how many iterations had at most so many tokens, for each of `iterationBounds`. */
+  get counts(): { atMost: number[]; count: number; sum: number } {
+    return { atMost: [...this.#atMost], count: this.#count, sum: this.#sum };
+  }
 }

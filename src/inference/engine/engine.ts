@@ -1,7 +1,7 @@
 import type { Device } from '../../compute/device.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
-import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { AdapterFiles } from '../../model/model-files.ts';
 import type { BeamReport, BeamRequest } from '../beam-request.ts';
@@ -17,9 +17,8 @@ import { beamSearch, stepOfBeam } from './beam-search.ts';
 import type { EngineStats } from './engine-stats.ts';
 import { KvCache } from './kv-cache.ts';
 import { LogitEditor } from './logit-editor.ts';
-import { PromptClock } from './prompt-clock.ts';
 import { Scheduler } from './scheduler.ts';
-import { Sequence, type SequenceListener } from './sequence.ts';
+import { PromptClock, Sequence, type SequenceListener } from './sequence.ts';
 import { allocateStepBuffers } from './step-buffers.ts';
 import { StepLoop } from './step-loop.ts';
 import { type RunnerParts, StepRunner } from './step-runner.ts';
@@ -60,7 +59,7 @@ export class Engine {
   readonly #grammars: GrammarService | null;
   #arrivals = 0;
 
-  private constructor(device: Device, turn: DeviceTurn, limits: EngineLimits, parts: EngineParts) {
+  private constructor(device: Device, lock: DeviceLock, limits: EngineLimits, parts: EngineParts) {
     this.limits = limits;
     this.#decoder = parts.decoder;
     this.#cache = parts.cache;
@@ -71,14 +70,14 @@ export class Engine {
     const { pool } = parts.cache;
     this.#scheduler = new Scheduler(pool, this.#adapters, parts.weights, { maxRunning, maxTokens, maxScored });
     const runner = new StepRunner(device, parts);
-    this.#loop = new StepLoop(this.#scheduler, runner, turn, (files) => parts.arena.fetch(files));
+    this.#loop = new StepLoop(this.#scheduler, runner, lock, (files) => parts.arena.fetch(files));
   }
 
   /** `weights` is the identity of the decoder's weights. Throws DeviceOutOfMemoryError; RangeError for odd limits. */
   static async create(
     device: Device,
     decoder: Decoder,
-    turn: DeviceTurn,
+    lock: DeviceLock,
     limits: EngineLimits,
     weights = '',
     processors: ProcessorTable = shippedTable(),
@@ -90,7 +89,7 @@ export class Engine {
     }
     const pages = Math.ceil(contextLength / PAGE_TOKENS);
     const shape = { T: limits.maxStepTokens, B: limits.maxRunning, scored: limits.maxScored, pages };
-    return new Engine(device, turn, limits, {
+    return new Engine(device, lock, limits, {
       decoder,
       weights,
       grammars,
@@ -163,14 +162,14 @@ export class Engine {
     await this.#fetchAdapter(request.adapter);
     let prompt: PromptReport = { cachedTokens: 0, logprobs: null, times: { queued: 0, prefill: 0 } };
     const beams = await beamSearch(request, async (tokens) => {
-      const drawn: GeneratedToken[] = [];
+      const sampled: GeneratedToken[] = [];
       const onPrompt = (report: PromptReport): void => {
         if (tokens.length === 0) prompt = report;
       };
-      const listener = { onPrompt, onToken: (token: GeneratedToken) => drawn.push(token) };
+      const listener = { onPrompt, onToken: (token: GeneratedToken) => sampled.push(token) };
       const first = tokens.length === 0;
       await this.#serve(stepOfBeam(request, tokens), arrival, listener, signal, first ? { clock } : {});
-      return drawn[0];
+      return sampled[0];
     });
     return { beams, prompt };
   }

@@ -9,7 +9,7 @@ import {
   RULE_WORDS,
   SHIFT_WORDS,
 } from '../../compute/ops/edit_logits.ts';
-import { DRAW_WORDS, sampleEdited } from '../../compute/ops/sample.ts';
+import { SAMPLING_WORDS, sampleEdited } from '../../compute/ops/sample.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { ProcessorTable } from '../processors/processor-table.ts';
 import { LogitRuleState, type RowEdits } from './logit-rule-state.ts';
@@ -21,7 +21,7 @@ const FIRST_WORDS = 2 ** 12;
 
 /**
  * Applies the rules of requests: before a step it brings what they ask for to the device, in the step it records the
- * edited copies of their rows and the draws from these. Steps without rules cost nothing.
+ * edited copies of their rows and the sampling from these. Steps without rules cost nothing.
  */
 export class LogitEditor {
   readonly #device: Device;
@@ -29,7 +29,7 @@ export class LogitEditor {
   readonly #processors: ProcessorTable;
   readonly #states = new WeakMap<Sequence, LogitRuleState>();
   readonly #rules: DeviceBuffer;
-  readonly #draws: DeviceBuffer;
+  readonly #samplingParams: DeviceBuffer;
   readonly #edited: DeviceBuffer;
   #words: DeviceBuffer;
   #rows = 0;
@@ -39,7 +39,7 @@ export class LogitEditor {
     this.#vocabSize = vocabSize;
     this.#processors = processors;
     this.#rules = buffers.rules;
-    this.#draws = buffers.draws;
+    this.#samplingParams = buffers.samplingParams;
     this.#edited = buffers.edited;
     this.#words = buffers.words;
   }
@@ -52,21 +52,24 @@ export class LogitEditor {
   ): Promise<LogitEditor> {
     return new LogitEditor(device, V, processors, {
       rules: await allocate(device, B * RULE_WORDS * 4, 'logit rules'),
-      draws: await allocate(device, B * DRAW_WORDS * 4, 'draws of edited rows'),
+      samplingParams: await allocate(device, B * SAMPLING_WORDS * 4, 'sampling parameters of edited rows'),
       edited: await allocate(device, B * V * 4, 'edited logits'),
       words: await allocate(device, FIRST_WORDS * 4, 'logit edits'),
     });
   }
 
   /**
-   * Uploads what is to be done to those of the step's drawn rows that have rules. `isLate`: the step before has been
+   * Uploads what is to be done to those of the step's sampled rows that have rules. `isLate`: the step before has been
    * read, so that all tokens are known. Returns the sequences whose own processors failed, with the error of each.
    */
-  prepare({ drawn, places, positions, withdrawn }: StepToDraw, { isLate }: { isLate: boolean }): Map<Sequence, Error> {
+  prepare(
+    { sampling, places, positions, postponed }: StepToSample,
+    { isLate }: { isLate: boolean },
+  ): Map<Sequence, Error> {
     const failures = new Map<Sequence, Error>();
     const rows: (SampledRow & EditedRow)[] = [];
-    drawn.forEach(({ sequence }, row) => {
-      if (!isEdited(sequence) || sequence.isOver || withdrawn.has(sequence)) return;
+    sampling.forEach(({ sequence }, row) => {
+      if (!isEdited(sequence) || sequence.isOver || postponed.has(sequence)) return;
       const unknown = isLate ? 0 : sequence.inFlight;
       try {
         const edits = this.#state(sequence).next(sequence.tokens, sequence.grammar?.mask ?? null, unknown);
@@ -82,11 +85,11 @@ export class LogitEditor {
     this.#makeRoom(words.length);
     upload(this.#device, this.#rules, rules);
     upload(this.#device, this.#words, words);
-    upload(this.#device, this.#draws, samplingWords(rows));
+    upload(this.#device, this.#samplingParams, samplingWords(rows));
     return failures;
   }
 
-  /** Records the edits that `prepare` laid out, and the draws; to follow `sample` of the same rows. */
+  /** Records the edits that `prepare` laid out, and the sampling; to follow `sample` of the same rows. */
   record(
     recorder: Recorder,
     { logits, sampled, tokens }: { logits: DeviceBuffer; sampled: DeviceBuffer; tokens: DeviceBuffer },
@@ -95,7 +98,7 @@ export class LogitEditor {
     const shape = { E: this.#rows, V: this.#vocabSize };
     const edited = this.#edited;
     editLogits(recorder, { rules: this.#rules, words: this.#words, logits, tokens, edited, ...shape });
-    sampleEdited(recorder, { draws: this.#draws, logits, edited, sampled, ...shape });
+    sampleEdited(recorder, { samplingParams: this.#samplingParams, logits, edited, sampled, ...shape });
   }
 
   #state(sequence: Sequence): LogitRuleState {
@@ -118,17 +121,17 @@ export class LogitEditor {
 
 interface EditorBuffers {
   rules: DeviceBuffer;
-  draws: DeviceBuffer;
+  samplingParams: DeviceBuffer;
   edited: DeviceBuffer;
   words: DeviceBuffer;
 }
 
 /** What the editor has to know of a step. */
-interface StepToDraw {
-  drawn: readonly { sequence: Sequence }[];
+interface StepToSample {
+  sampling: readonly { sequence: Sequence }[];
   places: readonly number[];
   positions: readonly number[];
-  withdrawn: ReadonlySet<Sequence>;
+  postponed: ReadonlySet<Sequence>;
 }
 
 /** A row of logits, and what is to be done to it. */

@@ -68,8 +68,8 @@ export class LogitRuleState {
   }
 
   /**
-   * What is to be done before the token after `tokens` (prompt and answer; they only ever grow) is drawn. `grammar` is
-   * the mask of the request's grammar. With `inFlight` 1 there is one more token before it, which the host does not
+   * What is to be done before the token after `tokens` (prompt and answer; they only ever grow) is sampled. `grammar`
+   * is the mask of the request's grammar. With `inFlight` 1 there is one more token before it, which the host does not
    * know; grammars, processors and budgets do not go with that. Throws what a processor throws, naming it.
    */
   next(tokens: readonly number[], grammar: VocabularyMask | null = null, inFlight = 0): RowEdits {

@@ -3,12 +3,12 @@ import type { Scheduler } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
 
 /** How long a step waits for the masks of grammars while other sequences could run. */
-const MASK_MOMENT_MS = 20;
+const MASK_WAIT_MS = 20;
 
 /** Waits for what the grammar processes say about the next tokens of running sequences. */
 export class MaskWait {
   readonly #scheduler: Scheduler;
-  /** Masks that did not come in their moment. */
+  /** Masks that did not come in time. */
   readonly #late = new WeakSet<Promise<void>>();
   #notify: () => void = () => {};
 
@@ -21,20 +21,20 @@ export class MaskWait {
     this.#notify();
   }
 
-  /** Waits for the masks of `drawn`, no longer than a moment: a step is in flight whose draws wait for them. */
-  async moment(drawn: readonly Sequence[]): Promise<void> {
-    const waiting = drawn.filter(({ isOver, blocked }) => !isOver && blocked);
+  /** Waits briefly for the masks of `sampling`, sequences of a step in flight whose sampling waits for them. */
+  async briefly(sampling: readonly Sequence[]): Promise<void> {
+    const waiting = sampling.filter(({ isOver, blocked }) => !isOver && blocked);
     if (waiting.length === 0) return;
     const pause = new AbortController();
-    const moment = sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
+    const timeout = sleep(MASK_WAIT_MS, undefined, { signal: pause.signal }).catch(() => {});
     const settled = waiting.flatMap(({ grammar }) => (grammar ? [grammar.settled] : []));
-    await Promise.race([Promise.all(settled), moment]);
+    await Promise.race([Promise.all(settled), timeout]);
     for (const mask of settled) this.#late.add(mask);
     pause.abort();
   }
 
   /**
-   * Gives the grammar processes a moment for each mask, so that their answers need not sit out a step; waits on only
+   * Waits briefly for each mask, so that its sequence need not sit out a step; waits on only
    * until there is something else to do. `idle`: there was nothing the last time.
    */
   async pass({ idle }: { idle: boolean }): Promise<void> {
@@ -45,11 +45,11 @@ export class MaskWait {
     const others = counts.waiting > 0 || waiting.length < counts.running;
     const awaited = idle ? settled : settled.filter((mask) => !this.#late.has(mask));
     const pause = new AbortController();
-    const moment = () => sleep(MASK_MOMENT_MS, undefined, { signal: pause.signal }).catch(() => {});
+    const timeout = () => sleep(MASK_WAIT_MS, undefined, { signal: pause.signal }).catch(() => {});
     const change = new Promise<void>((resolve) => {
       this.#notify = resolve;
     });
-    await Promise.race(others ? [Promise.all(awaited), moment()] : [...settled, change]);
+    await Promise.race(others ? [Promise.all(awaited), timeout()] : [...settled, change]);
     if (others) for (const mask of settled) this.#late.add(mask);
     pause.abort();
   }

@@ -4,7 +4,7 @@ import { PrefixKeys } from './prefix-keys.ts';
 import type { Sequence } from './sequence.ts';
 
 /** The computed beginning of a sequence. */
-export interface PrefixHits {
+interface PrefixHits {
   /** Full pages. */
   pages: number[];
   /** The page after them, where it begins with all tokens of the sequence but the last. */
@@ -20,7 +20,7 @@ export interface PageCopy {
 
 /**
  * Finds pages that were computed for the same tokens, by the same weights and adapter, for the same caller. Sequences
- * with a common beginning, such as the choices of one chat, wait for the first of them to compute it, then share it:
+ * with a common prefix, such as the choices of one chat, wait for the first of them to compute it, then share it:
  * the full pages as they are, the last one as a copy, to go on each in its own. Only the last token is computed by
  * each.
  */
@@ -54,7 +54,7 @@ export class PrefixCache {
    * `adapter` is the version of its adapter.
    */
   lookUp(sequence: Sequence, adapter: string | null): PrefixHits | 'computing' {
-    // Of another version of its adapter (its folder changed while it was pushed out), it shares nothing it had.
+    // With another version of its adapter (its folder changed while it was pushed out), it shares nothing it had.
     sequence.keys = this.#keysOf(sequence, adapter);
     const pages: number[] = [];
     const none = { pages, end: undefined };

@@ -30,7 +30,7 @@ export interface SchedulerLimits {
   maxScored: number;
 }
 
-export interface SchedulerCounts {
+interface SchedulerCounts {
   running: number;
   waiting: number;
   deferred: number;
@@ -56,8 +56,8 @@ export class Scheduler {
   readonly #deferred = new Set<Sequence>();
   #preemptions = 0;
   #admissions = 0;
-  /** Of each owner, the number of his last admission. */
-  readonly #turns = new Map<string, number>();
+  /** The number of each owner's last admission. */
+  readonly #lastAdmissions = new Map<string, number>();
   /** Those that were admitted for the next step: they are not pushed out for another before it. */
   readonly #admitted = new Set<Sequence>();
 
@@ -123,7 +123,7 @@ export class Scheduler {
     const { copies, unread } = this.#admit();
     const { maxTokens, maxScored } = this.#limits;
     const chunks: Chunk[] = [];
-    const canRun = [...this.#running].filter(({ blocked, isSpent }) => !blocked && !isSpent);
+    const canRun = [...this.#running].filter(({ blocked, hasAllTokens }) => !blocked && !hasAllTokens);
     const rows = new StepRows(maxTokens, canRun);
     let scored = maxScored;
     for (const sequence of canRun) {
@@ -170,7 +170,7 @@ export class Scheduler {
     this.#deferred.clear();
     const served = (owner: string): Served => ({
       rounds: this.#running.countOf(owner),
-      turn: this.#turns.get(owner) ?? 0,
+      turn: this.#lastAdmissions.get(owner) ?? 0,
     });
     for (const sequence of this.#waiting.inTurn(served, placeless)) {
       // It was pushed out while a step drew for it: what it has to compute again is not known yet.
@@ -245,7 +245,7 @@ export class Scheduler {
     if (copy !== undefined) copies.push(copy);
     this.#running.add(sequence);
     this.#admitted.add(sequence);
-    this.#turns.set(sequence.owner, ++this.#admissions);
+    this.#lastAdmissions.set(sequence.owner, ++this.#admissions);
     sequence.clock.admit();
     sequence.grammar?.wake();
     return 'admitted';

@@ -1,10 +1,15 @@
 import { NO_TOKEN } from '../../compute/ops/sample.ts';
-import type { FinishCause, GeneratedToken, GenerateRequest, PromptReport } from '../generate-request.ts';
+import type {
+  FinishCause,
+  GeneratedToken,
+  GenerateRequest,
+  PromptReport,
+  PromptTimes,
+  PromptTokenLogprobs,
+} from '../generate-request.ts';
 import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import { rulesNeedTokens } from '../logit-rules.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
-import { PromptClock } from './prompt-clock.ts';
-import { PromptScores } from './prompt-scores.ts';
 
 /** Whom to tell of a sequence's progress. */
 export interface SequenceListener {
@@ -25,7 +30,9 @@ export class Sequence {
   pages: number[] = [];
   /** Tokens whose keys and values are in the cache, or will be once what was submitted is done. */
   cached = 0;
-  /** Tokens that were drawn and have not come back from the device: they count, though nobody knows which they are. */
+  /**
+   * Tokens that were sampled and have not come back from the device: they count, though nobody knows which they are.
+   */
   inFlight = 0;
   /** The first of its pages, as many as others can find. */
   sharedPages = 0;
@@ -40,7 +47,7 @@ export class Sequence {
   /** Prompt tokens that were in the cache when it was first admitted. */
   promptHits: number | undefined;
   /** What the prompt's tokens score; undefined where that was not asked for. */
-  readonly promptScores: PromptScores | undefined;
+  readonly promptScores: PromptLogprobs | undefined;
   /** What holds its answer to a form; undefined where it is free. */
   readonly grammar: GrammarSession | undefined;
   readonly clock: PromptClock;
@@ -62,7 +69,7 @@ export class Sequence {
     this.grammar = grammar;
     this.arrival = arrival;
     this.tokens = [...request.promptIds];
-    this.promptScores = request.promptLogprobs == null ? undefined : new PromptScores(request.promptIds.length);
+    this.promptScores = request.promptLogprobs == null ? undefined : new PromptLogprobs(request.promptIds.length);
     this.#listener = listener;
     this.clock = clock;
     this.finished = new Promise((resolve, reject) => {
@@ -85,13 +92,13 @@ export class Sequence {
     return this.tokens.length + this.inFlight;
   }
 
-  /** Tokens that have to go through the model before the next one can be drawn. At least 1. */
+  /** Tokens that have to go through the model before the next one can be sampled. At least 1. */
   get pending(): number {
     return this.length - this.cached;
   }
 
-  /** Whether its last token is in flight. */
-  get isSpent(): boolean {
+  /** Whether its last token is in flight, or there. */
+  get hasAllTokens(): boolean {
     return this.length - this.request.promptIds.length >= this.request.maxTokens;
   }
 
@@ -100,12 +107,12 @@ export class Sequence {
     return this.#isOver;
   }
 
-  /** Whether the host has to know each token before the next one can be drawn. */
+  /** Whether the host has to know each token before the next one can be sampled. */
   get needsTokens(): boolean {
     return this.grammar !== undefined || rulesNeedTokens(this.request.rules);
   }
 
-  /** Whether it cannot be in a step, as its grammar has not told what may come: never is a token drawn without. */
+  /** Whether it cannot be in a step, as its grammar has not told what may come: never is a token sampled without. */
   get blocked(): boolean {
     return this.grammar !== undefined && this.grammar.mask === undefined;
   }
@@ -131,13 +138,13 @@ export class Sequence {
 
   /** Counts the first `count` pending tokens as computed. With the last of them, the next token is in flight. */
   compute(count: number): void {
-    const draws = count === this.pending;
+    const samples = count === this.pending;
     this.cached += count;
-    if (draws) this.inFlight += 1;
+    if (samples) this.inFlight += 1;
   }
 
-  /** The last token that is in flight is not drawn after all: the one before it has to go through the model again. */
-  withdraw(): void {
+  /** The last token that is in flight is not sampled after all: the one before it has to go through the model again. */
+  postpone(): void {
     this.cached -= 1;
     this.inFlight -= 1;
   }
@@ -170,7 +177,39 @@ export class Sequence {
   }
 }
 
-/** Whether the tokens of this sequence are drawn from an edited copy of its logits. */
+/** Whether the tokens of this sequence are sampled from an edited copy of its logits. */
 export function isEdited({ request, grammar }: Sequence): boolean {
   return request.rules !== undefined || grammar !== undefined;
+}
+
+/** What the tokens of one prompt score, filled as chunks of it go through the model. */
+export class PromptLogprobs {
+  readonly entries: (PromptTokenLogprobs | null)[];
+
+  /** `length` tokens; nothing is known about the first. */
+  constructor(length: number) {
+    this.entries = new Array<PromptTokenLogprobs | null>(length).fill(null);
+  }
+
+  set(position: number, entry: PromptTokenLogprobs): void {
+    this.entries[position] = entry;
+  }
+}
+
+/** Measures the times of one sequence up to its first token. It has arrived when the clock is made. */
+export class PromptClock {
+  readonly #arrived = performance.now();
+  #admitted: number | undefined;
+
+  /** It is admitted; only the first time counts. */
+  admit(): void {
+    this.#admitted ??= performance.now();
+  }
+
+  /** Its first token is here. */
+  read(): PromptTimes {
+    const now = performance.now();
+    const admitted = this.#admitted ?? now;
+    return { queued: (admitted - this.#arrived) / 1000, prefill: (now - admitted) / 1000 };
+  }
 }

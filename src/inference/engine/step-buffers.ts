@@ -2,12 +2,12 @@ import { allocate, allocateStaging, type DeviceBuffer, upload } from '../../comp
 import type { Device } from '../../compute/device.ts';
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import { CARRY_WORDS } from '../../compute/ops/carry.ts';
-import { DRAW_WORDS, SAMPLED_WORDS } from '../../compute/ops/sample.ts';
+import { SAMPLED_WORDS, SAMPLING_WORDS } from '../../compute/ops/sample.ts';
 import type { Chunk } from './scheduler.ts';
 import { isEdited, type Sequence } from './sequence.ts';
 
 /** Alternatives a sequence may ask for: 20, and two for each of 32 beams. */
-export const MAX_ALTERNATIVES = 64;
+const MAX_ALTERNATIVES = 64;
 /** Tokens that a sequence may name in their place. */
 const MAX_NAMED = 128;
 
@@ -18,8 +18,8 @@ export interface StepBuffers {
   rows: DeviceBuffer;
   tokens: DeviceBuffer;
   tables: DeviceBuffer;
-  wanted: DeviceBuffer;
-  draws: DeviceBuffer;
+  logitRows: DeviceBuffer;
+  samplingParams: DeviceBuffer;
   /** Prompt tokens to be scored. */
   targets: DeviceBuffer;
   /** Which sampled tokens of the step before are among `tokens`. */
@@ -30,7 +30,7 @@ export interface StepBuffers {
   staging: [DeviceBuffer, DeviceBuffer];
 }
 
-export interface StepLimits {
+interface StepLimits {
   /** Rows. */
   T: number;
   /** Sequences. */
@@ -50,8 +50,8 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
     rows: await words(T * 4, 'row table'),
     tokens: await words(T, 'tokens'),
     tables: await words(B * pages, 'block tables'),
-    wanted: await words(logits, 'wanted rows'),
-    draws: await words(B * DRAW_WORDS, 'draws'),
+    logitRows: await words(logits, 'wanted rows'),
+    samplingParams: await words(B * SAMPLING_WORDS, 'sampling parameters'),
     targets: await words(scored, 'scored tokens'),
     carried: await words(B * CARRY_WORDS, 'carried tokens'),
     sampled: await words(logits * SAMPLED_WORDS, 'sampled tokens'),
@@ -61,30 +61,30 @@ export async function allocateStepBuffers(device: Device, limits: StepLimits): P
 }
 
 /** A prompt token that is scored by the row before it. */
-export interface ScoredToken {
+interface ScoredToken {
   sequence: Sequence;
   position: number;
 }
 
-/** What was uploaded for a step. Rows of logits are those of `drawn`, then those of `scored`. */
+/** What was uploaded for a step. Rows of logits are those of `sampling`, then those of `scored`. */
 export interface StepShape {
   T: number;
-  visible: number;
-  /** Chunks that reach the end of their sequence, whose next token is drawn. */
-  drawn: Chunk[];
+  attendedKeys: number;
+  /** Chunks that reach the end of their sequence, whose next token is sampled. */
+  sampling: Chunk[];
   /** The places of their last tokens among the step's. */
   places: number[];
-  /** The positions in their sequences of what is drawn. */
+  /** The positions in their sequences of what is sampled. */
   positions: number[];
   scored: ScoredToken[];
-  /** Rows whose token the step before has drawn, and the host has not read. */
+  /** Rows whose token the step before has sampled, and the host has not read. */
   carried: number;
   withAdapters: boolean;
 }
 
 /**
  * Lays out the chunks of a step row by row and uploads everything it needs. `before` are the chunks that the step
- * before draws for, in the order of its rows, where that step has not been read.
+ * before samples for, in the order of its rows, where that step has not been read.
  */
 export function uploadStep(
   device: Device,
@@ -99,11 +99,11 @@ export function uploadStep(
   const tables: number[] = [];
   const places: number[] = [];
   const positions: number[] = [];
-  const drawn: Chunk[] = [];
+  const sampling: Chunk[] = [];
   const scored: ScoredToken[] = [];
   const scoring: number[] = [];
   const carried: number[] = [];
-  let visible = 0;
+  let attendedKeys = 0;
   let t = 0;
   for (const chunk of chunks) {
     const { sequence, count } = chunk;
@@ -115,7 +115,7 @@ export function uploadStep(
       if (position < sequence.tokens.length) tokens[t] = sequence.tokens[position];
       else carried.push(t, rowBefore.get(sequence) as number);
       rows.set([position, page * PAGE_TOKENS + (position % PAGE_TOKENS), table, sequence.slot ?? NO_ADAPTER], t * 4);
-      visible += position + 1;
+      attendedKeys += position + 1;
       if (sequence.scoresPrompt && position + 1 < sequence.tokens.length) {
         scoring.push(t);
         scored.push({ sequence, position: position + 1 });
@@ -125,19 +125,19 @@ export function uploadStep(
     if (count === sequence.pending) {
       places.push(t - 1);
       positions.push(sequence.length);
-      drawn.push(chunk);
+      sampling.push(chunk);
     }
   }
   upload(device, buffers.rows, rows);
   upload(device, buffers.tokens, tokens);
   upload(device, buffers.tables, Uint32Array.from(tables));
   upload(device, buffers.carried, Uint32Array.from(carried));
-  upload(device, buffers.wanted, Uint32Array.from([...places, ...scoring]));
+  upload(device, buffers.logitRows, Uint32Array.from([...places, ...scoring]));
   upload(
     device,
-    buffers.draws,
+    buffers.samplingParams,
     samplingWords(
-      drawn.map(({ sequence }, row) => ({ sequence, row, position: positions[row] })),
+      sampling.map(({ sequence }, row) => ({ sequence, row, position: positions[row] })),
       { first: true },
     ),
   );
@@ -147,26 +147,26 @@ export function uploadStep(
     Uint32Array.from(scored, ({ sequence, position }) => sequence.tokens[position]),
   );
   const withAdapters = chunks.some(({ sequence }) => sequence.slot !== undefined);
-  return { T, visible, drawn, places, positions, scored, carried: carried.length / CARRY_WORDS, withAdapters };
+  return { T, attendedKeys, sampling, places, positions, scored, carried: carried.length / CARRY_WORDS, withAdapters };
 }
 
-/** A sequence whose next token is drawn, and the row of logits that belongs to it. */
+/** A sequence whose next token is sampled, and the row of logits that belongs to it. */
 export interface SampledRow {
   sequence: Sequence;
   row: number;
-  /** Of the token in its sequence. */
+  /** Position of the token in its sequence. */
   position: number;
 }
 
 /**
- * The draws of these rows. The `first` ones are from the logits as they are; a row with rules then only takes the best
- * token, the cheapest draw, because it is drawn again from its edited copy.
+ * The sampling parameters of these rows. The `first` tokens are sampled from the logits as they are; a row with rules
+ * then only takes the best token, the cheapest way, because it is sampled again from its edited copy.
  */
 export function samplingWords(rows: readonly SampledRow[], { first = false } = {}): Uint8Array {
-  const words = new DataView(new ArrayBuffer(rows.length * DRAW_WORDS * 4));
+  const words = new DataView(new ArrayBuffer(rows.length * SAMPLING_WORDS * 4));
   rows.forEach(({ sequence, row, position }, i) => {
     const { temperature, topP, topK, minP = 0, seed } = sequence.request.sampling;
-    const at = i * DRAW_WORDS * 4;
+    const at = i * SAMPLING_WORDS * 4;
     words.setFloat32(at, first && isEdited(sequence) ? 0 : temperature, true);
     words.setFloat32(at + 4, topP, true);
     words.setUint32(at + 8, topK, true);

@@ -1,7 +1,6 @@
-import type { DeviceTurn } from '../../compute/turn.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AdapterWait, type FetchAdapter } from './adapter-wait.ts';
-import type { EngineStats } from './engine-stats.ts';
-import { IterationTokens } from './iteration-tokens.ts';
+import { type EngineStats, IterationTokens } from './engine-stats.ts';
 import { MaskWait } from './mask-wait.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Sequence } from './sequence.ts';
@@ -9,14 +8,15 @@ import type { StepRunner, SubmittedStep } from './step-runner.ts';
 
 /**
  * Makes steps while there is work. The next step is submitted before the tokens of the last one are read, so that the
- * device need not wait for the host; a sequence that turns out to have ended was in it for nothing. Where the host has
- * to know those tokens before more can be drawn, the step is submitted up to its draws, and these once they are known;
- * a sequence whose grammar takes long then sits out the draw. Nothing begins early while another waits for the device.
+ * device need not wait for the host; the result of a sequence that turns out to have ended is discarded. Where the host
+ * has to know those tokens before more can be sampled, the step is submitted without its sampling, which follows once
+ * they are known; a sequence whose grammar takes long then sits it out. Nothing begins early while another waits for
+ * the device.
  */
 export class StepLoop {
   readonly #scheduler: Scheduler;
   readonly #runner: StepRunner;
-  readonly #turn: DeviceTurn;
+  readonly #lock: DeviceLock;
   readonly #masks: MaskWait;
   readonly #adapters: AdapterWait;
   #running = false;
@@ -25,10 +25,10 @@ export class StepLoop {
   readonly #iterations = new IterationTokens();
   #stepsAhead = 0;
 
-  constructor(scheduler: Scheduler, runner: StepRunner, turn: DeviceTurn, fetch: FetchAdapter) {
+  constructor(scheduler: Scheduler, runner: StepRunner, lock: DeviceLock, fetch: FetchAdapter) {
     this.#scheduler = scheduler;
     this.#runner = runner;
-    this.#turn = turn;
+    this.#lock = lock;
     this.#masks = new MaskWait(scheduler);
     this.#adapters = new AdapterWait(scheduler, fetch);
   }
@@ -64,7 +64,7 @@ export class StepLoop {
     try {
       for (let made = true; !this.#scheduler.idle; ) {
         await this.#masks.pass({ idle: !made });
-        made = await this.#turn.run(() => this.#makeSteps());
+        made = await this.#lock.run(() => this.#makeSteps());
         if (!made) await this.#adapters.pass();
       }
     } catch (error) {
@@ -82,22 +82,22 @@ export class StepLoop {
   async #makeSteps(): Promise<boolean> {
     const first = this.#begin(null);
     for (let step = first; step !== null; ) {
-      const next: SubmittedStep | null = this.#turn.contended ? null : this.#begin(step);
+      const next: SubmittedStep | null = this.#lock.contended ? null : this.#begin(step);
       await this.#runner.read(step, next !== null);
       this.#deliver(step);
-      if (next?.isDrawn === false) await this.#drawLate(next);
+      if (next?.isSampled === false) await this.#sampleLate(next);
       step = next;
     }
     return first !== null;
   }
 
-  /** Draws the tokens of a step that is in flight, now that those before them are known. */
-  async #drawLate(step: SubmittedStep): Promise<void> {
-    await this.#masks.moment(step.drawn.map(({ sequence }) => sequence));
+  /** Samples the tokens of a step that is in flight, now that those before them are known. */
+  async #sampleLate(step: SubmittedStep): Promise<void> {
+    await this.#masks.briefly(step.sampling.map(({ sequence }) => sequence));
     this.#masks.dropFailed();
-    const late = step.drawn.filter(({ sequence }) => !sequence.isOver && sequence.blocked);
-    for (const { sequence } of late) sequence.withdraw();
-    this.#runner.draw(step, new Set(late.map(({ sequence }) => sequence)));
+    const late = step.sampling.filter(({ sequence }) => !sequence.isOver && sequence.blocked);
+    for (const { sequence } of late) sequence.postpone();
+    this.#runner.sample(step, new Set(late.map(({ sequence }) => sequence)));
   }
 
   /** Submits the next step, if there is one; `unread` is the one before it where that is in flight. */
@@ -121,7 +121,7 @@ export class StepLoop {
     throw new Error('the scheduler found nothing to run although requests are open');
   }
 
-  #deliver({ T, drawn, withdrawn, scored, failures, results }: SubmittedStep): void {
+  #deliver({ T, sampling, postponed, scored, failures, results }: SubmittedStep): void {
     this.#steps += 1;
     this.#stepTokens += T;
     for (const [sequence, error] of failures) {
@@ -129,12 +129,12 @@ export class StepLoop {
       sequence.fail(error);
     }
     scored.forEach(({ sequence, position }, i) => {
-      const row = drawn.length + i;
+      const row = sampling.length + i;
       sequence.promptScores?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
     });
     let given = 0;
-    drawn.forEach(({ sequence }, row) => {
-      if (sequence.isOver || withdrawn.has(sequence)) return;
+    sampling.forEach(({ sequence }, row) => {
+      if (sequence.isOver || postponed.has(sequence)) return;
       given += sequence.iterationTokens;
       this.#scheduler.deliver(sequence, results.token(row, sequence.request.topLogprobs));
     });

@@ -4,7 +4,7 @@ import type { Recorder } from '../../compute/recorder.ts';
 import type { GeneratedToken, PromptTokenLogprobs } from '../generate-request.ts';
 
 /** Where a step leaves what is to come home. */
-export interface ResultSources extends Record<'sampled' | 'alternatives' | 'logits', DeviceBuffer> {
+interface ResultSources extends Record<'sampled' | 'alternatives' | 'logits', DeviceBuffer> {
   /** Logits of a row. */
   V: number;
 }

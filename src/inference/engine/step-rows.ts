@@ -4,7 +4,7 @@ import type { Sequence } from './sequence.ts';
 interface OwnersRows {
   /** Rows that they could use and do not have yet. */
   wanted: number;
-  /** Of these, one for each sequence that decodes. */
+  /** One of these for each sequence that decodes. */
   decoding: number;
   taken: number;
 }

@@ -16,11 +16,11 @@ import { StepResults } from './step-results.ts';
 /** A step that the device has been given. */
 export interface SubmittedStep extends StepShape {
   /**
-   * Whether its tokens are drawn: where that hangs on tokens that the host has to read first, it is submitted later.
+   * Whether its tokens are sampled: where that hangs on tokens that the host has to read first, it is submitted later.
    */
-  isDrawn: boolean;
-  /** Sequences that sit out the draw, and go through the model again for it. */
-  withdrawn: ReadonlySet<Sequence>;
+  isSampled: boolean;
+  /** Sequences that sit out the sampling, and go through the model again for it. */
+  postponed: ReadonlySet<Sequence>;
   /** Known once it was read. */
   results: StepResults;
   /** Sequences whose own processors failed before it. */
@@ -40,9 +40,10 @@ export interface RunnerParts {
 
 /**
  * Brings steps to the device and their results home: each is one submit, and only ids and log-probabilities come back.
- * A step may be submitted before the one before it was read: what that one drew stays on the device. Where the host has
- * to know that before more can be drawn (a grammar, a processor), the draws are a submit of their own. All that a step
- * reads or writes there is ordered by the queue, so pages and slots may be given to others as soon as it is submitted.
+ * A step may be submitted before the one before it was read: what that one sampled stays on the device. Where the host
+ * has to know that before more can be sampled (a grammar, a processor), the sampling is a submit of its own. All that a
+ * step reads or writes there is ordered by the queue, so pages and slots may be given to others as soon as it is
+ * submitted.
  */
 export class StepRunner {
   readonly #device: Device;
@@ -62,33 +63,33 @@ export class StepRunner {
    */
   submit({ copies, chunks }: StepPlan, unread: SubmittedStep | null): SubmittedStep {
     const { decoder, cache, arena, buffers } = this.#parts;
-    const shape = uploadStep(this.#device, buffers, chunks, unread?.drawn ?? []);
-    const { rows, tokens, tables, wanted, carried, sampled } = buffers;
+    const shape = uploadStep(this.#device, buffers, chunks, unread?.sampling ?? []);
+    const { rows, tokens, tables, logitRows, carried, sampled } = buffers;
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
     decoder.forward(this.#recorder, {
       T: shape.T,
-      B: shape.drawn.length + shape.scored.length,
-      visible: shape.visible,
+      B: shape.sampling.length + shape.scored.length,
+      attendedKeys: shape.attendedKeys,
       rows,
       tokens,
       tables,
-      wanted,
+      logitRows,
       cache: cache.layers,
       adapters: shape.withAdapters ? { arena: arena.buffer, stride: arena.stride } : undefined,
     });
     if (unread === null) this.#lastEnd = performance.now();
     const step: SubmittedStep = {
       ...shape,
-      isDrawn: false,
-      withdrawn: new Set(),
+      isSampled: false,
+      postponed: new Set(),
       results: resultsOf(shape, decoder.config.vocab_size),
       failures: new Map(),
       place: unread?.place === 0 ? 1 : 0,
       estimateMs: 0,
     };
-    const waits = shape.drawn.some(({ sequence }) => sequence.needsTokens && sequence.inFlight > 0);
-    if (!waits) this.#recordDraws(step, { isLate: false });
+    const waits = shape.sampling.some(({ sequence }) => sequence.needsTokens && sequence.inFlight > 0);
+    if (!waits) this.#recordResults(step, { isLate: false });
     step.estimateMs = this.#recorder.submit();
     return step;
   }
@@ -99,14 +100,16 @@ export class StepRunner {
     this.#recorder.submit();
   }
 
-  /** Draws the tokens of a step that was submitted without, the one before it having been read; not for `withdrawn`. */
-  draw(step: SubmittedStep, withdrawn: ReadonlySet<Sequence>): void {
-    step.withdrawn = withdrawn;
-    this.#recordDraws(step, { isLate: true });
+  /**
+   * Samples the tokens of a step that was submitted without, the one before it having been read; not for `postponed`.
+   */
+  sample(step: SubmittedStep, postponed: ReadonlySet<Sequence>): void {
+    step.postponed = postponed;
+    this.#recordResults(step, { isLate: true });
     step.estimateMs += this.#recorder.submit();
   }
 
-  #recordDraws(step: SubmittedStep, { isLate }: { isLate: boolean }): void {
+  #recordResults(step: SubmittedStep, { isLate }: { isLate: boolean }): void {
     const { buffers, editor } = this.#parts;
     step.failures = editor.prepare(step, { isLate });
     this.#recordSampling(step);
@@ -114,7 +117,7 @@ export class StepRunner {
     const { logits, config } = this.#parts.decoder;
     const sources = { sampled, alternatives, logits, V: config.vocab_size };
     step.results.recordCopies(this.#recorder, sources, staging[step.place]);
-    step.isDrawn = true;
+    step.isSampled = true;
   }
 
   /**
@@ -134,25 +137,25 @@ export class StepRunner {
     this.#recorder.reset();
   }
 
-  /** Records the draw of one token for each row of logits, and the scores of prompt tokens. */
-  #recordSampling({ drawn, scored, results }: SubmittedStep): void {
+  /** Records the sampling of one token for each row of logits, and the log-probabilities of prompt tokens. */
+  #recordSampling({ sampling, scored, results }: SubmittedStep): void {
     const { decoder, buffers, editor } = this.#parts;
-    const { draws, targets, sampled, tokens, alternatives } = buffers;
+    const { samplingParams, targets, sampled, tokens, alternatives } = buffers;
     const { logits, config } = decoder;
     const V = config.vocab_size;
-    const B = drawn.length + scored.length;
-    scoreTokens(this.#recorder, { targets, logits, sampled, first: drawn.length, M: scored.length, V });
-    sample(this.#recorder, { draws, logits, sampled, B: drawn.length, V });
+    const B = sampling.length + scored.length;
+    scoreTokens(this.#recorder, { targets, logits, sampled, first: sampling.length, M: scored.length, V });
+    sample(this.#recorder, { samplingParams, logits, sampled, B: sampling.length, V });
     editor.record(this.#recorder, { logits, sampled, tokens });
     if (results.count > 0) topLogprobs(this.#recorder, { logits, sampled, alternatives, B, V, count: results.count });
   }
 }
 
-function resultsOf({ drawn, scored }: StepShape, V: number): StepResults {
+function resultsOf({ sampling, scored }: StepShape, V: number): StepResults {
   const asked = [
-    ...drawn.map(({ sequence }) => sequence.request.topLogprobs),
+    ...sampling.map(({ sequence }) => sequence.request.topLogprobs),
     ...scored.map(({ sequence }) => sequence.request.promptLogprobs ?? 0),
   ];
-  const named = drawn.map(({ sequence }) => sequence.request.logprobTokenIds ?? []);
+  const named = sampling.map(({ sequence }) => sequence.request.logprobTokenIds ?? []);
   return new StepResults(asked.length, Math.min(V, Math.max(0, ...asked)), named);
 }

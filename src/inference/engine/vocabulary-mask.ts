@@ -1,10 +1,10 @@
 /**
- * A set of token ids as bits: bit `id % 32` of word `id / 32` is 1 for the ids that may be drawn; ceil(V / 32) words.
+ * A set of token ids as bits: bit `id % 32` of word `id / 32` is 1 for the ids that may be sampled; ceil(V / 32) words.
  * Bits at V and beyond mean nothing.
  */
 export type VocabularyMask = Uint32Array;
 
-export function maskWords(vocabSize: number): number {
+function maskWords(vocabSize: number): number {
   return Math.ceil(vocabSize / 32);
 }
 

@@ -1,16 +1,14 @@
-import { compileAfterThoughts } from './compile-after-thoughts.ts';
-import { CompileContext } from './compile-context.ts';
-import { compileRegex } from './compile-regex.ts';
+import { compileAfterThoughts } from './after-thoughts.ts';
+import { CompileContext, compileRegex } from './compile-context.ts';
 import type { Grammar } from './grammar.ts';
 import { SchemaCompiler } from './json-schema/schema-compiler.ts';
-import { ClaimedChoice } from './machine/claimed-choice.ts';
-import { Choice } from './machine/controls.ts';
 import { LiteralTerminal } from './machine/literal-terminal.ts';
 import type { GrammarNode } from './machine/node.ts';
-import { compileGrammarText } from './rules/grammar-text.ts';
+import { Choice, ClaimedChoice } from './machine/nonterminals.ts';
+import { compileGrammarText } from './rules/rule-compiler.ts';
 import { TagCompiler } from './tags/tag-compiler.ts';
 
-/** Throws GrammarError, also for a grammar that no text fits. May take long: see `THREAD_LIMITS`. */
+/** Throws GrammarError, also for a grammar that no text fits. May take long: `GrammarService` sets limits. */
 export function compileGrammar(grammar: Grammar, compileContext = new CompileContext()): GrammarNode {
   switch (grammar.kind) {
     case 'json_schema':

@@ -14,5 +14,15 @@ export class GrammarError extends Error {
   }
 }
 
-/** One that takes too long or too much memory, at least this time. */
-export class GrammarLimitError extends GrammarError {}
+/** How long a grammar stays refused that took too long or too much memory: it may have been the machine's fault. */
+const STANDS_MS = 60_000;
+
+/** A grammar that takes too long or too much memory, at least this time. */
+export class GrammarLimitError extends GrammarError {
+  readonly #until = performance.now() + STANDS_MS;
+
+  /** Whether the grammar is still refused. */
+  get stands(): boolean {
+    return performance.now() < this.#until;
+  }
+}

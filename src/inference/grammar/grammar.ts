@@ -1,8 +1,8 @@
 import type { Thoughts } from './thoughts.ts';
 
 /**
- * The form that an answer is held to: plain data that crosses to the compute process, where it is compiled off the
- * engine's loop. JSON travels as text, so that no key of a schema is ever a key of ours.
+ * An output constraint as plain data, which crosses to the grammar processes. JSON travels as text, so that no key of a
+ * schema is ever a key of ours.
  */
 export type Grammar =
   /** `schema` is the text of a JSON Schema. Properties come in the schema's order, others after them. */
@@ -31,7 +31,7 @@ export interface JsonOptions {
   additionalProperties: boolean;
   /** Whether properties may come in any order, not the schema's. */
   anyOrder?: boolean;
-  /** What strings and names may not have in them as they are spelled: see `ForbiddenTexts`. */
+  /** What strings and names may not have in them as they are spelled: see `ExcludedTexts`. */
   excludes?: readonly string[];
 }
 
@@ -45,14 +45,14 @@ export interface AnswerEnds {
   lastIds?: number[];
 }
 
-/** A grammar and the part of an answer that it holds. */
+/** A grammar and the part of an answer that it constrains. */
 export interface GrammarConstraint extends AnswerEnds {
   grammar: Grammar;
-  /** What the request asks for as well and this answer cannot come to: it has to compile, and holds nothing. */
+  /** What the request asks for as well and this answer cannot come to: it has to compile, and constrains nothing. */
   beside?: Grammar;
   /**
    * Where the model thinks before it answers: free text without an end of the answer, after which the grammar begins.
-   * Null: the grammar holds from the first token.
+   * Null: the grammar constrains the first token already.
    */
   thoughts: Thoughts | null;
   /** Special tokens that may stand for their text; all others are no part of any grammar. None where absent. */
@@ -127,7 +127,7 @@ export type TagFormat =
     }
   | { type: 'tags_with_separator'; tags: Tag[]; separator: string; at_least_one?: boolean; stop_after_first?: boolean };
 
-/** Holds an answer, or a part of one, to a JSON Schema. */
+/** The grammar of a JSON Schema. */
 export function jsonSchemaGrammar(schema: object | boolean, options: JsonOptions = ANY_JSON): Grammar {
   return { kind: 'json_schema', schema: JSON.stringify(schema), options };
 }

@@ -1,4 +1,5 @@
-import { availableParallelism, totalmem } from 'node:os';
+import type { Grammar } from './grammar.ts';
+import { GrammarError } from './grammar-error.ts';
 
 /** Sizes past which a grammar is refused; they bound the time and the memory of one compilation. */
 export const GRAMMAR_LIMITS = {
@@ -10,40 +11,45 @@ export const GRAMMAR_LIMITS = {
   schemaNodes: 20_000,
   /** Combinations of anyOf, oneOf and the like within one value. */
   alternatives: 2_000,
+  /** Times that a part may be repeated by a count. */
+  repeats: 100_000,
   /** States explored where regular expressions are combined. */
   states: 20_000,
   /** Terms of regular expressions, ever made for one grammar. */
   terms: 400_000,
-  /** Steps of looking for what may come next, without a character in between. */
+  /** Steps taken to find what may come next, without a character in between. */
   expansions: 50_000,
 } as const;
 
-/** What grammar processes may take; times are by the clock. */
-export interface ProcessLimits {
-  /** How many there are, for all models together: two at least, so that what is slow keeps nothing else waiting. */
-  processes: number;
-  /** Of the first try of a compilation, and of each step of a grammar that was quick to compile. */
-  sliceMs: number;
-  /** Of one compilation, once it was not quick. */
-  compileMs: number;
-  /** Of finding the tokens that may come next, once that was not quick. */
-  stepMs: number;
-  /** Heap of one process. */
-  heapMiB: number;
+const NAMES: Record<Grammar['kind'], string> = {
+  json_schema: 'schema',
+  json_object: 'schema',
+  regex: 'regular expression',
+  choice: 'list of choices',
+  rules: 'grammar',
+  structural_tag: 'structural tag',
+  either: 'form',
+  after_thoughts: 'form',
+};
+
+/** Throws GrammarError for a grammar, of whatever kind, whose texts are together larger than any may be. */
+export function checkGrammarSize(grammar: Grammar, what = NAMES[grammar.kind]): void {
+  checkBytes(textBytes(grammar), what);
 }
 
-const PROCESS_MIB = { least: 320, most: 704 };
-/** What a process has beside its heap: code, the vocabularies, masks. */
-const BESIDE_HEAP_MIB = 192;
-
-/** The limits on a machine with so many processors, where all processes together may take so many MiB. */
-export function processLimits(cores = availableParallelism(), mebibytes = totalmem() / 8 / 2 ** 20): ProcessLimits {
-  const most = Math.min(4, cores - 1, Math.floor(mebibytes / PROCESS_MIB.least));
-  const processes = Math.max(2, most);
-  const part = Math.floor(mebibytes / processes);
-  const heapMiB = Math.min(PROCESS_MIB.most, Math.max(PROCESS_MIB.least, part)) - BESIDE_HEAP_MIB;
-  return { processes, sliceMs: 100, compileMs: 10_000, stepMs: 5_000, heapMiB };
+/** Throws GrammarError for a text that is larger than any may be. */
+export function checkTextSize(text: string, what: string): void {
+  checkBytes(Buffer.byteLength(text), what);
 }
 
-/** Spaces and tabs in a row between two marks of JSON. */
-export const MOST_BLANKS = 32;
+function checkBytes(bytes: number, what: string): void {
+  if (bytes <= GRAMMAR_LIMITS.textBytes) return;
+  throw new GrammarError(`the ${what} has ${bytes} bytes; ${GRAMMAR_LIMITS.textBytes} is the limit`);
+}
+
+/** UTF-8 bytes of all texts in it. */
+function textBytes(part: unknown): number {
+  if (typeof part === 'string') return Buffer.byteLength(part);
+  if (typeof part !== 'object' || part === null) return 0;
+  return Object.values(part).reduce((sum, inner) => sum + textBytes(inner), 0);
+}

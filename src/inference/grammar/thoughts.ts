@@ -18,7 +18,7 @@ export interface Thoughts {
 
 /**
  * Follows an answer's tokens into its thoughts and out of them. The text is never looked at: a model that spells a mark
- * with other tokens writes about it. Whoever reads answers and whoever holds them to a form both go by this.
+ * with other tokens writes about it. Whoever reads answers and whoever constrains them both go by this.
  */
 export class ThoughtWatch {
   readonly #thoughts: Thoughts;

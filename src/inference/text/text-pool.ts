@@ -15,7 +15,7 @@ export interface Asker {
  */
 export class TextPool {
   readonly bounds: ProcessBounds;
-  readonly #semaphore: FairSemaphore;
+  readonly #slots: FairSemaphore;
   /** The last to come is the first to go, so that one that is not needed stays idle and is ended. */
   readonly #idle: TextProcess[] = [];
   readonly #busy = new Set<TextProcess>();
@@ -24,12 +24,12 @@ export class TextPool {
 
   constructor(bounds: ProcessBounds) {
     this.bounds = bounds;
-    this.#semaphore = new FairSemaphore(bounds.processes);
+    this.#slots = new FairSemaphore(bounds.processes);
   }
 
   /** Rejects with `TextProcessEnded`, and with the signal's reason where it aborts before the job begins. */
   async run(job: TextJob, { owner, signal }: Asker): Promise<TextAnswer> {
-    const end = await this.#semaphore.take(owner, signal);
+    const end = await this.#slots.take(owner, signal);
     try {
       return await this.#try(job).catch((error: unknown) => {
         // One that was ended from outside, perhaps before it had the job.

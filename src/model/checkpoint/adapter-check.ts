@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { MAX_LORA_RANK } from '../lora-layout.ts';
 import { ADAPTER_CONFIG_FILE } from './adapter-config.ts';
 import { ADAPTER_WEIGHTS_FILE, adapterModules, readAdapterConfig } from './adapter-files.ts';
@@ -66,4 +68,19 @@ function checkFiles({ configFile, weightsFile, config, baseModel, highestRank }:
  */
 function lastPart(name: string): string {
   return (name.split(/[/\\]/).findLast((part) => part !== '') ?? name).toLowerCase().replace(/\.gguf$/, '');
+}
+
+/**
+ * `checkAdapter` in a thread of its own, as it reads all of the weights. Rejects with `CheckpointError`, and with an
+ * AbortError where `signal` aborts, which ends the thread.
+ */
+export async function checkAdapterInThread(check: AdapterCheck, signal: AbortSignal): Promise<void> {
+  const entry = import.meta.url.endsWith('.ts') ? './adapter-check-thread.ts' : './adapter-check-thread.js';
+  const thread = new Worker(new URL(entry, import.meta.url), { workerData: check, execArgv: [], env: {} });
+  try {
+    const [{ fault }] = (await once(thread, 'message', { signal })) as [{ fault: string | null }];
+    if (fault !== null) throw new CheckpointError(fault);
+  } finally {
+    await thread.terminate();
+  }
 }

@@ -1,7 +1,7 @@
+import { llama3Divisors } from '../rope-table.ts';
 import { CheckpointError } from './checkpoint.ts';
 import type { ModelConfig, RopeScaling } from './config.ts';
 import type { GgufMetadata } from './gguf-metadata.ts';
-import { llama3Divisors } from './rope-divisors.ts';
 
 /** What the tensor table tells that the metadata does not. `ropeDivisors` is the tensor `rope_freqs.weight` [E/2]. */
 interface GgufFacts {

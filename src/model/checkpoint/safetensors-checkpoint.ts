@@ -1,12 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Checkpoint, CheckpointError, type CheckpointTensor } from './checkpoint.ts';
+import { type Checkpoint, CheckpointError, type CheckpointTensor, rowBytes } from './checkpoint.ts';
 import { checkTensors } from './expected-tensors.ts';
 import { parseModelConfig } from './hf-config.ts';
 import { isJsonObject, readJsonObject } from './json-file.ts';
 import { SafetensorsFile } from './safetensors-file.ts';
 import type { SafetensorsEntry } from './safetensors-header.ts';
-import { rowBytes } from './stored-type.ts';
 
 const INDEX = 'model.safetensors.index.json';
 const SINGLE = 'model.safetensors';

@@ -1,8 +1,6 @@
 import { CheckpointError } from './checkpoint.ts';
 import type { FileBytes } from './file-bytes.ts';
-import { checkJsonBounds } from './json-bounds.ts';
-import { duplicateKey } from './json-duplicate-keys.ts';
-import { isJsonObject } from './json-file.ts';
+import { checkJsonBounds, isJsonObject } from './json-file.ts';
 
 /** One tensor as the header declares it; `begin` and `end` are bytes of the file. */
 export interface SafetensorsEntry {
@@ -19,7 +17,7 @@ interface SafetensorsHeader {
 }
 
 /** Bytes, for some 60,000 tensors. Parsed it may take thirty times as much. */
-export const LARGEST_HEADER = 8 * 2 ** 20;
+const LARGEST_HEADER = 8 * 2 ** 20;
 const HEADER_BOUNDS = { values: 1_000_000, depth: 8 };
 /** More dimensions have no use, and the product of very many would take hours. */
 const MOST_DIMENSIONS = 16;
@@ -125,4 +123,26 @@ function checkCoverage(file: FileBytes, entries: SafetensorsEntry[], dataStart: 
   }
   if (end !== file.size)
     throw new CheckpointError(`${file.path}: corrupt: ${file.size - end} bytes after the last tensor`);
+}
+
+/**
+ * The first key that appears twice in one object of `json`, or null. `JSON.parse` silently keeps the last one, so two
+ * readers could see two different files. `json` must be valid JSON (parse it first).
+ */
+function duplicateKey(json: string): string | null {
+  const open: (Set<string> | null)[] = [];
+  const token = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/gs;
+  for (const match of json.matchAll(token)) {
+    const text = match[0];
+    if (text === '{') open.push(new Set());
+    else if (text === '[') open.push(null);
+    else if (text === '}' || text === ']') open.pop();
+    else if (match[1] !== undefined) {
+      const keys = open.at(-1);
+      const key = JSON.parse(text.slice(0, text.length - match[1].length)) as string;
+      if (keys?.has(key)) return key;
+      keys?.add(key);
+    }
+  }
+  return null;
 }

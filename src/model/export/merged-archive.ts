@@ -15,7 +15,7 @@ export interface MergedModel {
   folderName: string;
 }
 
-export interface MergedArchive {
+interface MergedArchive {
   bytes: number;
   /** Each chunk has a buffer of its own. To be read to its end, or returned from. */
   chunks(): Generator<Uint8Array>;

@@ -3,7 +3,6 @@ import { type Checkpoint, CheckpointError, type CheckpointTensor } from '../chec
 import { expectedShapes } from '../checkpoint/expected-tensors.ts';
 import { safetensorsHeader } from '../checkpoint/safetensors-bytes.ts';
 import { storedToFloat32 } from '../checkpoint/stored-float32.ts';
-import { toBfloat16 } from './bfloat16.ts';
 
 /** How merged weights are stored. */
 export type MergedType = 'bf16' | 'f32';
@@ -14,8 +13,8 @@ const TYPES = { bf16: { dtype: 'BF16', bytes: 2 }, f32: { dtype: 'F32', bytes: 4
 const SLICE = 2 ** 18;
 
 /** A safetensors file that is made as it is read. */
-export interface MergedWeights {
-  /** Of the whole file. */
+interface MergedWeights {
+  /** Size of the whole file. */
   bytes: number;
   /** Each chunk has a buffer of its own. */
   chunks(): Generator<Uint8Array>;
@@ -90,4 +89,16 @@ function addProduct(values: Float32Array, { a, b, rank, scale }: AdapterModule, 
     }
     for (let k = 0; k < cols; k++) values[first + k] = sums[k];
   }
+}
+
+/** float32 rounded to bfloat16, to the nearest and of two equally near to the even one, as bytes. NaN stays NaN. */
+export function toBfloat16(values: Float32Array): Uint8Array {
+  const words = new Uint32Array(values.buffer, values.byteOffset, values.length);
+  const out = new Uint16Array(values.length);
+  for (let i = 0; i < words.length; i++) {
+    const bits = words[i];
+    const notANumber = (bits & 0x7fffffff) > 0x7f800000;
+    out[i] = notANumber ? (bits >>> 16) | 0x40 : (bits + 0x7fff + ((bits >>> 16) & 1)) >>> 16;
+  }
+  return new Uint8Array(out.buffer);
 }

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, rm, stat, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { isJsonObject, readJsonObject } from '../checkpoint/json-file.ts';
 import type { DownloadProgress } from './download-progress.ts';
 import { downloadBlob } from './hub-blob.ts';
 import { HubClient, type HubRepository } from './hub-client.ts';
-import { writeReference } from './hub-reference.ts';
 import type { HubSettings } from './hub-settings.ts';
 import { ModelSourceError } from './model-source-error.ts';
 
@@ -108,4 +107,14 @@ async function fetchIntoSnapshot(
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     await copyFile(blob, link);
   }
+}
+
+/** Notes which commit a branch or tag stands for, atomically, as huggingface_hub's `refs` do. */
+async function writeReference(repositoryFolder: string, revision: string, commit: string): Promise<void> {
+  if (revision === commit) return;
+  const path = join(repositoryFolder, 'refs', revision);
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, commit);
+  await rename(temporary, path);
 }

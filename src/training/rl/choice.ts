@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, readIds, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, readMessage } from '../plain-message.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
 /** An answer that a model sampled, as clients hand it back for training. */
 export interface SampledChoice {
-  place: Place;
+  place: InputPath;
   /** The answer as an assistant message. */
   message: PlainMessage;
   /** Ids of the sampled tokens and of the prompt before them, where the server gave them. */
@@ -28,7 +28,7 @@ export function isChoice(item: unknown): item is JsonObject {
  * Reads one choice. `art_completion_logprobs` or `compact_logprobs` stand in for `logprobs`. Throws a
  * `TrainingInputError` when the log-probabilities and token ids differ in number.
  */
-export function readChoice(item: JsonObject, place: Place, promptIds: unknown = null): SampledChoice {
+export function readChoice(item: JsonObject, place: InputPath, promptIds: unknown = null): SampledChoice {
   const entries = logprobEntries(item.logprobs, [...place, 'logprobs']);
   const tokenIds = readIds(item.token_ids, [...place, 'token_ids']) ?? entryIds(entries, [...place, 'logprobs']);
   const compact = item.art_completion_logprobs ?? item.compact_logprobs;
@@ -48,7 +48,7 @@ export function readChoice(item: JsonObject, place: Place, promptIds: unknown = 
 }
 
 /** Reads a choice of a text completion, whose log-probabilities have the older shape. Throws as `readChoice`. */
-export function readTextChoice(item: JsonObject, place: Place, promptIds: unknown): SampledChoice {
+export function readTextChoice(item: JsonObject, place: InputPath, promptIds: unknown): SampledChoice {
   const tokenIds = readIds(item.token_ids, [...place, 'token_ids']);
   const list = [...place, 'logprobs', 'token_logprobs'];
   const values = item.logprobs == null ? null : readObject(item.logprobs, [...place, 'logprobs']).token_logprobs;
@@ -65,7 +65,7 @@ export function readTextChoice(item: JsonObject, place: Place, promptIds: unknow
   };
 }
 
-function requireOneEach(ids: Uint32Array | null, logprobs: Float32Array | null, place: Place): void {
+function requireOneEach(ids: Uint32Array | null, logprobs: Float32Array | null, place: InputPath): void {
   if (ids === null || logprobs === null || ids.length === logprobs.length) return;
   throw new TrainingInputError(
     place,
@@ -73,7 +73,7 @@ function requireOneEach(ids: Uint32Array | null, logprobs: Float32Array | null, 
   );
 }
 
-function assistantMessage(message: JsonObject, place: Place): PlainMessage {
+function assistantMessage(message: JsonObject, place: InputPath): PlainMessage {
   const { content, tool_calls: calls } = readMessage({ ...message, role: 'assistant' }, place);
   return { role: 'assistant', content, ...(calls == null || calls.length === 0 ? {} : { tool_calls: calls }) };
 }
@@ -93,7 +93,7 @@ export function requireLogprobEntries(
   throw new TrainingInputError([...place, 'logprobs'], reason);
 }
 
-function logprobEntries(logprobs: unknown, place: Place): JsonObject[] | null {
+function logprobEntries(logprobs: unknown, place: InputPath): JsonObject[] | null {
   if (logprobs == null) return null;
   const { content, refusal } = readObject(logprobs, place);
   const entries = content ?? refusal;
@@ -106,13 +106,13 @@ function logprobEntries(logprobs: unknown, place: Place): JsonObject[] | null {
 /**
  * The ids beside the log-probabilities: what is left of a stream where a client puts it together without `token_ids`.
  */
-function entryIds(entries: JsonObject[] | null, place: Place): Uint32Array<ArrayBuffer> | null {
+function entryIds(entries: JsonObject[] | null, place: InputPath): Uint32Array<ArrayBuffer> | null {
   const ids = entries?.map((entry) => entry.token_id) ?? [];
   return ids.length > 0 && ids.every((id) => id != null) ? readIds(ids, [...place, 'token_id']) : null;
 }
 
 /** JSON cannot carry NaN, so null stands for an unknown log-probability. */
-function logprobOf(value: unknown, place: Place): number {
+function logprobOf(value: unknown, place: InputPath): number {
   if (value === null) return Number.NaN;
   if (typeof value !== 'number') {
     throw new TrainingInputError([...place, 'logprobs'], 'every entry needs a logprob, a number or null');

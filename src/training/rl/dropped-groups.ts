@@ -9,7 +9,7 @@ export interface DroppedGroups {
 }
 
 /** What is known of one group when its job is planned. */
-export interface PlannedGroup {
+interface PlannedGroup {
   advantages: readonly number[];
   /** Sequences with tokens to train on, before and after those that are too long were dropped. */
   sequences: number;

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, readList, readObject } from '../json-reading.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { readChoice, readTextChoice, type SampledChoice } from './choice.ts';
 
 /** Whether a model name of an exchange is the trained model: its plain name or one of its steps. */
@@ -11,7 +11,7 @@ const OTHER_PROTOCOLS = ['responses', 'messages'] as const;
 
 interface CapturedExchange {
   exchange: JsonObject;
-  place: Place;
+  place: InputPath;
 }
 
 /**
@@ -19,7 +19,7 @@ interface CapturedExchange {
  * such as a judge's, are passed over whatever their protocol. Throws a `TrainingInputError` for protocols without token
  * ids, for two protocols at once, for missing token ids, and when no exchange is with the trained model.
  */
-export function readExchanges(value: unknown, place: Place, isTrained: IsTrainedModel): SampledChoice[] {
+export function readExchanges(value: unknown, place: InputPath, isTrained: IsTrainedModel): SampledChoice[] {
   const exchanges = readObject(value, place);
   const own = (protocol: string) => ownExchanges(exchanges[protocol], [...place, protocol], isTrained);
   for (const protocol of OTHER_PROTOCOLS) {
@@ -40,7 +40,7 @@ export function readExchanges(value: unknown, place: Place, isTrained: IsTrained
   return captured.flatMap((one) => answersOf(one, read));
 }
 
-function ownExchanges(list: unknown, place: Place, isTrained: IsTrainedModel): CapturedExchange[] {
+function ownExchanges(list: unknown, place: InputPath, isTrained: IsTrainedModel): CapturedExchange[] {
   return readList(list, place)
     .map((item, index) => ({ exchange: readObject(item, [...place, index]), place: [...place, index] }))
     .filter(({ exchange }) => isTrained(modelOf(exchange)));

@@ -1,12 +1,12 @@
 import type { ChatText } from '../chat-text.ts';
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import type { PolicyLoss } from '../policy-loss.ts';
 import { mean, populationDeviation } from '../statistics.ts';
 import type { TrainStepRequest } from '../train-step.ts';
 import { groupAdvantages } from './advantages.ts';
 import { countDropped, type DroppedGroups, droppedSentence } from './dropped-groups.ts';
 import type { RlConfig } from './rl-config.ts';
-import { packRows, rowLength } from './row-packing.ts';
+import { packedLength, packSequences } from './sequence-packing.ts';
 import { trainableTokens } from './token-sequence.ts';
 import { normaliseJob, type WeightedSequence, weighSequences } from './token-weights.ts';
 import type { Trajectory, TrajectoryGroup } from './trajectory.ts';
@@ -30,7 +30,7 @@ export interface RlJobMetrics extends DroppedGroups {
 }
 
 export interface RlPlan {
-  /** One optimizer step for each packed row; none when nothing is trainable. */
+  /** One optimizer step for each packed batch; none when nothing is trainable. */
   steps: TrainStepRequest[];
   metrics: RlJobMetrics;
   /** A sentence for the user on what was left out and why; null when all is well. */
@@ -47,14 +47,14 @@ export function* planRlJob(
   config: RlConfig,
   text: ChatText,
   maxLength: number,
-): InSlices<RlPlan> {
+): Cooperative<RlPlan> {
   const advantages = groups.map((group) => groupAdvantages(group.trajectories.map(rewardOf), config.scaleRewards));
   const weighted: WeightedSequence[][] = [];
   for (const [place, group] of groups.entries()) {
     weighted.push(yield* weighGroup(group, advantages[place], config, { text, maxLength }));
   }
   const longest = weighted.flat().reduce((most, { ids }) => Math.max(most, ids.length), 0);
-  const length = rowLength(longest, config.packedSequenceLength, maxLength);
+  const length = packedLength(longest, config.packedSequenceLength, maxLength);
   const limit = Math.min(length, maxLength);
   const kept = weighted.map((group) => group.filter(({ ids }) => ids.length <= limit));
   const steps = yield* trainingSteps(kept, length, config);
@@ -80,7 +80,7 @@ function* weighGroup(
   advantages: readonly number[],
   config: RlConfig,
   { text, maxLength }: { text: ChatText; maxLength: number },
-): InSlices<WeightedSequence[]> {
+): Cooperative<WeightedSequence[]> {
   const weighted: WeightedSequence[] = [];
   for (const [place, trajectory] of group.trajectories.entries()) {
     if (advantages[place] === 0) continue;
@@ -95,7 +95,7 @@ function* trainingSteps(
   groups: readonly WeightedSequence[][],
   length: number,
   config: RlConfig,
-): InSlices<TrainStepRequest[]> {
+): Cooperative<TrainStepRequest[]> {
   const sequences = yield* normaliseJob(groups.flat(), config.advantageBalance);
   if (!sequences.some(({ advantages }) => advantages.some((advantage) => advantage !== 0))) return [];
   let start = 0;
@@ -105,16 +105,16 @@ function* trainingSteps(
     start = end;
     return part;
   });
-  const rows = yield* packRows(grouped, length);
-  return rows.map((row) => ({
-    sequences: row,
+  const batches = yield* packSequences(grouped, length);
+  return batches.map((sequences) => ({
+    sequences,
     loss: appliedLoss(config),
-    learningRate: config.learningRate * row.length ** config.learningRatePower,
+    learningRate: config.learningRate * sequences.length ** config.learningRatePower,
     ...OPTIMIZER,
   }));
 }
 
-function* tokensTrained(steps: readonly TrainStepRequest[]): InSlices<number> {
+function* tokensTrained(steps: readonly TrainStepRequest[]): Cooperative<number> {
   let tokens = 0;
   for (const { sequences } of steps) {
     tokens += sequences.reduce((sum, item) => sum + trainableTokens(item), 0);

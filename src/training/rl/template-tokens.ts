@@ -1,6 +1,6 @@
 import { type ChatText, renderAt } from '../chat-text.ts';
 import { type PlainMessage, requireCalls } from '../plain-message.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import type { SampledChoice } from './choice.ts';
 import { checkIds, SequenceBuilder, type TokenSequence } from './token-sequence.ts';
 import type { History, HistoryItem } from './trajectory.ts';
@@ -72,7 +72,7 @@ function addTemplateText(
 
 function turnOf(
   item: HistoryItem,
-  place: Place,
+  place: InputPath,
   sentinel: string,
   text: ChatText,
   allowWithoutLogprobs: boolean,
@@ -123,7 +123,7 @@ function idOfText(token: string | null, isLast: boolean, choice: SampledChoice, 
   );
 }
 
-function plainContent(message: PlainMessage, place: Place): string {
+function plainContent(message: PlainMessage, place: InputPath): string {
   if (Array.isArray(message.tool_calls) && message.tool_calls.length > 0) {
     throw new TrainingInputError(place, 'an assistant message with tool calls needs its token ids to be trained on');
   }

@@ -1,4 +1,4 @@
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
 /** T tokens of one conversation and which of them the model sampled. */
 export interface TokenSequence {
@@ -56,7 +56,7 @@ export function trainableTokens({ mask }: { mask: Uint8Array }): number {
 }
 
 /** Throws a `TrainingInputError` for an id beyond the vocabulary. */
-export function checkIds(place: Place, ids: Iterable<number>, vocabSize: number): void {
+export function checkIds(place: InputPath, ids: Iterable<number>, vocabSize: number): void {
   const wrong = firstBeyond(ids, vocabSize);
   if (wrong === null) return;
   const reason = `token id ${wrong} is not in the model's vocabulary of ${vocabSize}; was it sampled from another model?`;

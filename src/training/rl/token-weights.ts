@@ -1,4 +1,4 @@
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import type { TrainSequence } from '../train-step.ts';
 import { type TokenSequence, trainableTokens } from './token-sequence.ts';
 
@@ -26,7 +26,7 @@ export function weighSequences(sequences: readonly TokenSequence[], advantage: n
 export function* normaliseJob(
   sequences: readonly WeightedSequence[],
   advantageBalance: number,
-): InSlices<TrainSequence[]> {
+): Cooperative<TrainSequence[]> {
   const tokens: number[] = [];
   for (const sequence of sequences) {
     tokens.push(trainableTokens(sequence));

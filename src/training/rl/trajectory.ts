@@ -1,18 +1,17 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import { type JsonObject, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, readMessage, requireNoOtherAnswer, requireRole } from '../plain-message.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { isChoice, readChoice, requireLogprobEntries, type SampledChoice } from './choice.ts';
 import { type IsTrainedModel, readExchanges } from './exchanges.ts';
-import { groupFields, historyFields, trajectoryFields, unknownFields } from './unknown-fields.ts';
 
 /** A step of a conversation: what was said to the model, or what it sampled. */
 export type HistoryItem = { kind: 'message'; message: PlainMessage } | { kind: 'choice'; choice: SampledChoice };
 
 /** One conversation of a trajectory. */
 export interface History {
-  place: Place;
+  place: InputPath;
   items: HistoryItem[];
   /** Tools in the shape {type, function}; null without any. */
   tools: ToolDefinition[] | null;
@@ -21,7 +20,7 @@ export interface History {
 }
 
 export interface Trajectory {
-  place: Place;
+  place: InputPath;
   reward: number;
   histories: History[];
 }
@@ -47,11 +46,11 @@ const mostNamed = 256;
 export function* readTrajectoryGroups(
   groups: readonly unknown[],
   isTrained: IsTrainedModel,
-): InSlices<TrajectoryGroup[]> {
+): Cooperative<TrajectoryGroup[]> {
   const read: TrajectoryGroup[] = [];
   let room = mostNamed;
   for (const [index, value] of groups.entries()) {
-    const place: Place = ['trajectory_groups', index];
+    const place: InputPath = ['trajectory_groups', index];
     const group = readObject(value, place);
     const trajectories: Trajectory[] = [];
     const unknown: string[] = [];
@@ -74,7 +73,7 @@ export function* readTrajectoryGroups(
   return read;
 }
 
-function readTrajectory(value: unknown, place: Place, isTrained: IsTrainedModel): Trajectory {
+function readTrajectory(value: unknown, place: InputPath, isTrained: IsTrainedModel): Trajectory {
   const trajectory = readObject(value, place);
   const reward = trajectory.reward ?? 0;
   if (typeof reward !== 'number' || !Number.isFinite(reward)) {
@@ -99,7 +98,7 @@ function readTrajectory(value: unknown, place: Place, isTrained: IsTrainedModel)
 }
 
 /** The unknown fields of a trajectory that could be read. */
-function* unknownInTrajectory(value: unknown, place: Place): Generator<string> {
+function* unknownInTrajectory(value: unknown, place: InputPath): Generator<string> {
   const trajectory = readObject(value, place);
   yield* unknownFields(trajectory, trajectoryFields, place);
   for (const [index, history] of readList(trajectory.additional_histories, place).entries()) {
@@ -108,7 +107,7 @@ function* unknownInTrajectory(value: unknown, place: Place): Generator<string> {
   }
 }
 
-function readHistory(history: JsonObject, place: Place): History {
+function readHistory(history: JsonObject, place: InputPath): History {
   const items = readList(history.messages_and_choices, [...place, 'messages_and_choices']).map((item, index) => {
     const at = [...place, 'messages_and_choices', index];
     const read = readItem(item, at);
@@ -123,13 +122,13 @@ function readHistory(history: JsonObject, place: Place): History {
 }
 
 /** Throws a `TrainingInputError` for an item that is neither a message nor a choice. */
-export function readItem(item: unknown, place: Place): HistoryItem {
+export function readItem(item: unknown, place: InputPath): HistoryItem {
   if (isChoice(item)) return { kind: 'choice', choice: readChoice(item, place) };
   return { kind: 'message', message: readMessage(readObject(item, place), place) };
 }
 
 /** Takes `{type, function}` and the bare function of older clients; null where there are none. */
-export function readTools(value: unknown, place: Place): ToolDefinition[] | null {
+export function readTools(value: unknown, place: InputPath): ToolDefinition[] | null {
   const tools = readList(value, place).map((item, index): ToolDefinition => {
     const tool = readObject(item, [...place, index]);
     const called = tool.function === undefined ? tool : readObject(tool.function, [...place, index, 'function']);
@@ -141,10 +140,39 @@ export function readTools(value: unknown, place: Place): ToolDefinition[] | null
   return tools.length === 0 ? null : tools;
 }
 
-function refuseMixture(trajectory: JsonObject, place: Place): void {
+function refuseMixture(trajectory: JsonObject, place: InputPath): void {
   for (const field of ['messages_and_choices', 'tools', 'additional_histories']) {
     if (readList(trajectory[field], [...place, field]).length > 0) {
       throw new TrainingInputError([...place, field], 'a trajectory has either exchanges or this field, not both');
     }
+  }
+}
+
+/** The fields of the contract's `TrajectoryGroup`, `Trajectory` and `TrajectoryHistory`. */
+export const groupFields = ['trajectories', 'exceptions', 'metadata', 'metrics', 'logs'] as const;
+export const historyFields = ['messages_and_choices', 'tools'] as const;
+export const trajectoryFields = [
+  ...historyFields,
+  'exchanges',
+  'additional_histories',
+  'reward',
+  'initial_policy_version',
+  'final_policy_version',
+  'metrics',
+  'auto_metrics',
+  'metadata',
+  'logs',
+  'start_time',
+] as const;
+
+const longestName = 64;
+
+/**
+ * The places of fields that are none of `known`, such as `trajectory_groups.0.trajectories.1.rewrd`. A field left out
+ * means its default, so a misspelt one would change what is trained on without a word.
+ */
+function* unknownFields(object: JsonObject, known: readonly string[], place: InputPath): Generator<string> {
+  for (const name of Object.keys(object)) {
+    if (!known.includes(name)) yield [...place, name.slice(0, longestName).toWellFormed()].join('.');
   }
 }

@@ -1,14 +1,14 @@
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import { isObject, type JsonObject, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, requireAnswer, requireCalls, requireRole } from '../plain-message.ts';
 import { readItem, readTools } from '../rl/trajectory.ts';
-import { type Place, TrainingInputError } from '../training-input-error.ts';
+import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
 /** One conversation to learn from. */
-export interface SftRow {
+export interface SftExample {
   /** The file and the line, from 1. */
-  place: Place;
+  place: InputPath;
   /** At least one is the assistant's. What follows its last answer is not learnt from. */
   messages: PlainMessage[];
   tools: ToolDefinition[] | null;
@@ -25,21 +25,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * `trajectories.jsonl` with `metadata.json` as the interface describes it. A line is {messages, tools?} or a trajectory
  * with messages_and_choices. Throws a `TrainingInputError` that names the file and line.
  */
-export function* readSftData(files: ReadonlyMap<string, Uint8Array>): InSlices<SftRow[]> {
+export function* readSftData(files: ReadonlyMap<string, Uint8Array>): Cooperative<SftExample[]> {
   const name = dataFile([...files.keys()]);
-  const rows: SftRow[] = [];
+  const examples: SftExample[] = [];
   let line = 0;
   for (const bytes of linesOf(files.get(name) ?? new Uint8Array())) {
     line += 1;
     const place = [name, `line ${line}`];
     const text = decode(bytes, place);
-    if (text.trim() !== '') rows.push(readRow(text, place));
+    if (text.trim() !== '') examples.push(readExample(text, place));
     yield;
   }
-  if (rows.length === 0) throw new TrainingInputError([name], 'it has no rows');
+  if (examples.length === 0) throw new TrainingInputError([name], 'it has no rows');
   const metadata = files.get(METADATA_FILE);
-  if (metadata !== undefined) checkMetadata(decode(metadata, [METADATA_FILE]), rows.length);
-  return rows;
+  if (metadata !== undefined) checkMetadata(decode(metadata, [METADATA_FILE]), examples.length);
+  return examples;
 }
 
 /** One after another: the whole of a file would hold up the process. */
@@ -52,7 +52,7 @@ function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-function decode(bytes: Uint8Array, place: Place): string {
+function decode(bytes: Uint8Array, place: InputPath): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -82,15 +82,15 @@ function checkMetadata(text: string, rows: number): void {
   }
 }
 
-function readRow(text: string, place: Place): SftRow {
-  const row = parse(text, place);
-  if (row.loss_mask != null)
+function readExample(text: string, place: InputPath): SftExample {
+  const example = parse(text, place);
+  if (example.loss_mask != null)
     throw new TrainingInputError(
       [...place, 'loss_mask'],
       'it is not supported; leave it out, and choose by assistant_turns in the config',
     );
-  const field = fieldOf(row, place);
-  const messages = readList(row[field], [...place, field]).map((item, index) => {
+  const field = fieldOf(example, place);
+  const messages = readList(example[field], [...place, field]).map((item, index) => {
     return readAnyMessage(item, [...place, field, index]);
   });
   if (messages.length === 0) throw new TrainingInputError([...place, field], 'there must be at least one message');
@@ -100,10 +100,10 @@ function readRow(text: string, place: Place): SftRow {
       'one message at least must be from the assistant: its answer is learnt',
     );
   }
-  return { place, messages, tools: readTools(row.tools, [...place, 'tools']) };
+  return { place, messages, tools: readTools(example.tools, [...place, 'tools']) };
 }
 
-function readAnyMessage(item: unknown, place: Place): PlainMessage {
+function readAnyMessage(item: unknown, place: InputPath): PlainMessage {
   const read = readItem(item, place);
   refuseWeight(item, place);
   if (read.kind === 'choice') {
@@ -116,10 +116,10 @@ function readAnyMessage(item: unknown, place: Place): PlainMessage {
   return read.message;
 }
 
-function fieldOf(row: JsonObject, place: Place): 'messages' | 'messages_and_choices' {
-  if (row.messages != null) return 'messages';
-  if (row.messages_and_choices != null) return 'messages_and_choices';
-  const keys = Object.keys(row).slice(0, 8);
+function fieldOf(example: JsonObject, place: InputPath): 'messages' | 'messages_and_choices' {
+  if (example.messages != null) return 'messages';
+  if (example.messages_and_choices != null) return 'messages_and_choices';
+  const keys = Object.keys(example).slice(0, 8);
   const has = keys.length === 0 ? 'it is empty' : `it has ${keys.map((key) => key.slice(0, 64)).join(', ')}`;
   throw new TrainingInputError(
     [...place, 'messages'],
@@ -128,13 +128,13 @@ function fieldOf(row: JsonObject, place: Place): 'messages' | 'messages_and_choi
 }
 
 /** As elsewhere 0 keeps an answer from being learnt, to pass it over would learn it all the same. */
-function refuseWeight(item: unknown, place: Place): void {
+function refuseWeight(item: unknown, place: InputPath): void {
   if (!isObject(item) || item.weight == null || item.weight === 1) return;
   const reason = 'only 1 is supported; leave the answer out, or choose by assistant_turns in the config';
   throw new TrainingInputError([...place, 'weight'], reason);
 }
 
-function parse(text: string, place: Place): JsonObject {
+function parse(text: string, place: InputPath): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(text);

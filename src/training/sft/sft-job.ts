@@ -1,18 +1,18 @@
 import type { ChatText } from '../chat-text.ts';
-import type { InSlices } from '../in-slices.ts';
+import type { Cooperative } from '../cooperative.ts';
 import { trainableTokens } from '../rl/token-sequence.ts';
 import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import { batchRates, type SftConfig } from './sft-config.ts';
-import type { SftRow } from './sft-data.ts';
+import type { SftExample } from './sft-data.ts';
 import { sftSequence } from './sft-labels.ts';
 import { turnMarkersOf } from './template-markers.ts';
 
 /** AdamW's settings in SFT jobs; its betas are 0.9 and 0.99. */
 const OPTIMIZER = { weightDecay: 0, maxGradNorm: 1 } as const;
 
-/** One batch of rows in file order. */
+/** One batch of examples in file order. */
 export interface SftStep {
-  /** Null where no row is left to train on: a step that changes nothing. */
+  /** Null where no example is left to train on: a step that changes nothing. */
   request: TrainStepRequest | null;
   learningRate: number;
   metrics: {
@@ -24,15 +24,15 @@ export interface SftStep {
 }
 
 /**
- * From rows to one optimizer step a batch. Rows longer than `maxLength` tokens are dropped and counted.
- * Throws a `TrainingInputError` for a list with fewer rates than batches, and for rows that cannot be labelled.
+ * From examples to one optimizer step a batch. Examples longer than `maxLength` tokens are dropped and counted.
+ * Throws a `TrainingInputError` for a list with fewer rates than batches, and for examples that cannot be labelled.
  */
 export function* planSftJob(
-  rows: readonly SftRow[],
+  rows: readonly SftExample[],
   config: SftConfig,
   text: ChatText,
   maxLength: number,
-): InSlices<SftStep[]> {
+): Cooperative<SftStep[]> {
   const batches = Math.ceil(rows.length / config.batchSize);
   const markers = turnMarkersOf(text);
   const steps: SftStep[] = [];

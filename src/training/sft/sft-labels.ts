@@ -1,7 +1,7 @@
 import { type ChatText, renderAt } from '../chat-text.ts';
 import type { TrainSequence } from '../train-step.ts';
 import { TrainingInputError } from '../training-input-error.ts';
-import type { SftRow } from './sft-data.ts';
+import type { SftExample } from './sft-data.ts';
 import type { TurnMarkers } from './template-markers.ts';
 
 interface Span {
@@ -18,16 +18,16 @@ const SENTINEL = '\uE000answer\uE001';
  * than `maxLength`. Throws a `TrainingInputError` where an answer cannot be found.
  */
 export function sftSequence(
-  given: SftRow,
+  given: SftExample,
   turns: 'all' | 'last',
   text: ChatText,
   markers: TurnMarkers,
   maxLength: number,
 ): TrainSequence | null {
-  const row = upToLastAnswer(given, turns);
-  const whole = render(row, row.messages, text);
+  const example = upToLastAnswer(given, turns);
+  const whole = render(example, example.messages, text);
   if (isFarTooLong(whole, text, maxLength)) return null;
-  const spans = answerSpans(row, turns, whole, text, markers);
+  const spans = answerSpans(example, turns, whole, text, markers);
   const ids: number[] = [];
   const mask: number[] = [];
   const add = (part: string, bit: 0 | 1): void => {
@@ -55,13 +55,13 @@ export function sftSequence(
 /**
  * What follows is seen by no answer. Throws a `TrainingInputError` where the last message is to be learnt and is none.
  */
-function upToLastAnswer(row: SftRow, turns: 'all' | 'last'): SftRow {
-  const last = row.messages.findLastIndex(({ role }) => role === 'assistant');
-  if (turns === 'last' && last < row.messages.length - 1) {
-    const reason = `with assistant_turns 'last' the last message must be from the assistant; it is from ${row.messages.at(-1)?.role}`;
-    throw new TrainingInputError([...row.place, 'messages'], reason);
+function upToLastAnswer(example: SftExample, turns: 'all' | 'last'): SftExample {
+  const last = example.messages.findLastIndex(({ role }) => role === 'assistant');
+  if (turns === 'last' && last < example.messages.length - 1) {
+    const reason = `with assistant_turns 'last' the last message must be from the assistant; it is from ${example.messages.at(-1)?.role}`;
+    throw new TrainingInputError([...example.place, 'messages'], reason);
   }
-  return { ...row, messages: row.messages.slice(0, last + 1) };
+  return { ...example, messages: example.messages.slice(0, last + 1) };
 }
 
 /** Whether a conversation is too long for sure: looking for each answer in a text of megabytes would take hours. */
@@ -72,13 +72,19 @@ function isFarTooLong(whole: string, text: ChatText, maxLength: number): boolean
 }
 
 /** Where the answers lie in the rendered text, in order. */
-function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: ChatText, markers: TurnMarkers): Span[] {
-  const last = row.messages.length - 1;
+function answerSpans(
+  example: SftExample,
+  turns: 'all' | 'last',
+  whole: string,
+  text: ChatText,
+  markers: TurnMarkers,
+): Span[] {
+  const last = example.messages.length - 1;
   const spans: Span[] = [];
-  row.messages.forEach((message, index) => {
+  example.messages.forEach((message, index) => {
     if (message.role !== 'assistant' || (turns === 'last' && index !== last)) return;
-    const start = answerStart(row, index, whole, text, markers);
-    spans.push({ start, end: index === last ? whole.length : answerEnd(row, index, start, whole, text, markers) });
+    const start = answerStart(example, index, whole, text, markers);
+    spans.push({ start, end: index === last ? whole.length : answerEnd(example, index, start, whole, text, markers) });
   });
   return spans;
 }
@@ -88,17 +94,17 @@ function answerSpans(row: SftRow, turns: 'all' | 'last', whole: string, text: Ch
  * on, where the next turn's marker stands.
  */
 function answerEnd(
-  row: SftRow,
+  example: SftExample,
   index: number,
   start: number,
   whole: string,
   text: ChatText,
   { close, opening }: TurnMarkers,
 ): number {
-  const ended = render(row, row.messages.slice(0, index + 1), text);
+  const ended = render(example, example.messages.slice(0, index + 1), text);
   if (ended.length > start && ended.endsWith(close) && whole.startsWith(ended)) return ended.length;
   const next = whole.indexOf(close + opening, start);
-  if (next < 0) throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+  if (next < 0) throw new TrainingInputError([...example.place, 'messages', index], NOT_FOUND);
   return next + close.length;
 }
 
@@ -108,25 +114,27 @@ const NOT_FOUND = "the chat template does not show where this answer begins and 
  * Behind the prompt that the answer would be sampled from, without or with a thought to come; where the template writes
  * earlier turns differently then, by putting a sentinel in the answer's place.
  */
-function answerStart(row: SftRow, index: number, whole: string, text: ChatText, { lead }: TurnMarkers): number {
+function answerStart(example: SftExample, index: number, whole: string, text: ChatText, { lead }: TurnMarkers): number {
   for (const thinking of index === 0 ? [] : [false, true]) {
-    const prompt = render(row, row.messages.slice(0, index), text, { addGenerationPrompt: true, thinking });
+    const prompt = render(example, example.messages.slice(0, index), text, { addGenerationPrompt: true, thinking });
     if (whole.startsWith(prompt)) return prompt.length;
   }
-  const marked = row.messages.map((message, at) => (at === index ? { role: 'assistant', content: SENTINEL } : message));
-  const rendered = render(row, marked, text);
+  const marked = example.messages.map((message, at) =>
+    at === index ? { role: 'assistant', content: SENTINEL } : message,
+  );
+  const rendered = render(example, marked, text);
   const start = rendered.indexOf(SENTINEL);
   if (start < 0 || rendered.slice(0, start) !== whole.slice(0, start)) {
-    throw new TrainingInputError([...row.place, 'messages', index], NOT_FOUND);
+    throw new TrainingInputError([...example.place, 'messages', index], NOT_FOUND);
   }
   return whole.slice(0, start).endsWith(lead) ? start - lead.length : start;
 }
 
 function render(
-  row: SftRow,
-  messages: SftRow['messages'],
+  example: SftExample,
+  messages: SftExample['messages'],
   text: ChatText,
   options = { addGenerationPrompt: false, thinking: false },
 ): string {
-  return renderAt(row.place, text, messages, { tools: row.tools, ...options });
+  return renderAt(example.place, text, messages, { tools: example.tools, ...options });
 }

@@ -1,6 +1,6 @@
 import { ADVANTAGE_ALONE, BY_THIS_POLICY, type TokenSlope } from '../../compute/ops/cross_entropy.ts';
 import { isKnown, type PolicyLoss } from '../policy-loss.ts';
-import type { ScoredSequence, TrainSequence } from '../train-step.ts';
+import type { MaskedTokens, TrainSequence } from '../train-step.ts';
 import type { BatchLoss } from './loss-head.ts';
 import type { MicroBatch } from './micro-batch.ts';
 
@@ -40,15 +40,15 @@ export function tokenLoss(
   });
 }
 
-/** Any loss whose derivatives by the log-probabilities are known: `slopes` [T] as `rowLoss` gives them. */
+/** Any loss whose derivatives by the log-probabilities are known: `slopes` [T] as `stepLoss` gives them. */
 export function givenLoss(batch: MicroBatch, sequences: readonly TrainSequence[], slopes: Float32Array[]): BatchLoss {
   return batchLoss(batch, sequences, ADVANTAGE_ALONE, (_, s, t) => {
     return { old: BY_THIS_POLICY, advantage: -slopes[s][t], share: 1 };
   });
 }
 
-/** For scores alone. */
-export function targetTokens({ places }: MicroBatch, sequences: readonly ScoredSequence[]): ArrayBuffer {
+/** Targets where only log-probabilities are asked for. */
+export function targetTokens({ places }: MicroBatch, sequences: readonly MaskedTokens[]): ArrayBuffer {
   return targetWords(
     places.map(({ sequence, token }) => ({ token: sequences[sequence].ids[token], old: 0, advantage: 0, share: 0 })),
   );

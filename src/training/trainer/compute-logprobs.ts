@@ -1,30 +1,31 @@
 import { allocate, allocateWith, type DeviceBuffer, download, upload } from '../../compute/buffer.ts';
+import type { Device } from '../../compute/device.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError } from '../../compute/errors.ts';
 import type { Recorder } from '../../compute/recorder.ts';
-import type { DeviceTurn } from '../../compute/turn.ts';
+import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
-import type { AdapterArena } from '../../model/decoder-layer.ts';
+import { headWidth, type KeptLayerBuffers, type LoraBinding } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
-import type { ScoredSequence } from '../train-step.ts';
+import type { MaskedTokens } from '../train-step.ts';
 import { targetTokens } from './batch-loss.ts';
-import { recordScores } from './loss-head.ts';
-import { type MicroBatch, microBatches } from './micro-batch.ts';
-import { allocateScoringBuffers, type ScoringBuffers } from './scoring-buffers.ts';
+import { type LogprobBuffers, recordLogprobs } from './loss-head.ts';
+import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
 import { placeLogprobs } from './step-report.ts';
-import { checkTokens } from './token-check.ts';
-import { recordForward } from './training-pass.ts';
+import { headChunk } from './training-buffers.ts';
+import { type ForwardBuffers, recordForward } from './training-pass.ts';
 
 /** Tokens of a batch where no plan says otherwise; longer single sequences get a batch of their own. */
 const BATCH_TOKENS = 512;
 
-export interface ScoringOptions {
-  /** Tokens of a batch (`scoringCapacity`); it changes no bit. */
+interface LogprobOptions {
+  /** Tokens of a batch (`logprobsCapacity`); it changes no bit. */
   capacity?: number;
   signal?: AbortSignal;
 }
 
 /** An adapter [elements] as `lora` lays it out. */
-export interface ScoringAdapter {
+interface AppliedAdapter {
   lora: LoraLayout;
   flat: Float32Array;
 }
@@ -38,16 +39,16 @@ export interface ScoringAdapter {
 export async function computeLogprobs(
   recorder: Recorder,
   decoder: Decoder,
-  turn: DeviceTurn,
-  adapter: ScoringAdapter | null,
-  sequences: readonly ScoredSequence[],
-  { capacity = BATCH_TOKENS, signal }: ScoringOptions = {},
+  lock: DeviceLock,
+  adapter: AppliedAdapter | null,
+  sequences: readonly MaskedTokens[],
+  { capacity = BATCH_TOKENS, signal }: LogprobOptions = {},
 ): Promise<Float32Array[]> {
   checkTokens(sequences, decoder.config.vocab_size);
   const { device } = recorder;
   const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
   const batches = microBatches(sequences, capacity);
-  const count = batches.reduce((sum, { wanted }) => sum + wanted.length, 0);
+  const count = batches.reduce((sum, { logitRows: wanted }) => sum + wanted.length, 0);
   if (count === 0) return logprobs;
   const longest = batches.reduce((most, { T }) => Math.max(most, T), 0);
   const made: DeviceBuffer[] = [];
@@ -57,22 +58,22 @@ export async function computeLogprobs(
   };
   try {
     const arena = adapter && keep(await allocateWith(device, adapter.flat, 'adapter'));
-    const scores = keep(await allocate(device, count * 8, 'scores'));
-    const buffers = await allocateScoringBuffers(device, decoder.config, adapter?.lora.rank ?? 0, longest);
+    const statistics = keep(await allocate(device, count * 8, 'statistics'));
+    const buffers = await allocateInferenceBuffers(device, decoder.config, adapter?.lora.rank ?? 0, longest);
     made.push(...buffers.all);
-    let firstScore = 0;
+    let firstToken = 0;
     for (const batch of batches) {
       recordBatch(recorder, decoder, adapter && arena && { ...adapter, arena }, buffers, batch);
-      const head = { decoder, x: buffers.x, batch, place: { scores, firstScore } };
-      recordScores(recorder, head, buffers, targetTokens(batch, sequences));
-      firstScore += batch.wanted.length;
-      await recorder.submitInTurns((piece) => {
-        if (signal?.aborted) throw new AbortedError('the scoring was ended by its caller');
-        return turn.run(piece);
+      const head = { decoder, x: buffers.x, batch, place: { statistics, firstToken } };
+      recordLogprobs(recorder, head, buffers, targetTokens(batch, sequences));
+      firstToken += batch.logitRows.length;
+      await recorder.submitInPieces((piece) => {
+        if (signal?.aborted) throw new AbortedError('the computation of log-probabilities was ended by its caller');
+        return lock.run(piece);
       });
     }
-    const scored = await turn.run(() => download(device, scores, 0, count * 8));
-    placeLogprobs(new Float32Array(scored), batches, logprobs);
+    const values = await lock.run(() => download(device, statistics, 0, count * 8));
+    placeLogprobs(new Float32Array(values), batches, logprobs);
     return logprobs;
   } finally {
     recorder.reset();
@@ -84,17 +85,77 @@ function recordBatch(
   recorder: Recorder,
   decoder: Decoder,
   adapter: { lora: LoraLayout; arena: DeviceBuffer } | null,
-  buffers: ScoringBuffers,
+  buffers: InferenceBuffers,
   batch: MicroBatch,
 ): void {
   const { device } = recorder;
   upload(device, buffers.tokens, batch.tokens);
   upload(device, buffers.rows, batch.rows);
-  upload(device, buffers.wanted, batch.wanted);
+  upload(device, buffers.logitRows, batch.logitRows);
   const lora = adapter?.lora ?? decoder.lora;
   const { rank, scale, elements: stride, layers } = lora;
-  const arena: AdapterArena | undefined = adapter
+  const arena: LoraBinding | undefined = adapter
     ? { arena: adapter.arena, stride, rank, scale, rows: buffers.rows, single: true }
     : undefined;
   recordForward(recorder, decoder, arena, layers, buffers, batch);
+}
+
+/** What a forward pass of up to T tokens needs whose activations nobody reads again: all layers have the same. */
+interface InferenceBuffers extends ForwardBuffers, LogprobBuffers {
+  /** [T, D] behind the last layer. */
+  x: DeviceBuffer;
+  all: DeviceBuffer[];
+}
+
+/** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
+export async function allocateInferenceBuffers(
+  device: Device,
+  config: ModelConfig,
+  rank: number,
+  T: number,
+): Promise<InferenceBuffers> {
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const all: DeviceBuffer[] = [];
+  const floats = async (count: number, label: string) => {
+    const buffer = await allocate(device, count * 4, label);
+    all.push(buffer);
+    return buffer;
+  };
+  try {
+    const chunk = headChunk(V, T);
+    const x = await floats(T * D, 'residual stream');
+    const layer: KeptLayerBuffers = {
+      x,
+      middle: x,
+      out: x,
+      h: await floats(T * D, 'normed hidden'),
+      qkv: await floats(T * headWidth(config), 'q, k, v'),
+      qkvRaw: undefined,
+      o: await floats(T * H * E, 'attention output'),
+      gateUp: await floats(T * 2 * F, 'gate and up'),
+      act: await floats(T * F, 'ffn activation'),
+      uQkv: await floats(T * 3 * rank, 'low-rank activation'),
+      uO: await floats(T * rank, 'low-rank activation'),
+      uGateUp: await floats(T * 2 * rank, 'low-rank activation'),
+      uDown: await floats(T * rank, 'low-rank activation'),
+    };
+    const lse = await floats(T * H, 'log-sum-exp');
+    return {
+      x,
+      layers: new Array(config.num_hidden_layers).fill(layer),
+      lse: new Array(config.num_hidden_layers).fill(lse),
+      rows: await floats(T * 4, 'row table'),
+      tokens: await floats(T, 'tokens'),
+      logitRows: await floats(T, 'logit rows'),
+      targets: await floats(T * 4, 'targets'),
+      chunk,
+      picked: await floats(chunk * D, 'supervised hidden rows'),
+      pickedNorm: await floats(chunk * D, 'supervised hidden rows, normed'),
+      logits: await floats(chunk * V, 'logit chunk'),
+      all,
+    };
+  } catch (error) {
+    for (const buffer of all) buffer.gpu.destroy();
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { type DeviceBuffer, upload } from '../../compute/buffer.ts';
-import { crossEntropy, scoreTargets, type TokenSlope } from '../../compute/ops/cross_entropy.ts';
+import { crossEntropy, type TokenSlope, targetLogprobs } from '../../compute/ops/cross_entropy.ts';
 import { gatherRows, scatterRows } from '../../compute/ops/gather.ts';
 import { matmul, matmulTransposed } from '../../compute/ops/matmul.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../../compute/ops/rmsnorm.ts';
@@ -15,21 +15,24 @@ export interface BatchLoss {
   slope: TokenSlope;
 }
 
-/** Where the scores (log-probability, entropy) of a micro-batch's supervised tokens go. */
-export interface ScorePlace {
-  scores: DeviceBuffer;
-  firstScore: number;
+/** Where the statistics (log-probability, entropy) of a micro-batch's supervised tokens go. */
+export interface StatisticsSlice {
+  statistics: DeviceBuffer;
+  firstToken: number;
 }
 
-/** What scoring needs beside the hidden rows. */
-export type ScoreBuffers = Pick<TrainingBuffers, 'wanted' | 'targets' | 'chunk' | 'picked' | 'pickedNorm' | 'logits'>;
+/** What logits and log-probabilities need beside the hidden rows. */
+export type LogprobBuffers = Pick<
+  TrainingBuffers,
+  'logitRows' | 'targets' | 'chunk' | 'picked' | 'pickedNorm' | 'logits'
+>;
 
-/** The hidden rows behind the last layer, [T, D], of which the wanted ones are scored. */
+/** The hidden rows behind the last layer, [T, D], of which those of `logitRows` have logits. */
 interface Head {
   decoder: Decoder;
   x: DeviceBuffer;
   batch: MicroBatch;
-  place: ScorePlace;
+  place: StatisticsSlice;
 }
 
 /**
@@ -38,13 +41,13 @@ interface Head {
  */
 export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuffers, loss: BatchLoss): void {
   const { weights, config } = head.decoder;
-  const { wanted: index, picked, pickedNorm, dPicked, logits } = buffers;
+  const { logitRows: index, picked, pickedNorm, dPicked, logits } = buffers;
   const { dX } = buffers.scratch;
   recorder.clear(dX);
-  forEachChunk(recorder, head, buffers, loss.targets, (scored) => {
-    const { M, first } = scored;
+  forEachChunk(recorder, head, buffers, loss.targets, (supervised) => {
+    const { M, first } = supervised;
     const rows = wholeRows(M, config.hidden_size);
-    crossEntropy(recorder, scored, loss.slope);
+    crossEntropy(recorder, supervised, loss.slope);
     matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M });
     // The norm's output is spent, so its buffer takes the gradient of its input.
     rmsnormBackward(recorder, {
@@ -60,9 +63,9 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
   });
 }
 
-/** Uploads the targets, of which only the tokens are read, and records their scores. */
-export function recordScores(recorder: Recorder, head: Head, buffers: ScoreBuffers, targets: ArrayBuffer): void {
-  forEachChunk(recorder, head, buffers, targets, (scored) => scoreTargets(recorder, scored));
+/** Uploads the targets, of which only the tokens are read, and records their log-probabilities and entropies. */
+export function recordLogprobs(recorder: Recorder, head: Head, buffers: LogprobBuffers, targets: ArrayBuffer): void {
+  forEachChunk(recorder, head, buffers, targets, (supervised) => targetLogprobs(recorder, supervised));
 }
 
 /**
@@ -70,20 +73,20 @@ export function recordScores(recorder: Recorder, head: Head, buffers: ScoreBuffe
  */
 function forEachChunk(
   recorder: Recorder,
-  { decoder, x, batch, place: { scores, firstScore } }: Head,
-  buffers: ScoreBuffers,
+  { decoder, x, batch, place: { statistics, firstToken } }: Head,
+  buffers: LogprobBuffers,
   words: ArrayBuffer,
-  record: (scored: Parameters<typeof scoreTargets>[1]) => void,
+  record: (supervised: Parameters<typeof targetLogprobs>[1]) => void,
 ): void {
   const { hidden_size: D, vocab_size: V, rms_norm_eps: epsilon } = decoder.config;
-  const { wanted: index, targets, chunk, picked, pickedNorm, logits } = buffers;
+  const { logitRows: index, targets, chunk, picked, pickedNorm, logits } = buffers;
   const { norm, head } = decoder.weights;
   upload(recorder.device, targets, new Uint8Array(words));
-  for (let first = 0; first < batch.wanted.length; first += chunk) {
-    const M = Math.min(chunk, batch.wanted.length - first);
+  for (let first = 0; first < batch.logitRows.length; first += chunk) {
+    const M = Math.min(chunk, batch.logitRows.length - first);
     gatherRows(recorder, { index, first, x, y: picked, M, N: D });
     rmsnorm(recorder, { weight: norm, x: picked, y: pickedNorm, rows: wholeRows(M, D), epsilon });
     matmul(recorder, { x: pickedNorm, weight: head, y: logits, T: M });
-    record({ targets, first, firstScore: firstScore + first, logits, scores, M, V });
+    record({ targets, first, firstToken: firstToken + first, logits, statistics, M, V });
   }
 }

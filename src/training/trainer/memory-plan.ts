@@ -1,8 +1,9 @@
+import type { Device } from '../../compute/device.ts';
 import type { ModelConfig } from '../../model/checkpoint/config.ts';
-import type { LayerKeep } from '../../model/decoder-layer.ts';
+import { headWidth, type LayerKeep } from '../../model/decoder-layer.ts';
 import type { LoraLayout } from '../../model/lora-layout.ts';
-import type { LaidOut } from './micro-batch.ts';
-import { bytesOfPass, sizeInWords } from './pass-bytes.ts';
+import { CAPACITIES, type PackedSize } from './micro-batch.ts';
+import { headChunk } from './training-buffers.ts';
 
 /** What training one job takes and may take, in bytes. */
 export interface MemoryPlan {
@@ -27,16 +28,37 @@ export interface PlannedTraining {
   usualCapacity: number;
   /** The most that one binding holds the activations of; the usual where it is left out. */
   mostCapacity?: number;
-  /** Of a job that goes on: those that it began with, since other micro-batches sum in another order. */
+  /** What a job that goes on began with, since other micro-batches sum in another order; null for a new one. */
   begunCapacity: number | null;
-  /** Tokens that the job's steps lay down, for capacities in rising order; empty where nobody asked. */
-  laidOut?: readonly LaidOut[];
+  /** Tokens of the job's micro-batches, for capacities in rising order; empty where nobody asked. */
+  packedSizes?: readonly PackedSize[];
   allowedBytes: number;
 }
 
 /** No plan fits. The message is for the person whose job it is. */
 export class TrainingTooLargeError extends Error {
   override name = 'TrainingTooLargeError';
+}
+
+/** Tokens of a micro-batch, where there is memory and one binding holds their activations. */
+const CAPACITY = { fallback: 512, gpu: 4096 };
+/** Micro-batches so much larger than the usual are made for shared prefixes. */
+const MOST_TIMES = 8;
+
+/** Tokens whose widest activation, gate and up side by side or q, k and v, fills one binding. */
+export function bindableTokens(device: Device, config: ModelConfig): number {
+  const widest = Math.max(2 * config.intermediate_size, headWidth(config), config.hidden_size);
+  return Math.floor(device.maxBindingBytes / (4 * widest));
+}
+
+/** Tokens of a micro-batch: the usual that suit the device, and the most. */
+export function microBatchCapacities(
+  device: Device,
+  config: ModelConfig,
+): Pick<Required<PlannedTraining>, 'usualCapacity' | 'mostCapacity'> {
+  const bindable = bindableTokens(device, config);
+  const usualCapacity = Math.min(device.info.fallback ? CAPACITY.fallback : CAPACITY.gpu, bindable);
+  return { usualCapacity, mostCapacity: Math.min(MOST_TIMES * usualCapacity, bindable) };
 }
 
 /** Larger micro-batches than the usual are not worth their memory for less. */
@@ -48,20 +70,20 @@ const LEAST_CAPACITY = 128;
 
 /**
  * The plan that keeps the most activations within the budget: everything kept, in micro-batches of the usual size; then
- * in smaller ones; then with less kept, layer by layer. Where larger micro-batches lay common beginnings down so much
- * less often that the job has less to compute, even with less kept, they are taken. A job that goes on may only keep
- * less. Throws TrainingTooLargeError.
+ * in smaller ones; then with less kept, layer by layer. Where larger micro-batches repeat shared prefixes so much less
+ * often that the job has less to compute, even with less kept, they are taken. A job that goes on may only keep less.
+ * Throws TrainingTooLargeError.
  */
 export function planMemory(job: PlannedTraining): MemoryPlan {
   const usual = usualPlan(job);
-  const { laidOut = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
+  const { packedSizes = [], begunCapacity, usualCapacity, mostCapacity = usualCapacity } = job;
   if (begunCapacity !== null) return usual;
   let best = usual;
-  let least = WORTH * workOf(usual, laidOut);
-  for (const { capacity } of laidOut) {
+  let least = WORTH * workOf(usual, packedSizes);
+  for (const { capacity } of packedSizes) {
     if (capacity <= usual.capacity || capacity > mostCapacity) continue;
     const plan = fullestPlan(job, capacity);
-    const work = plan ? workOf(plan, laidOut) : Number.POSITIVE_INFINITY;
+    const work = plan ? workOf(plan, packedSizes) : Number.POSITIVE_INFINITY;
     if (!plan || work >= least) continue;
     best = plan;
     least = WORTH * work;
@@ -103,9 +125,9 @@ function planOf(job: PlannedTraining, capacity: number, keep: readonly LayerKeep
   return { capacity, keep, adapterBytes: 16 * lora.elements, passBytes, allowedBytes };
 }
 
-/** Tokens that the job lays down, times what each costs. */
-function workOf({ capacity, keep }: MemoryPlan, laidOut: readonly LaidOut[]): number {
-  const { tokens } = laidOut.findLast((one) => one.capacity <= capacity) ?? laidOut[0] ?? { tokens: 0 };
+/** Tokens of the job's micro-batches, times what each costs. */
+function workOf({ capacity, keep }: MemoryPlan, packedSizes: readonly PackedSize[]): number {
+  const { tokens } = packedSizes.findLast((one) => one.capacity <= capacity) ?? packedSizes[0] ?? { tokens: 0 };
   return tokens * keep.reduce((sum, kept) => sum + WORK[kept], 0);
 }
 
@@ -177,5 +199,70 @@ function tooLarge({ config, lora, longest, begunCapacity, allowedBytes }: Planne
     `The longest sequence of this job has ${longest} tokens. To train it takes ${sizeInWords(adapterBytes + passBytes)} of device ` +
       `memory even when as little as possible is kept, and a job may take ${sizeInWords(allowedBytes)}: ${room}. Train on ` +
       'shorter sequences, or have the operator raise DAYBREAK_TRAINING_MEMORY.',
+  );
+}
+
+/** Words of a token in the tables of a micro-batch: rows, tokens, supervised rows, targets. */
+const TABLES = 10;
+
+/** Bytes of all the buffers that a micro-batch of T tokens needs, as `allocateTrainingBuffers` allocates them. */
+export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: readonly LayerKeep[]): number {
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const width = headWidth(config);
+  const attentionHalf = D + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
+  const feedForwardHalf = 2 * F + 3 * rank;
+  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank;
+  let perToken = scratch + TABLES + D + F + D;
+  for (const kept of keep) {
+    perToken += D;
+    if (kept !== 'input') perToken += attentionHalf;
+    if (kept === 'all') perToken += feedForwardHalf;
+  }
+  if (keep.includes('input')) perToken += attentionHalf;
+  if (keep.some((kept) => kept !== 'all')) perToken += feedForwardHalf;
+  return 4 * (T * perToken + headChunk(V, T) * (3 * D + V));
+}
+
+/** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */
+export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number): number {
+  const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
+  const perToken = 2 * D + headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
+  return 4 * (T * perToken + headChunk(V, T) * (2 * D + V));
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
+/** What the capacity for log-probabilities depends on. */
+interface PlannedLogprobs {
+  config: ModelConfig;
+  /** Layout of the adapter; null for the base model. */
+  lora: Pick<LoraLayout, 'rank' | 'elements'> | null;
+  /** Tokens of the longest sequence. */
+  longest: number;
+  /** Tokens whose log-probabilities are computed in one call. */
+  supervised: number;
+  /** Tokens of a batch that one binding holds the activations of. */
+  mostCapacity: number;
+  allowedBytes: number;
+}
+
+/**
+ * Tokens of a batch: the most that fit beside the adapter and the results, which changes no bit of what is found. A
+ * longer single sequence gets a batch of its own. Throws TrainingTooLargeError.
+ */
+export function logprobsCapacity(job: PlannedLogprobs): number {
+  const { config, lora, longest, supervised, mostCapacity, allowedBytes } = job;
+  const needed = (T: number): number => {
+    return 4 * (lora?.elements ?? 0) + 8 * supervised + bytesOfLogprobs(config, lora?.rank ?? 0, Math.max(T, longest));
+  };
+  const fitting = CAPACITIES.findLast((capacity) => capacity <= mostCapacity && needed(capacity) <= allowedBytes);
+  if (fitting !== undefined) return fitting;
+  if (needed(longest) <= allowedBytes) return longest;
+  throw new TrainingTooLargeError(
+    `To take log-probabilities of sequences of up to ${longest} tokens takes ${sizeInWords(needed(longest))} of device ` +
+      `memory, and a job may take ${sizeInWords(allowedBytes)}. Train on shorter sequences, or have the operator raise ` +
+      'DAYBREAK_TRAINING_MEMORY.',
   );
 }

@@ -1,9 +1,9 @@
-import { atOnce, type InSlices } from '../in-slices.ts';
-import { byPrefix, isTrained, type Sorted } from '../shared-prefix.ts';
-import type { ScoredSequence } from '../train-step.ts';
+import { type Cooperative, runAtOnce } from '../cooperative.ts';
+import { isTrained, prefixOrder, type Sorted } from '../shared-prefix.ts';
+import type { MaskedTokens } from '../train-step.ts';
 import { RowTable } from './row-table.ts';
 
-/** Sequences laid one after the other, common beginnings once, with what the device needs to know of each row. */
+/** Packed sequences with shared prefixes computed once, and what the device needs to know of each row. */
 export interface MicroBatch {
   /** Tokens. */
   T: number;
@@ -11,9 +11,9 @@ export interface MicroBatch {
   /** [T] x (position, parent, end, adapter slot 0), as `RowTable` says. */
   rows: Uint32Array;
   /** Sum over rows of the keys each sees. */
-  visible: number;
+  attendedKeys: number;
   /** [M] rows whose next token is supervised. */
-  wanted: Uint32Array;
+  logitRows: Uint32Array;
   /** [M] whose token each is: index of the sequence in the step, index of the token in the sequence. */
   places: { sequence: number; token: number }[];
 }
@@ -21,27 +21,27 @@ export interface MicroBatch {
 /** Capacities that a memory plan chooses among beside the usual one. */
 export const CAPACITIES: readonly number[] = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384];
 
-/** What shared beginnings come to: the larger the micro-batches, the fewer times each is laid down. */
-export interface LaidOut {
+/** Tokens of a step after shared-prefix packing: the larger the micro-batches, the fewer times a prefix is repeated. */
+export interface PackedSize {
   capacity: number;
   tokens: number;
 }
 
 /**
  * Groups the sequences of a step into micro-batches of at most `capacity` tokens (or one sequence). Within a
- * micro-batch a common beginning is laid down once (`byPrefix`); where a micro-batch is full, the next repeats it.
+ * micro-batch a shared prefix is computed once (`prefixOrder`); where a micro-batch is full, the next repeats it.
  * Sequences without supervised tokens are left out.
  */
-export function microBatches(sequences: readonly ScoredSequence[], capacity: number): MicroBatch[] {
-  const order = atOnce(supervisedOrder(sequences));
-  return grouped(sequences, order, capacity).map((group) => layOut(sequences, group));
+export function microBatches(sequences: readonly MaskedTokens[], capacity: number): MicroBatch[] {
+  const order = runAtOnce(supervisedOrder(sequences));
+  return grouped(sequences, order, capacity).map((group) => microBatchOf(sequences, group));
 }
 
-/** Tokens that `microBatches` lays down for one step with each of the `capacities`. */
-export function* laidOutTokens(
-  sequences: readonly ScoredSequence[],
+/** Tokens of the micro-batches of one step with each of the `capacities`. */
+export function* packedTokens(
+  sequences: readonly MaskedTokens[],
   capacities: readonly number[],
-): InSlices<number[]> {
+): Cooperative<number[]> {
   const order = yield* supervisedOrder(sequences);
   const counts: number[] = [];
   for (const capacity of capacities) {
@@ -52,13 +52,13 @@ export function* laidOutTokens(
   return counts;
 }
 
-function* supervisedOrder(sequences: readonly ScoredSequence[]): InSlices<Sorted[]> {
+function* supervisedOrder(sequences: readonly MaskedTokens[]): Cooperative<Sorted[]> {
   const supervised = sequences.flatMap((sequence, index) => (isTrained(sequence) ? index : []));
-  const order = yield* byPrefix(supervised.map((index) => sequences[index]));
+  const order = yield* prefixOrder(supervised.map((index) => sequences[index]));
   return order.map(({ index, shared }) => ({ index: supervised[index], shared }));
 }
 
-function grouped(sequences: readonly ScoredSequence[], order: readonly Sorted[], capacity: number): Sorted[][] {
+function grouped(sequences: readonly MaskedTokens[], order: readonly Sorted[], capacity: number): Sorted[][] {
   const groups: Sorted[][] = [];
   let room = 0;
   for (const { index, shared } of order) {
@@ -74,15 +74,15 @@ function grouped(sequences: readonly ScoredSequence[], order: readonly Sorted[],
   return groups;
 }
 
-function tokensOf(sequences: readonly ScoredSequence[], group: readonly Sorted[]): number {
+function tokensOf(sequences: readonly MaskedTokens[], group: readonly Sorted[]): number {
   return group.reduce((sum, { index, shared }) => sum + sequences[index].ids.length - shared, 0);
 }
 
-function layOut(sequences: readonly ScoredSequence[], group: readonly Sorted[]): MicroBatch {
+function microBatchOf(sequences: readonly MaskedTokens[], group: readonly Sorted[]): MicroBatch {
   const T = tokensOf(sequences, group);
   const tokens = new Uint32Array(T);
   const table = new RowTable(T);
-  const wanted: number[] = [];
+  const logitRows: number[] = [];
   const places: MicroBatch['places'] = [];
   for (const { index: sequence, shared } of group) {
     const { ids, mask } = sequences[sequence];
@@ -90,9 +90,24 @@ function layOut(sequences: readonly ScoredSequence[], group: readonly Sorted[]):
     tokens.set(ids.subarray(shared), first);
     for (let t = shared + 1; t < ids.length; t++) {
       if (!mask[t]) continue;
-      wanted.push(first + t - shared - 1);
+      logitRows.push(first + t - shared - 1);
       places.push({ sequence, token: t });
     }
   }
-  return { T, tokens, rows: table.words(), visible: table.visible, wanted: Uint32Array.from(wanted), places };
+  return {
+    T,
+    tokens,
+    rows: table.words(),
+    attendedKeys: table.attendedKeys,
+    logitRows: Uint32Array.from(logitRows),
+    places,
+  };
+}
+
+/** Throws RangeError for a token outside a vocabulary of V. */
+export function checkTokens(sequences: readonly MaskedTokens[], V: number): void {
+  sequences.forEach(({ ids }, index) => {
+    const wrong = ids.find((id) => id >= V);
+    if (wrong !== undefined) throw new RangeError(`sequence ${index}: token id ${wrong} is not below ${V}`);
+  });
 }

@@ -1,14 +1,14 @@
 /**
  * What attention knows of the rows of packed sequences: [T] x (position, parent, end, slot).
  *
- * The sequences form a prefix tree, laid down leaf after leaf, each with only what it does not share with the leaves
- * before it. A run of rows that continue each other is a segment. `parent` is 1 + the row that the segment's first row
- * continues, 0 where it continues none; so a row finds the keys that it sees, one for each position up to its own, by
- * its own segment, the parent's, and so on. The rows that see a row are those from it to `end`, without gaps.
+ * The sequences form a prefix tree, stored leaf after leaf, each with only what it does not share with the leaves
+ * before it. A run of consecutive rows of one sequence is a segment. `parent` is 1 + the row that the segment's first
+ * row continues, 0 where it continues none; so a row finds the keys that it sees, one for each position up to its own,
+ * by its own segment, the parent's, and so on. The rows that see a row are those from it to `end`, without gaps.
  */
 export class RowTable {
   /** Sum over rows of the keys each sees. */
-  visible = 0;
+  attendedKeys = 0;
   readonly #words: Uint32Array;
   /** The row of each position of the sequence appended last. */
   readonly #path: number[] = [];
@@ -20,7 +20,7 @@ export class RowTable {
   }
 
   /**
-   * Lays down a sequence whose first `shared` tokens are those of the one before it. Returns the row of the next token.
+   * Appends a sequence whose first `shared` tokens are those of the one before it. Returns the row of the next token.
    */
   append(length: number, shared: number): number {
     const first = this.#rows;
@@ -30,7 +30,7 @@ export class RowTable {
       this.#words.set([position, parent], this.#rows * 4);
       this.#path.push(this.#rows);
       this.#rows += 1;
-      this.visible += position + 1;
+      this.attendedKeys += position + 1;
     }
     return first;
   }

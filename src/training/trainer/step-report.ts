@@ -1,22 +1,30 @@
-import { type PolicyReport, rowLoss } from '../policy-loss.ts';
+import { type PolicyReport, stepLoss } from '../policy-loss.ts';
 import type { TrainSequence, TrainStepRequest } from '../train-step.ts';
 import type { MicroBatch } from './micro-batch.ts';
 
 /** Two words for each supervised token, in the order of the batches' places. */
-export type Scores = Float32Array;
+type TokenStatistics = Float32Array;
 
 /** Puts each token's log-probability in its place, [T] for each sequence. */
-export function placeLogprobs(scores: Scores, batches: readonly MicroBatch[], logprobs: Float32Array[]): void {
-  forEachScore(batches, (sequence, token, i) => {
-    logprobs[sequence][token] = scores[2 * i];
+export function placeLogprobs(
+  statistics: TokenStatistics,
+  batches: readonly MicroBatch[],
+  logprobs: Float32Array[],
+): void {
+  forEachToken(batches, (sequence, token, i) => {
+    logprobs[sequence][token] = statistics[2 * i];
   });
 }
 
 /** Sum of the entropies times their sequences' weights. */
-export function weightedEntropy(scores: Scores, batches: readonly MicroBatch[], sequences: TrainSequence[]): number {
+export function weightedEntropy(
+  statistics: TokenStatistics,
+  batches: readonly MicroBatch[],
+  sequences: TrainSequence[],
+): number {
   let entropy = 0;
-  forEachScore(batches, (sequence, _, i) => {
-    entropy += scores[2 * i + 1] * sequences[sequence].weight;
+  forEachToken(batches, (sequence, _, i) => {
+    entropy += statistics[2 * i + 1] * sequences[sequence].weight;
   });
   return entropy;
 }
@@ -27,7 +35,7 @@ export function lossReport(
   logprobs: Float32Array[],
 ): { loss: number; policy: PolicyReport | null } {
   if (loss === 'cross_entropy') return { loss: meanCrossEntropy(sequences, logprobs), policy: null };
-  const { loss: value, ratios, clippedTokens, klPolicyRef } = rowLoss(loss, sequences, logprobs);
+  const { loss: value, ratios, clippedTokens, klPolicyRef } = stepLoss(loss, sequences, logprobs);
   return { loss: value, policy: { ratios, clippedTokens, klPolicyRef } };
 }
 
@@ -44,7 +52,7 @@ function meanCrossEntropy(sequences: readonly TrainSequence[], logprobs: Float32
   return count === 0 ? 0 : sum / count;
 }
 
-function forEachScore(
+function forEachToken(
   batches: readonly MicroBatch[],
   visit: (sequence: number, token: number, i: number) => void,
 ): void {

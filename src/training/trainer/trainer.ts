@@ -1,19 +1,18 @@
 import { allocate, allocateWith, type DeviceBuffer, download } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
 import { AbortedError, DeviceOutOfMemoryError } from '../../compute/errors.ts';
 import { adamw, globalNorm, NORM_SCRATCH_WORDS } from '../../compute/ops/adamw.ts';
 import { Recorder } from '../../compute/recorder.ts';
-import type { DeviceTurn } from '../../compute/turn.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { freshAdapter, type LoraLayout } from '../../model/lora-layout.ts';
-import { lossReach, rowLoss, tokenInputs } from '../policy-loss.ts';
+import { lossReach, stepLoss, tokenInputs } from '../policy-loss.ts';
 import type { TrainSequence, TrainStepRequest, TrainStepResult } from '../train-step.ts';
 import { crossEntropyLoss, givenLoss, targetTokens, tokenLoss } from './batch-loss.ts';
-import { type BatchLoss, recordLoss, recordScores, type ScorePlace } from './loss-head.ts';
+import { type BatchLoss, recordLogprobs, recordLoss, type StatisticsSlice } from './loss-head.ts';
 import { leaner, type MemoryPlan, roomyPlan } from './memory-plan.ts';
-import { type MicroBatch, microBatches } from './micro-batch.ts';
+import { checkTokens, type MicroBatch, microBatches } from './micro-batch.ts';
 import { lossReport, placeLogprobs, weightedEntropy } from './step-report.ts';
-import { checkTokens } from './token-check.ts';
 import { allocateTrainingBuffers, type TrainingBuffers } from './training-buffers.ts';
 import { recordBackwardPass, recordForwardPass, type TrainingPass } from './training-pass.ts';
 
@@ -37,7 +36,7 @@ export class Trainer {
   readonly #device: Device;
   readonly #decoder: Decoder;
   readonly #lora: LoraLayout;
-  readonly #turn: DeviceTurn;
+  readonly #lock: DeviceLock;
   readonly #recorder: Recorder;
   readonly #params: DeviceBuffer;
   readonly #grads: DeviceBuffer;
@@ -47,17 +46,17 @@ export class Trainer {
   readonly #norm2: DeviceBuffer;
   #buffers: TrainingBuffers | undefined;
   /** [supervised tokens of a step] x (log-probability, entropy) */
-  #scores: DeviceBuffer | undefined;
+  #statistics: DeviceBuffer | undefined;
   #steps: number;
   #plan: MemoryPlan;
-  /** Of the step that runs. */
+  /** Cancels the step that runs. */
   #signal: AbortSignal | undefined;
 
-  private constructor(device: Device, decoder: Decoder, turn: DeviceTurn, state: TrainerState) {
+  private constructor(device: Device, decoder: Decoder, lock: DeviceLock, state: TrainerState) {
     this.#device = device;
     this.#decoder = decoder;
     this.#lora = state.lora;
-    this.#turn = turn;
+    this.#lock = lock;
     this.#recorder = new Recorder(device);
     this.#params = state.params;
     this.#grads = state.grads;
@@ -77,7 +76,7 @@ export class Trainer {
   static async begin(
     device: Device,
     decoder: Decoder,
-    turn: DeviceTurn,
+    lock: DeviceLock,
     adapter: Float32Array | null,
     optimizer: OptimizerState | null,
     lora: LoraLayout = decoder.lora,
@@ -91,7 +90,7 @@ export class Trainer {
       return buffer;
     };
     try {
-      return new Trainer(device, decoder, turn, {
+      return new Trainer(device, decoder, lock, {
         lora,
         plan,
         params: await filled(adapter ?? freshAdapter(lora), 'adapter'),
@@ -119,20 +118,20 @@ export class Trainer {
     const { sequences } = request;
     checkTokens(sequences, this.#decoder.config.vocab_size);
     const batches = microBatches(sequences, this.#plan.capacity);
-    const maskedTokens = batches.reduce((sum, batch) => sum + batch.wanted.length, 0);
+    const maskedTokens = batches.reduce((sum, batch) => sum + batch.logitRows.length, 0);
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
     if (maskedTokens === 0)
       return { gradNorm: 0, entropy: 0, maskedTokens, logprobs, ...lossReport(request, logprobs) };
-    const scores = await this.#backward(request, batches, maskedTokens);
+    const statistics = await this.#backward(request, batches, maskedTokens);
     await this.#optimizerStep(request);
     const [norm2] = new Float32Array(await this.#read(this.#norm2, 4));
-    const scored = new Float32Array(await this.#read(scores, maskedTokens * 8));
-    placeLogprobs(scored, batches, logprobs);
-    const entropy = weightedEntropy(scored, batches, sequences) / maskedTokens;
+    const values = new Float32Array(await this.#read(statistics, maskedTokens * 8));
+    placeLogprobs(values, batches, logprobs);
+    const entropy = weightedEntropy(values, batches, sequences) / maskedTokens;
     return { gradNorm: Math.sqrt(norm2), entropy, maskedTokens, logprobs, ...lossReport(request, logprobs) };
   }
 
-  /** Leaves the gradients of the whole step in their arena; gives back the scores of its supervised tokens. */
+  /** Leaves the gradients of the whole step in their arena; gives back the statistics of its supervised tokens. */
   async #backward(
     request: TrainStepRequest,
     batches: readonly MicroBatch[],
@@ -140,11 +139,11 @@ export class Trainer {
   ): Promise<DeviceBuffer> {
     for (;;) {
       try {
-        const scores = await this.#roomForScores(maskedTokens);
+        const statistics = await this.#roomForStatistics(maskedTokens);
         await this.#roomFor(batches.reduce((most, { T }) => Math.max(most, T), 0));
         this.#recorder.clear(this.#grads);
-        await this.#backpropagate(request, batches, scores, maskedTokens);
-        return scores;
+        await this.#backpropagate(request, batches, statistics, maskedTokens);
+        return statistics;
       } catch (error) {
         const plan = leaner(this.#plan);
         if (!(error instanceof DeviceOutOfMemoryError) || plan === undefined) throw error;
@@ -203,18 +202,18 @@ export class Trainer {
   /** Frees what steps need beside the adapter's own, and forgets what was recorded. */
   #dropBuffers(): void {
     this.#recorder.reset();
-    for (const buffer of [this.#scores, ...(this.#buffers?.all ?? [])]) buffer?.gpu.destroy();
-    this.#scores = undefined;
+    for (const buffer of [this.#statistics, ...(this.#buffers?.all ?? [])]) buffer?.gpu.destroy();
+    this.#statistics = undefined;
     this.#buffers = undefined;
   }
 
-  async #roomForScores(count: number): Promise<DeviceBuffer> {
-    if (this.#scores && this.#scores.bytes >= count * 8) return this.#scores;
+  async #roomForStatistics(count: number): Promise<DeviceBuffer> {
+    if (this.#statistics && this.#statistics.bytes >= count * 8) return this.#statistics;
     this.#recorder.reset();
-    this.#scores?.gpu.destroy();
-    this.#scores = undefined;
-    this.#scores = await allocate(this.#device, count * 8, 'scores');
-    return this.#scores;
+    this.#statistics?.gpu.destroy();
+    this.#statistics = undefined;
+    this.#statistics = await allocate(this.#device, count * 8, 'statistics');
+    return this.#statistics;
   }
 
   async #roomFor(T: number): Promise<TrainingBuffers> {
@@ -227,33 +226,33 @@ export class Trainer {
     return this.#buffers;
   }
 
-  /** Adds the gradients of all batches to the arena and leaves their scores, batch after batch. */
+  /** Adds the gradients of all batches to the arena and leaves their statistics, batch after batch. */
   async #backpropagate(
     request: TrainStepRequest,
     batches: readonly MicroBatch[],
-    scores: DeviceBuffer,
+    statistics: DeviceBuffer,
     count: number,
   ): Promise<void> {
     const { loss, sequences } = request;
-    const parts = placed(batches, scores);
+    const parts = placed(batches, statistics);
     const reach = loss === 'cross_entropy' ? 'token' : lossReach(loss, sequences);
     if (loss === 'cross_entropy' || reach === 'token') {
       const lossOf = tokenLosses(request, count);
       for (const part of parts) await this.#pass(part, true, lossOf(part.batch));
       return;
     }
-    // Slopes wait for the log-probabilities of whole sequences, which no batch divides, or of the whole row.
+    // Slopes wait for the log-probabilities of whole sequences, which no batch divides, or of the whole step.
     const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
-    for (const wave of reach === 'row' ? [parts] : parts.map((part) => [part])) {
+    for (const wave of reach === 'step' ? [parts] : parts.map((part) => [part])) {
       for (const part of wave) {
-        await this.#score(part, sequences);
-        const bytes = part.batch.wanted.length * 8;
-        const scored = await this.#read(scores, bytes, part.place.firstScore * 8);
-        placeLogprobs(new Float32Array(scored), [part.batch], logprobs);
+        await this.#logprobs(part, sequences);
+        const bytes = part.batch.logitRows.length * 8;
+        const values = await this.#read(statistics, bytes, part.place.firstToken * 8);
+        placeLogprobs(new Float32Array(values), [part.batch], logprobs);
       }
-      const { slopes } = rowLoss(loss, sequences, logprobs);
+      const { slopes } = stepLoss(loss, sequences, logprobs);
       for (const [done, part] of wave.reverse().entries()) {
-        // The activations are still those of the batch that was scored last.
+        // The activations are still those of the last batch of these.
         await this.#pass(part, done > 0, givenLoss(part.batch, sequences, slopes));
       }
     }
@@ -268,10 +267,15 @@ export class Trainer {
     await this.#run();
   }
 
-  async #score({ batch, place }: PlacedBatch, sequences: readonly TrainSequence[]): Promise<void> {
+  async #logprobs({ batch, place }: PlacedBatch, sequences: readonly TrainSequence[]): Promise<void> {
     const pass = await this.#passOf(batch);
     recordForwardPass(this.#recorder, pass);
-    recordScores(this.#recorder, { ...pass, x: lastOutput(pass), place }, pass.buffers, targetTokens(batch, sequences));
+    recordLogprobs(
+      this.#recorder,
+      { ...pass, x: lastOutput(pass), place },
+      pass.buffers,
+      targetTokens(batch, sequences),
+    );
     await this.#run();
   }
 
@@ -281,14 +285,14 @@ export class Trainer {
   }
 
   #run(): Promise<void> {
-    return this.#recorder.submitInTurns((piece) => {
+    return this.#recorder.submitInPieces((piece) => {
       if (this.#signal?.aborted) throw new AbortedError('the training step was ended by its caller');
-      return this.#turn.run(piece);
+      return this.#lock.run(piece);
     });
   }
 
   #read(buffer: DeviceBuffer, bytes?: number, offset = 0): Promise<ArrayBuffer> {
-    return this.#turn.run(() => download(this.#device, buffer, offset, bytes));
+    return this.#lock.run(() => download(this.#device, buffer, offset, bytes));
   }
 }
 
@@ -304,17 +308,17 @@ interface TrainerState {
   steps: number;
 }
 
-/** A batch and where its scores go. */
+/** A batch and where its statistics go. */
 interface PlacedBatch {
   batch: MicroBatch;
-  place: ScorePlace;
+  place: StatisticsSlice;
 }
 
-function placed(batches: readonly MicroBatch[], scores: DeviceBuffer): PlacedBatch[] {
-  let firstScore = 0;
+function placed(batches: readonly MicroBatch[], statistics: DeviceBuffer): PlacedBatch[] {
+  let firstToken = 0;
   return batches.map((batch) => {
-    const place = { scores, firstScore };
-    firstScore += batch.wanted.length;
+    const place = { statistics, firstToken };
+    firstToken += batch.logitRows.length;
     return { batch, place };
   });
 }

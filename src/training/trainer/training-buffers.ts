@@ -19,7 +19,7 @@ export interface TrainingBuffers {
   /** [T] */
   tokens: DeviceBuffer;
   /** [T] rows that predict a supervised token, and [T] x 4 words of its target. */
-  wanted: DeviceBuffer;
+  logitRows: DeviceBuffer;
   targets: DeviceBuffer;
   /** Rows of the head chunk. */
   chunk: number;
@@ -90,7 +90,7 @@ async function allocateAll(
     scratch,
     rows: await floats(T * 4, 'row table'),
     tokens: await floats(T, 'tokens'),
-    wanted: await floats(T, 'supervised rows'),
+    logitRows: await floats(T, 'supervised rows'),
     targets: await floats(T * 4, 'targets'),
     chunk,
     picked: await floats(chunk * D, 'supervised hidden rows'),

@@ -6,13 +6,13 @@ import { rope } from '../../compute/ops/rope.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { layerBackward } from '../../model/decoder-backward.ts';
-import { type AdapterArena, type LayerForward, layerForward, recomputeLayer } from '../../model/decoder-layer.ts';
+import { type LayerForward, type LoraBinding, layerForward, recomputeLayer } from '../../model/decoder-layer.ts';
 import type { LayerLora, LoraLayout } from '../../model/lora-layout.ts';
 import type { MicroBatch } from './micro-batch.ts';
 import type { TrainingBuffers } from './training-buffers.ts';
 
 /** The adapter being trained and where its gradients add up, both laid out as `lora` says. */
-export interface TrainedAdapter {
+interface TrainedAdapter {
   lora: LoraLayout;
   params: DeviceBuffer;
   grads: DeviceBuffer;
@@ -32,7 +32,7 @@ export function recordForwardPass(recorder: Recorder, pass: TrainingPass): void 
   const { device } = recorder;
   upload(device, buffers.tokens, batch.tokens);
   upload(device, buffers.rows, batch.rows);
-  upload(device, buffers.wanted, batch.wanted);
+  upload(device, buffers.logitRows, batch.logitRows);
   recordForward(recorder, decoder, arenaOf(pass), adapter.lora.layers, buffers, batch);
 }
 
@@ -55,15 +55,15 @@ export function recordBackwardPass(recorder: Recorder, pass: TrainingPass): void
       adapters,
       lora: adapter.lora.layers[layer],
       grads: adapter.grads,
-      turns: decoder.turns,
+      ropeTable: decoder.ropeTable,
       T: batch.T,
-      visible: batch.visible,
+      attendedKeys: batch.attendedKeys,
       wantsInputGradient: layer > 0,
     });
   }
 }
 
-function arenaOf({ adapter, buffers }: TrainingPass): AdapterArena {
+function arenaOf({ adapter, buffers }: TrainingPass): LoraBinding {
   const { rank, scale, elements } = adapter.lora;
   return { arena: adapter.params, stride: elements, rank, scale, rows: buffers.rows, single: true };
 }
@@ -75,7 +75,7 @@ export type ForwardBuffers = Pick<TrainingBuffers, 'tokens' | 'rows' | 'layers' 
 export function recordForward(
   recorder: Recorder,
   decoder: Decoder,
-  adapters: AdapterArena | undefined,
+  adapters: LoraBinding | undefined,
   lora: readonly LayerLora[],
   buffers: ForwardBuffers,
   batch: MicroBatch,
@@ -90,11 +90,11 @@ export function recordForward(
 /** One layer of the forward pass, with attention over the batch itself. */
 function forwardOf(
   recorder: Recorder,
-  { config, weights, heads, turns }: Decoder,
-  adapters: AdapterArena | undefined,
+  { config, weights, heads, ropeTable }: Decoder,
+  adapters: LoraBinding | undefined,
   lora: readonly LayerLora[],
   buffers: ForwardBuffers,
-  { T, visible }: MicroBatch,
+  { T, attendedKeys }: MicroBatch,
   layer: number,
 ): LayerForward {
   const { rows } = buffers;
@@ -106,8 +106,8 @@ function forwardOf(
     adapters,
     lora: lora[layer],
     attend: ({ qkv, o }) => {
-      rope(recorder, { rows, turns, qkv, heads, T });
-      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, visible });
+      rope(recorder, { rows, table: ropeTable, qkv, heads, T });
+      attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys });
     },
   };
 }

@@ -4,7 +4,7 @@ import { type TagFormat, tagGrammar } from '../../../src/inference/grammar/gramm
 import { LiteralTerminal } from '../../../src/inference/grammar/machine/literal-terminal.ts';
 import { TextTerminal } from '../../../src/inference/grammar/machine/text-terminal.ts';
 import { CompiledGrammar, GrammarMatcher } from '../../../src/inference/grammar/tokens/grammar-matcher.ts';
-import { MaskCache } from '../../../src/inference/grammar/tokens/mask-cache.ts';
+import { TokenMaskCache } from '../../../src/inference/grammar/tokens/token-mask-cache.ts';
 import { vocabularyOf } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -37,7 +37,7 @@ const FORMAT: TagFormat = {
 
 function begun(grammar: CompiledGrammar, ids: readonly number[]): GrammarMatcher {
   const matcher = new GrammarMatcher(grammar);
-  for (const id of ids) expect(matcher.accept(id)).toBe(true);
+  for (const id of ids) expect(matcher.acceptToken(id)).toBe(true);
   return matcher;
 }
 
@@ -47,10 +47,10 @@ describe('what comes after free text', () => {
     const texts = ['qu', 'x', 'abe', 'enda', 'qu', 'x', 'abe', 'endb'].map(idOf);
     for (let count = 0; count < texts.length; count++) {
       const before = texts.slice(0, count);
-      const mask = begun(grammar, before).mask();
+      const mask = begun(grammar, before).nextTokenBitmask();
       for (let id = count; id < ENTRIES.length; id += count === 1 || count === 5 ? 1 : 7) {
         const allowed = ((mask[id >>> 5] >>> (id & 31)) & 1) === 1;
-        expect(begun(grammar, before).accept(id), `${before} ${ENTRIES[id]}`).toBe(allowed);
+        expect(begun(grammar, before).acceptToken(id), `${before} ${ENTRIES[id]}`).toBe(allowed);
       }
     }
   });
@@ -58,12 +58,12 @@ describe('what comes after free text', () => {
   it('is not looked for again with each token', () => {
     const matcher = new GrammarMatcher(new CompiledGrammar(compileGrammar(tagGrammar(FORMAT)), vocabulary));
     const steps = vi.spyOn(LiteralTerminal.prototype, 'step');
-    matcher.mask();
+    matcher.nextTokenBitmask();
     expect(steps.mock.calls.length).toBeGreaterThan(500);
     steps.mockClear();
     for (const text of ['qu', 'x', 'abf']) {
-      matcher.accept(idOf(text));
-      matcher.mask();
+      matcher.acceptToken(idOf(text));
+      matcher.nextTokenBitmask();
     }
     expect(steps.mock.calls.length).toBeLessThan(50);
     steps.mockRestore();
@@ -78,22 +78,22 @@ describe('texts that grammars have in common', () => {
     { type: 'regex', pattern: '[a-m]*' },
     { type: 'json_schema', ...any },
   ];
-  const masksOf = (format: TagFormat, cache?: MaskCache): Uint32Array[] => {
+  const masksOf = (format: TagFormat, cache?: TokenMaskCache): Uint32Array[] => {
     const grammar = new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary, cache);
     return ['', 'a', 'ab', 'abe'].flatMap((text) => {
       const matcher = new GrammarMatcher(grammar);
-      return [...text].every((char) => matcher.accept(idOf(char))) ? [matcher.mask()] : [];
+      return [...text].every((char) => matcher.acceptToken(idOf(char))) ? [matcher.nextTokenBitmask()] : [];
     });
   };
 
   it('have one mask, the same as each would have alone', () => {
-    const cache = new MaskCache();
+    const cache = new TokenMaskCache();
     for (const format of [...formats, ...formats]) expect(masksOf(format, cache)).toEqual(masksOf(format));
   });
 
   it('stay where one request brings many of its own', () => {
-    const cache = new MaskCache();
-    const mask = { inside: new Uint32Array(1), contextDependent: new Uint32Array(0) };
+    const cache = new TokenMaskCache();
+    const mask = { contextIndependent: new Uint32Array(1), contextDependent: new Uint32Array(0) };
     const made: string[] = [];
     const ask = (text: string) =>
       cache.ofText(text, () => {
@@ -111,13 +111,13 @@ describe('texts that grammars have in common', () => {
   });
 
   it('are walked through once', () => {
-    const cache = new MaskCache();
+    const cache = new TokenMaskCache();
     const steps = vi.spyOn(TextTerminal.prototype, 'step');
     const walked = ['enda', 'endb'].map((value) => {
       const format: TagFormat = { type: 'sequence', elements: [FORMAT_TEXT, { type: 'const_string', value }] };
       const grammar = new CompiledGrammar(compileGrammar(tagGrammar(format)), vocabulary, cache);
       steps.mockClear();
-      new GrammarMatcher(grammar).mask();
+      new GrammarMatcher(grammar).nextTokenBitmask();
       return steps.mock.calls.length;
     });
     expect(walked[0]).toBeGreaterThan(1000);

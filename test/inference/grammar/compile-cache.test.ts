@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Grammar } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError, GrammarLimitError } from '../../../src/inference/grammar/grammar-error.ts';
-import { CompileCache } from '../../../src/inference/grammar/service/compile-cache.ts';
+import { CompileCache } from '../../../src/inference/grammar/service/grammar-service.ts';
 
 const grammar = (name: string): Grammar => ({ kind: 'choice', choices: [name] });
 
@@ -9,34 +9,34 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the verdict on a grammar', () => {
+describe('the result of compiling a grammar', () => {
   it.each([
     ['that is served', () => Promise.resolve()],
     ['that is refused', () => Promise.reject(new GrammarError('no'))],
-  ])('%s is found once', async (_, judge) => {
+  ])('%s is found once', async (_, compile) => {
     const cache = new CompileCache();
-    const judged = vi.fn(judge);
-    const first = await Promise.allSettled([cache.of(grammar('a'), judged), cache.of(grammar('a'), judged)]);
-    const [again] = await Promise.allSettled([cache.of(grammar('a'), judged)]);
-    expect(judged).toHaveBeenCalledTimes(1);
+    const compiled = vi.fn(compile);
+    const first = await Promise.allSettled([cache.of(grammar('a'), compiled), cache.of(grammar('a'), compiled)]);
+    const [again] = await Promise.allSettled([cache.of(grammar('a'), compiled)]);
+    expect(compiled).toHaveBeenCalledTimes(1);
     expect([...first, again].map(({ status }) => status)).toEqual(new Array(3).fill(again.status));
-    await Promise.allSettled([cache.of(grammar('b'), judged)]);
-    expect(judged).toHaveBeenCalledTimes(2);
+    await Promise.allSettled([cache.of(grammar('b'), compiled)]);
+    expect(compiled).toHaveBeenCalledTimes(2);
   });
 
   it('that took too long stands for a minute, as it may have been the fault of the machine', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const cache = new CompileCache();
-    const judge = vi.fn(() => Promise.reject(new GrammarLimitError('late')));
-    const ask = () => cache.of(grammar('a'), judge).catch((error: Error) => error.message);
+    const compile = vi.fn(() => Promise.reject(new GrammarLimitError('late')));
+    const ask = () => cache.of(grammar('a'), compile).catch((error: Error) => error.message);
     for (let i = 0; i < 3; i++) expect(await ask()).toBe('late');
-    expect(judge).toHaveBeenCalledTimes(1);
+    expect(compile).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(61_000);
     await ask();
-    expect(judge).toHaveBeenCalledTimes(2);
+    expect(compile).toHaveBeenCalledTimes(2);
   });
 
-  it('is none where the thread failed by itself', async () => {
+  it('is not kept where the process failed by itself', async () => {
     const cache = new CompileCache();
     await expect(cache.of(grammar('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(cache.of(grammar('a'), () => Promise.resolve())).resolves.toBeUndefined();
@@ -44,13 +44,13 @@ describe('the verdict on a grammar', () => {
 
   it('is forgotten where too many others were asked for since', async () => {
     const cache = new CompileCache();
-    const judge = vi.fn(() => Promise.resolve());
-    await cache.of(grammar('first'), judge);
-    for (let i = 0; i < 1_023; i++) await cache.of(grammar(`${i}`), judge);
-    await cache.of(grammar('first'), judge);
-    expect(judge).toHaveBeenCalledTimes(1_024);
-    for (let i = 0; i < 1_024; i++) await cache.of(grammar(`other ${i}`), judge);
-    await cache.of(grammar('first'), judge);
-    expect(judge).toHaveBeenCalledTimes(2_049);
+    const compile = vi.fn(() => Promise.resolve());
+    await cache.of(grammar('first'), compile);
+    for (let i = 0; i < 1_023; i++) await cache.of(grammar(`${i}`), compile);
+    await cache.of(grammar('first'), compile);
+    expect(compile).toHaveBeenCalledTimes(1_024);
+    for (let i = 0; i < 1_024; i++) await cache.of(grammar(`other ${i}`), compile);
+    await cache.of(grammar('first'), compile);
+    expect(compile).toHaveBeenCalledTimes(2_049);
   });
 });

@@ -200,13 +200,13 @@ describe('a mask', () => {
       const path: number[] = [];
       const at = (ids: number[]): GrammarMatcher => {
         const matcher = new GrammarMatcher(tokens);
-        for (const id of ids) expect(matcher.accept(id)).toBe(true);
+        for (const id of ids) expect(matcher.acceptToken(id)).toBe(true);
         return matcher;
       };
       for (let step = 0; step < 14; step++) {
-        const allowed = allowedIn(at(path).mask());
+        const allowed = allowedIn(at(path).nextTokenBitmask());
         const expected = Array.from({ length: vocabulary.offsets.length - 1 }, (_, id) => id).filter((id) =>
-          at(path).accept(id),
+          at(path).acceptToken(id),
         );
         expect(allowed).toEqual(expected);
         if (allowed.length === 0) break;

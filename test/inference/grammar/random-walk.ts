@@ -99,14 +99,14 @@ export function randomText(grammar: CompiledGrammar, random: () => number, most 
   const bytes: number[] = [];
   const closing = new Set([...'"}],:'].map((char) => char.charCodeAt(0)));
   for (let i = 0; i < most; i++) {
-    const allowed = allowedIn(matcher.mask());
+    const allowed = allowedIn(matcher.nextTokenBitmask());
     const end = matcher.canEnd;
     if (allowed.length === 0 && !end) throw new Error(`a dead end after ${Buffer.from(bytes)}`);
     if (end && (allowed.length === 0 || random() < 0.3)) return Buffer.from(bytes).toString();
     const closers = allowed.filter((id) => closing.has(id));
     const from = closers.length > 0 && random() < (i > 60 ? 0.9 : 0.4) ? closers : allowed;
     const id = from[Math.floor(random() * from.length)];
-    if (!matcher.accept(id))
+    if (!matcher.acceptToken(id))
       throw new Error(`the mask allows token ${id} after ${Buffer.from(bytes)}, the matcher does not`);
     bytes.push(...tokenOf(grammar.vocabulary, id));
   }

@@ -51,11 +51,11 @@ describe('a regular expression whose groups assert something', () => {
     };
     expect(states('(?:\\b\\w+\\b ?){1,300}')).toBeLessThan(1000);
     expect(states('\\b\\w{1,500}\\b')).toBeLessThan(1000);
+    expect(states('(?:\\b|a){2000}')).toBeLessThan(3000);
   });
 
   it.each([
-    ['(?:\\b|a){2000}', 'more than 600 assertions'],
-    ['(?:(?:\\ba ){1000}){1000}', 'more than 20000 parts'],
+    ['(?:(?:\\ba ){1000}){1000}', 'more than 20000 states'],
     ['a(?=b)b', 'at position 1: the look-ahead (?=...) is not supported'],
     ['(?:(?!aa)a)*', 'at position 3: the negative look-ahead (?!...) is not supported'],
     ['(?<=a)b', 'at position 0: the look-behind (?<=...) is not supported'],
@@ -76,7 +76,9 @@ function differences(pattern: string, texts: readonly string[]): { wrong: string
   const terms = new Terms();
   const ours = [fullMatch(terms, pattern), anyMatch(terms, pattern)].map((term) => new TermAutomaton(terms, term));
   const theirs = [new RegExp(`^(?:${pattern})$`, 'u'), new RegExp(pattern, 'u')];
-  const wrong = texts.filter((text) => ours.some((automaton, i) => accepts(automaton, text) !== theirs[i].test(text)));
+  const wrong = texts.filter((text) =>
+    ours.some((automaton, i) => automaton.acceptsText(text) !== theirs[i].test(text)),
+  );
   return { wrong, some: texts.some((text) => theirs[0].test(text)) };
 }
 
@@ -85,13 +87,4 @@ function allTexts(alphabet: string, longest: number): string[] {
   // A list is walked in the order in which it grows.
   for (const text of all) if (text.length < longest) all.push(...[...alphabet].map((char) => text + char));
   return all;
-}
-
-function accepts(automaton: TermAutomaton, text: string): boolean {
-  let state = automaton.start;
-  for (const char of text) {
-    if (state === undefined) return false;
-    state = automaton.next(state, char.codePointAt(0) as number);
-  }
-  return state !== undefined && automaton.accepts(state);
 }

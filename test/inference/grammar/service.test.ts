@@ -8,11 +8,11 @@ import {
   tagGrammar,
 } from '../../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../../src/inference/grammar/grammar-error.ts';
-import { type ProcessLimits, processLimits } from '../../../src/inference/grammar/limits.ts';
 import { GrammarPool } from '../../../src/inference/grammar/service/grammar-pool.ts';
 import { GrammarProcess, ProcessDied, ProcessLost } from '../../../src/inference/grammar/service/grammar-process.ts';
 import { GrammarService } from '../../../src/inference/grammar/service/grammar-service.ts';
 import { GrammarSession } from '../../../src/inference/grammar/service/grammar-session.ts';
+import { type ProcessLimits, processLimits } from '../../../src/inference/grammar/service/process-limits.ts';
 import { tokenizerInfo } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
 import { Tokenizer } from '../../../src/model/text/tokenizer.ts';
 import { allowedIn } from './random-walk.ts';
@@ -41,7 +41,7 @@ function ownService(changes: Partial<ProcessLimits> = {}): { pool: GrammarPool; 
   return { pool: own, service: new GrammarService(info, own) };
 }
 
-function held(grammar: Grammar): GrammarConstraint {
+function constraintOf(grammar: Grammar): GrammarConstraint {
   return { grammar, thoughts: null, endIds: [END] };
 }
 
@@ -63,10 +63,10 @@ describe('the service of grammars', () => {
   it('refuses a grammar with which no token goes on, be it at once or later', async () => {
     const none = { type: 'exclude_token', exclude_tokens: Array.from({ length: V }, (_, id) => id) } as const;
     const refusal = new GrammarError('the vocabulary has no token that goes on with the grammar');
-    const atOnce = await begun(service, held(tagGrammar(none)));
+    const atOnce = await begun(service, constraintOf(tagGrammar(none)));
     await expect(allowed(atOnce)).rejects.toThrow(refusal);
     const elements = [{ type: 'const_string', value: 'yes' } as const, none];
-    const later = await begun(service, held(tagGrammar({ type: 'sequence', elements })));
+    const later = await begun(service, constraintOf(tagGrammar({ type: 'sequence', elements })));
     expect(await allowed(later)).toContain(idOf('yes'));
     later.accept(idOf('yes'));
     await expect(allowed(later)).rejects.toThrow(refusal);
@@ -74,7 +74,7 @@ describe('the service of grammars', () => {
   });
 
   it('gives the tokens that may come next, and the end only where the grammar has one', async () => {
-    const session = await begun(service, held({ kind: 'choice', choices: ['yes', 'yes no'] }));
+    const session = await begun(service, constraintOf({ kind: 'choice', choices: ['yes', 'yes no'] }));
     const first = await allowed(session);
     expect(first).toContain(idOf('yes'));
     expect(first).not.toContain(END);
@@ -88,7 +88,7 @@ describe('the service of grammars', () => {
 
   it('gives the last ends only where nothing else may come', async () => {
     const session = await begun(service, {
-      ...held({ kind: 'choice', choices: ['yes', 'yes no'] }),
+      ...constraintOf({ kind: 'choice', choices: ['yes', 'yes no'] }),
       endIds: [],
       lastIds: [END],
     });
@@ -102,7 +102,7 @@ describe('the service of grammars', () => {
   it('lets a special token stand for its text only where the answer may have it', async () => {
     const marked = new GrammarService(tokenizerInfo(tokenizer, V, ['<|im_start|>']), pool);
     const start = idOf('<|im_start|>');
-    const constraint = held({ kind: 'regex', pattern: '<\\|im_(start|end)\\|>yes' });
+    const constraint = constraintOf({ kind: 'regex', pattern: '<\\|im_(start|end)\\|>yes' });
     const closed = await begun(marked, constraint);
     expect(await allowed(closed)).not.toContain(start);
     closed.close();
@@ -115,7 +115,7 @@ describe('the service of grammars', () => {
   });
 
   it('never allows a special token, even where its text would fit', async () => {
-    const session = await begun(service, held({ kind: 'regex', pattern: '.*' }));
+    const session = await begun(service, constraintOf({ kind: 'regex', pattern: '.*' }));
     const special = [...ids].filter(([token]) => token.startsWith('<|')).map(([, id]) => id);
     expect((await allowed(session)).filter((id) => special.includes(id))).toEqual([END]);
     session.close();
@@ -166,7 +166,7 @@ describe('the service of grammars', () => {
   ])(
     'refuses %s, and names the limit',
     async (_, grammar, why) => {
-      const refused = await begun(service, held(grammar)).catch((error: Error) => error);
+      const refused = await begun(service, constraintOf(grammar)).catch((error: Error) => error);
       expect(refused).toBeInstanceOf(GrammarError);
       expect((refused as Error).message).toMatch(why);
       expect(service.size).toBe(0);
@@ -180,7 +180,7 @@ describe('the service of grammars', () => {
       turns += 1;
     }, 1);
     const patterns = [{ pattern: '^(a|b)*a(a|b){15}$' }, { pattern: '^(a|b)*b(a|b){16}$' }];
-    const refused = begun(service, held(jsonSchemaGrammar({ type: 'string', allOf: patterns })));
+    const refused = begun(service, constraintOf(jsonSchemaGrammar({ type: 'string', allOf: patterns })));
     await expect(refused).rejects.toBeInstanceOf(GrammarError);
     clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
@@ -188,7 +188,7 @@ describe('the service of grammars', () => {
 
   it('takes expressions that make backtracking engines hang', async () => {
     for (const pattern of ['(a+)+b', '(a|aa)+$', '(x+x+)+y', '(a|b)*a(a|b){200}', '(.*)*=(.*)*']) {
-      (await begun(service, held({ kind: 'regex', pattern }))).close();
+      (await begun(service, constraintOf({ kind: 'regex', pattern }))).close();
     }
   });
 
@@ -215,11 +215,11 @@ describe('the service of grammars', () => {
       'Z',
     ];
     const pattern = names.map((name) => `\\p{${name}}`).join('|');
-    await expect(begun(slow.service, held({ kind: 'regex', pattern }))).rejects.toThrow(
+    await expect(begun(slow.service, constraintOf({ kind: 'regex', pattern }))).rejects.toThrow(
       /takes more than 0.06 seconds, the limit/,
     );
     slow.pool.close();
-    const again = await begun(service, held({ kind: 'choice', choices: ['no'] }));
+    const again = await begun(service, constraintOf({ kind: 'choice', choices: ['no'] }));
     expect(await allowed(again)).toContain(idOf('no'));
     again.close();
   });
@@ -260,7 +260,7 @@ describe('answers whose process is killed', () => {
 
   it('go on in a new one from where they were, whatever they were at', async () => {
     const own = ownService();
-    const open = () => begun(own.service, held({ kind: 'choice', choices: ['yes no'] }));
+    const open = () => begun(own.service, constraintOf({ kind: 'choice', choices: ['yes no'] }));
     const [first, other, closed] = [await open(), await open(), await open()];
     const before = own.pool.pids;
     kill(before);
@@ -277,7 +277,7 @@ describe('answers whose process is killed', () => {
   it('again and again, between any two tokens', async () => {
     const own = ownService();
     const word = ' no'.repeat(12);
-    const session = await begun(own.service, held({ kind: 'choice', choices: [`yes${word}`] }));
+    const session = await begun(own.service, constraintOf({ kind: 'choice', choices: [`yes${word}`] }));
     session.accept(idOf('yes'));
     for (let i = 0; i < 12; i++) {
       if (i % 3 === 1) kill(own.pool.pids);
@@ -300,7 +300,7 @@ it('refusals are remembered, and asked for by nobody again', async () => {
   const own = ownService();
   const ends: string[] = [];
   const ask = (number: number) =>
-    own.service.open(held(slowGrammar(number)), 'eve').catch((error: Error) => {
+    own.service.open(constraintOf(slowGrammar(number)), 'eve').catch((error: Error) => {
       ends.push(`${number}`);
       return error;
     });
@@ -314,10 +314,10 @@ it('a quick grammar waits for no slow ones, be they of the same owner', async ()
   const own = ownService();
   const ends: string[] = [];
   const slow = [11, 12, 13, 14].map((number) =>
-    own.service.open(held(slowGrammar(number)), 'eve').catch(() => ends.push('slow')),
+    own.service.open(constraintOf(slowGrammar(number)), 'eve').catch(() => ends.push('slow')),
   );
   for (const owner of ['eve', 'bob']) {
-    const quick = await begun(own.service, held({ kind: 'choice', choices: ['no', owner] }), owner);
+    const quick = await begun(own.service, constraintOf({ kind: 'choice', choices: ['no', owner] }), owner);
     expect(await allowed(quick)).toContain(idOf('no'));
   }
   expect(ends).toEqual([]);
@@ -328,9 +328,9 @@ it('a quick grammar waits for no slow ones, be they of the same owner', async ()
 it('an answer that was slow to compile is served where it keeps no quick ones waiting', async () => {
   const own = ownService({ sliceMs: 40 });
   const pattern = ['L', 'N', 'S', 'P', 'M', 'Z'].map((name) => `\\p{${name}}`).join('|');
-  const quick = await begun(own.service, held(YES));
+  const quick = await begun(own.service, constraintOf(YES));
   const [quickPid] = own.pool.pids;
-  const slow = await begun(own.service, held({ kind: 'regex', pattern: `(${pattern}){2,9}` }));
+  const slow = await begun(own.service, constraintOf({ kind: 'regex', pattern: `(${pattern}){2,9}` }));
   expect(await allowed(slow)).toContain(idOf('yes'));
   expect(own.pool.pids).toHaveLength(2);
   // What it needs is in the other process.
@@ -345,10 +345,14 @@ it('an answer that was slow to compile is served where it keeps no quick ones wa
 
 it('an answer whose step takes long goes on elsewhere, and others beside it where they were', async () => {
   const own = ownService();
-  const other = await begun(own.service, held({ kind: 'choice', choices: ['yes no'] }), 'bob');
+  const other = await begun(own.service, constraintOf({ kind: 'choice', choices: ['yes no'] }), 'bob');
   const [quickPid] = own.pool.pids;
   // Quick to begin with; then each of a hundred characters may be one of so many.
-  const moving = await begun(own.service, held({ kind: 'regex', pattern: 'yes(.*a.{16}|.*b.{15}|.*c.{14})*d' }), 'eve');
+  const moving = await begun(
+    own.service,
+    constraintOf({ kind: 'regex', pattern: 'yes(.*a.{16}|.*b.{15}|.*c.{14})*d' }),
+    'eve',
+  );
   moving.accept(idOf('yes'));
   for (const token of ['a', 'b', 'c', 'a', 'b', 'a']) {
     await moving.settled;
@@ -372,7 +376,7 @@ it('a process goes on with the next grammar after one was broken off', async () 
   worker.end();
 });
 
-it('owners take turns at a process, and an answer in flight goes before what its owner has that is new', async () => {
+it('owners are served round-robin by a process, and an answer in flight goes before what its owner has that is new', async () => {
   const worker = new GrammarProcess(LIMITS.heapMiB);
   const done: string[] = [];
   const compile = (owner: string, name: string) =>
@@ -415,7 +419,7 @@ describe('a session', () => {
 
   it('remembers a token that comes while it rests, and asks nobody until it is woken', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
-    const session = new GrammarSession(held(grammar), V, link(opened, accepted));
+    const session = new GrammarSession(constraintOf(grammar), V, link(opened, accepted));
     session.wake();
     await session.settled;
     session.accept(1);
@@ -430,7 +434,7 @@ describe('a session', () => {
 
   it('begins anew with the same tokens when its process died of another answer', async () => {
     const [opened, accepted]: [number[][], number[]] = [[], []];
-    const session = new GrammarSession(held(grammar), V, link(opened, accepted, true));
+    const session = new GrammarSession(constraintOf(grammar), V, link(opened, accepted, true));
     session.wake();
     await session.settled;
     for (const token of [7, 8]) {
@@ -495,8 +499,11 @@ describe('a session', () => {
 it('takes thousands of properties, and lists of many more words, within its limits', async () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
   const properties = Object.fromEntries(numbers(9_000).map((i) => [`property_${i}`, { type: 'integer' }]));
-  const wide = await begun(service, held(jsonSchemaGrammar({ type: 'object', properties })));
-  const listed = await begun(service, held(jsonSchemaGrammar({ enum: numbers(19_000).map((i) => `word ${i}`) })));
+  const wide = await begun(service, constraintOf(jsonSchemaGrammar({ type: 'object', properties })));
+  const listed = await begun(
+    service,
+    constraintOf(jsonSchemaGrammar({ enum: numbers(19_000).map((i) => `word ${i}`) })),
+  );
   expect((await allowed(wide)).length).toBeGreaterThan(0);
   expect((await allowed(listed)).length).toBeGreaterThan(0);
   wide.close();
@@ -510,7 +517,10 @@ it('takes one large grammar after the other, none of which fills the memory of a
       `property_${i}_of_${round}`,
       { type: 'string', maxLength: i + 1 },
     ]);
-    const session = await begun(small.service, held(jsonSchemaGrammar({ properties: Object.fromEntries(wide) })));
+    const session = await begun(
+      small.service,
+      constraintOf(jsonSchemaGrammar({ properties: Object.fromEntries(wide) })),
+    );
     expect(session.error).toBeUndefined();
     session.close();
   }
@@ -520,8 +530,8 @@ it('takes one large grammar after the other, none of which fills the memory of a
 describe('a grammar that fills the memory of a process', () => {
   it('is refused, for a minute, and takes nobody else with it', async () => {
     const own = ownService({ sliceMs: 5_000, heapMiB: 64 });
-    const other = await begun(own.service, held({ kind: 'choice', choices: ['yes no'] }), 'bob');
-    const bomb = held({ kind: 'choice', choices: ['ab'.repeat(400_000)] });
+    const other = await begun(own.service, constraintOf({ kind: 'choice', choices: ['yes no'] }), 'bob');
+    const bomb = constraintOf({ kind: 'choice', choices: ['ab'.repeat(400_000)] });
     const refused = await begun(own.service, bomb, 'eve').catch((error: Error) => error);
     expect(refused).toEqual(new GrammarError('the grammar takes more than 64 MiB, the limit'));
     const started = performance.now();

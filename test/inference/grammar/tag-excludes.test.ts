@@ -108,13 +108,13 @@ describe('excludes of a json_schema', () => {
     const path: number[] = [];
     const at = (ids: number[]): GrammarMatcher => {
       const matcher = new GrammarMatcher(grammar);
-      for (const id of ids) expect(matcher.accept(id)).toBe(true);
+      for (const id of ids) expect(matcher.acceptToken(id)).toBe(true);
       return matcher;
     };
     const all = Array.from({ length: vocabulary.offsets.length - 1 }, (_, id) => id);
     for (let step = 0; step < 12; step++) {
-      const allowed = allowedIn(at(path).mask());
-      expect(allowed).toEqual(all.filter((id) => at(path).accept(id)));
+      const allowed = allowedIn(at(path).nextTokenBitmask());
+      expect(allowed).toEqual(all.filter((id) => at(path).acceptToken(id)));
       path.push(allowed[Math.floor(random() * allowed.length)]);
     }
   });

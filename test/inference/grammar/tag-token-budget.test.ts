@@ -24,11 +24,11 @@ function comesAfter(format: TagFormat, ...tokens: (string | number)[]): string[]
   const ids = tokens.map((token) => (typeof token === 'number' ? TOKENS.length + token : TOKENS.indexOf(token)));
   const at = (path: readonly number[]): GrammarMatcher | null => {
     const matcher = new GrammarMatcher(grammar);
-    return path.every((id) => matcher.accept(id)) ? matcher : null;
+    return path.every((id) => matcher.acceptToken(id)) ? matcher : null;
   };
   const matcher = at(ids);
   if (matcher === null) return null;
-  const [mask] = matcher.mask();
+  const [mask] = matcher.nextTokenBitmask();
   const all = Array.from({ length: TOKENS.length + BYTES.length }, (_, id) => id);
   expect(all.filter((id) => (mask >>> id) & 1)).toEqual(all.filter((id) => at([...ids, id]) !== null));
   return all.filter((id) => (mask >>> id) & 1).map(nameOf);

@@ -23,12 +23,12 @@ const grammarOf = (format: TagFormat) => new CompiledGrammar(compileGrammar(tagG
 function comesAfter(format: TagFormat, ids: readonly number[], hidden: readonly number[] = [MARK]) {
   const matcher = new GrammarMatcher(grammarOf(format));
   for (const id of ids) {
-    const mask = matcher.mask(hidden);
+    const mask = matcher.nextTokenBitmask(hidden);
     const allowed = ((mask[id >>> 5] >>> (id & 31)) & 1) === 1;
-    expect(matcher.accept(id), `the mask and the matcher agree on ${TOKENS[id]}`).toBe(allowed);
+    expect(matcher.acceptToken(id), `the mask and the matcher agree on ${TOKENS[id]}`).toBe(allowed);
     if (!allowed) return null;
   }
-  const [mask] = matcher.mask(hidden);
+  const [mask] = matcher.nextTokenBitmask(hidden);
   return { next: TOKENS.filter((_, id) => (mask >>> id) & 1), canEnd: matcher.canEnd };
 }
 
@@ -71,14 +71,14 @@ describe('structural tags about tokens', () => {
     const expected = new Uint32Array(V / 32).fill(0xffffffff);
     for (const id of excluded) expected[id >>> 5] &= ~(1 << (id & 31));
     for (let step = 0; step < 1_000; step++) {
-      const mask = matcher.mask([]);
+      const mask = matcher.nextTokenBitmask([]);
       expect(
         mask.every((word, i) => word === expected[i]),
         `step ${step}`,
       ).toBe(true);
-      expect(matcher.accept(2 * step + 1)).toBe(true);
+      expect(matcher.acceptToken(2 * step + 1)).toBe(true);
     }
-    expect(matcher.accept(0)).toBe(false);
+    expect(matcher.acceptToken(0)).toBe(false);
   });
 
   it('a tag begins and ends with tokens, and its tokens do not hold its end', () => {

@@ -35,12 +35,12 @@ export class BodySegments {
     this.#segments.length = 0;
   }
 
-  /** Of a body that is not large. */
+  /** The bytes of a body that is not large. */
   whole(): Buffer {
     return this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks, this.#size);
   }
 
-  /** Of a large body, in order, each with a buffer of its own. */
+  /** The segments of a large body, in order, each with a buffer of its own. */
   segments(): Uint8Array<ArrayBuffer>[] {
     const last = this.#segments.length - 1;
     return this.#segments.map((segment, place) => (place === last ? segment.subarray(0, this.#filled) : segment));

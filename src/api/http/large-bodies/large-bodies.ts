@@ -2,22 +2,21 @@ import { Worker } from 'node:worker_threads';
 import type { RouteId } from '../../../generated/operations.ts';
 import { heapLimits } from '../../../inference/cost/heap-limits.ts';
 import { FairSemaphore } from '../../../inference/fair-semaphore.ts';
-import type { TrainedModelName } from '../../../jobs/trained-model-name.ts';
+import type { TrainedModelName } from '../../../jobs/plan/trained-model-name.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { LogSummary } from '../../log-summary.ts';
 import type { JsonBody } from '../json-body.ts';
-import type { LargeBodyAnswer, LargeBodyJob, Refusal } from './large-body-messages.ts';
-import { tooMuchToRead } from './too-much-to-read.ts';
+import { type LargeBodyAnswer, type LargeBodyJob, type Refusal, tooMuchToRead } from './large-body-messages.ts';
 
-export interface LargeBodyLimits {
+interface LargeBodyLimits {
   /** Bodies that are parsed at a time; others wait, as the bytes that they are, and owners have their turns. */
   threads: number;
   /** The JavaScript heap of a thread. */
   heapMiB: number;
 }
 
-/** Of a thread's heap, for the parsed body; what is made of it, and garbage, take the rest. */
+/** The share of a thread's heap for the parsed body; what is made of it, and garbage, take the rest. */
 const PARSED_SHARE = 0.7;
 
 const defaultBodyLimits: LargeBodyLimits = { threads: 1, heapMiB: heapLimits().reader };
@@ -26,7 +25,7 @@ const defaultBodyLimits: LargeBodyLimits = { threads: 1, heapMiB: heapLimits().r
 export const parsedInThread: ReadonlySet<RouteId> = new Set(['createTrainingJob', 'logTrajectories']);
 
 /** A large body that lies parsed in its thread, until its request is over. */
-export interface LargeBody {
+interface LargeBody {
   /** The bytes of the body, whose trajectories can be trained on. Throws `ApiError` where they cannot. */
   trajectories(model: TrainedModelName): Promise<Uint8Array>;
   /** What a log of the trajectories says. */
@@ -41,11 +40,11 @@ export interface LargeBody {
  */
 export class LargeBodies {
   readonly #bodies = new WeakMap<object, LargeBody>();
-  readonly #turns: FairSemaphore;
+  readonly #slots: FairSemaphore;
   readonly #heapMiB: number;
 
   constructor({ threads, heapMiB }: LargeBodyLimits = defaultBodyLimits) {
-    this.#turns = new FairSemaphore(threads);
+    this.#slots = new FairSemaphore(threads);
     this.#heapMiB = heapMiB;
   }
 
@@ -63,7 +62,7 @@ export class LargeBodies {
     { route, request, owner }: { route: RouteId; request: Omit<ContractRequest, 'body'>; owner: string },
     over: AbortSignal,
   ): Promise<JsonBody> {
-    const end = await this.#turns.take(owner, over).catch((reason) => {
+    const end = await this.#slots.take(owner, over).catch((reason) => {
       throw new ApiError('draining', 'The request was ended before its body was read.', {
         cause: reason,
         retryAfter: 5,

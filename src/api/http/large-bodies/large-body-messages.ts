@@ -1,7 +1,8 @@
 import type { RouteId } from '../../../generated/operations.ts';
 import type { ErrorCode, ValidationIssue } from '../../../generated/types.ts';
-import type { TrainedModelName } from '../../../jobs/trained-model-name.ts';
+import type { TrainedModelName } from '../../../jobs/plan/trained-model-name.ts';
 import type { ContractRequest } from '../../contract/contract-backend.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import type { LogSummary } from '../../log-summary.ts';
 
 /** What the thread of a large body is told: first to read it, then what to do with its trajectories. */
@@ -36,3 +37,10 @@ export type LargeBodyAnswer =
   | { kind: 'log'; summary: LogSummary }
   /** Empty when there are no more. */
   | { kind: 'lines'; bytes: Uint8Array<ArrayBuffer> };
+
+/** The refusal of a body that would take more than so many bytes of memory. */
+export function tooMuchToRead(bytes: number): ApiError {
+  const most = Math.floor(bytes / 2 ** 20);
+  const message = `The body takes more than ${most} MiB of memory to read. Split it over several requests.`;
+  return new ApiError('payload_too_large', message);
+}

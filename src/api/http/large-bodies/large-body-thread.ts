@@ -4,8 +4,8 @@ import { document } from '../../../generated/document.ts';
 import { operations } from '../../../generated/operations.ts';
 import { type FieldTree, requestFields } from '../../../generated/request-fields.ts';
 import type { TrajectoryGroup } from '../../../generated/types.ts';
-import { namesModel } from '../../../jobs/trained-model-name.ts';
-import { atOnce } from '../../../training/in-slices.ts';
+import { namesModel } from '../../../jobs/plan/trained-model-name.ts';
+import { runAtOnce } from '../../../training/cooperative.ts';
 import { readTrajectoryGroups } from '../../../training/rl/trajectory.ts';
 import { TrainingInputError } from '../../../training/training-input-error.ts';
 import { ContractBackend } from '../../contract/contract-backend.ts';
@@ -13,8 +13,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import { toApiError } from '../../errors/error-body.ts';
 import { logSummary } from '../../log-summary.ts';
 import { parseJsonBody, readJsonCost } from '../json-body.ts';
-import type { LargeBodyAnswer, LargeBodyJob } from './large-body-messages.ts';
-import { tooMuchToRead } from './too-much-to-read.ts';
+import { type LargeBodyAnswer, type LargeBodyJob, tooMuchToRead } from './large-body-messages.ts';
 
 // The thread of one large body: parses it, holds it against the contract, reads its trajectories or makes
 // lines of them, and is thrown away.
@@ -47,7 +46,7 @@ function answer(job: LargeBodyJob): LargeBodyAnswer {
   const { bytes, groups } = open;
   if (job.kind === 'log') return { kind: 'log', summary: logSummary(job.split, groups) };
   if (job.kind === 'lines') return { kind: 'lines', bytes: nextLines(open) };
-  atOnce(readTrajectoryGroups(groups, (name) => namesModel(name, job.model)));
+  runAtOnce(readTrajectoryGroups(groups, (name) => namesModel(name, job.model)));
   return { kind: 'trajectories', bytes };
 }
 

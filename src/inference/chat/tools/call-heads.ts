@@ -1,9 +1,8 @@
 import type { ToolFormat } from '../../../model/text/template-formats.ts';
-import { CompileContext } from '../../grammar/compile-context.ts';
-import { compileRegex } from '../../grammar/compile-regex.ts';
-import { Choice, Sequence } from '../../grammar/machine/controls.ts';
+import { CompileContext, compileRegex } from '../../grammar/compile-context.ts';
 import { Matcher } from '../../grammar/machine/matcher.ts';
 import type { GrammarNode, NodeNumbers, Terminal } from '../../grammar/machine/node.ts';
+import { Choice, Sequence } from '../../grammar/machine/nonterminals.ts';
 import { CALL_SPELLINGS, headMarks, spelledName } from './call-spelling.ts';
 
 /** The parts of calls that are recognised in answers that may call some tools. */

@@ -61,7 +61,7 @@ const STRING_FORMATS: Record<string, string> = {
 /** Formats of numbers: whole ones with these bounds, or no bounds at all. */
 const NUMBER_FORMATS: Record<string, { integer: boolean; minimum: number; maximum: number } | null> = {
   int32: { integer: true, minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
-  // Bounds that doubles hold: the largest one below 2^63.
+  // Bounds that doubles can be: the largest one below 2^63.
   int64: { integer: true, minimum: -(2 ** 63), maximum: 2 ** 63 - 1024 },
   float: null,
   double: null,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GrammarError } from '../grammar-error.ts';
 import { numberFormat } from './formats.ts';
-import type { NumberKeywords } from './number-range.ts';
+import type { NumberKeywords } from './numbers.ts';
 import { isSchema, isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 
 export const TYPES = ['null', 'boolean', 'number', 'integer', 'string', 'array', 'object'] as const;
@@ -20,7 +20,7 @@ const REFUSED: Record<string, (value: unknown) => boolean> = {
   contains: () => false,
 };
 
-/** Throws GrammarError for a keyword that cannot be held to, by name. */
+/** Throws GrammarError for a keyword that is not supported, by name. */
 export function refuseKeywords(schema: SchemaObject): void {
   for (const [keyword, harmless] of Object.entries(REFUSED)) {
     if (Object.hasOwn(schema, keyword) && !harmless(schema[keyword])) {

@@ -89,16 +89,18 @@ function lengthsOf(base: TermAutomaton, max: number | null, min: number): Int32A
   const targets = Array.from({ length: states }, (_, state) => [
     ...new Set(base.edges(state).filter((_edge, i) => i % 3 === 2)),
   ]);
-  const rows = targets.map(() => new Int32Array(most + 1).fill(FAR));
+  const lengths = targets.map(() => new Int32Array(most + 1).fill(FAR));
   for (let length = 0; length <= most; length++) {
     for (let state = 0; state < states; state++) {
       const reached =
-        length === 0 ? base.accepts(state) : targets[state].some((target) => rows[target][length - 1] === length - 1);
-      if (reached) rows[state][length] = length;
+        length === 0
+          ? base.accepts(state)
+          : targets[state].some((target) => lengths[target][length - 1] === length - 1);
+      if (reached) lengths[state][length] = length;
     }
   }
-  for (const row of rows) {
-    for (let length = most - 1; length >= 0; length--) row[length] = Math.min(row[length], row[length + 1]);
+  for (const least of lengths) {
+    for (let length = most - 1; length >= 0; length--) least[length] = Math.min(least[length], least[length + 1]);
   }
-  return rows;
+  return lengths;
 }

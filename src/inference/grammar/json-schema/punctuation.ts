@@ -1,6 +1,5 @@
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { MOST_BLANKS } from '../limits.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { NodeNumbers, Terminal } from '../machine/node.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
@@ -9,13 +8,16 @@ import { charsOf } from '../regular/char-set.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term, Terms } from '../regular/terms.ts';
 
+/** Consecutive spaces and tabs between two marks of JSON. */
+const MOST_BLANKS = 32;
+
 /** The marks between the values of JSON, with the whitespace that is allowed around them. */
 export class Punctuation {
   readonly openObject: Terminal;
   readonly closeObject: Terminal;
   readonly openArray: Terminal;
   readonly closeArray: Terminal;
-  /** Of an object or array without members, right after its opening. */
+  /** The end of an object or array without members, right after its opening. */
   readonly closeEmptyObject: Terminal;
   readonly closeEmptyArray: Terminal;
   readonly comma: Terminal;

@@ -6,10 +6,9 @@ import { StringTerminal } from '../machine/string-terminal.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
-import type { ForbiddenTexts } from './forbidden-texts.ts';
+import type { ExcludedTexts } from './excluded-texts.ts';
 import type { Keywords, TypeName } from './keywords.ts';
-import { NumberRange } from './number-range.ts';
-import { NumberTerminal } from './number-terminal.ts';
+import { NumberRange, NumberTerminal } from './numbers.ts';
 import type { ScalarPart } from './schema-parts.ts';
 import type { SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';
@@ -23,13 +22,13 @@ const NUMBER = '-?(?:0|[1-9][0-9]{0,19})(?:\\.[0-9]{1,20})?(?:[eE][+-]?(?:[0-9]{
 export class Scalars {
   readonly #compileContext: CompileContext;
   readonly #strings: StringRuleReader;
-  readonly #forbidden: ForbiddenTexts | null;
+  readonly #excluded: ExcludedTexts | null;
   readonly #made = new Map<string, Terminal | null>();
 
-  constructor(compileContext: CompileContext, strings: StringRuleReader, forbidden: ForbiddenTexts | null) {
+  constructor(compileContext: CompileContext, strings: StringRuleReader, excluded: ExcludedTexts | null) {
     this.#compileContext = compileContext;
     this.#strings = strings;
-    this.#forbidden = forbidden;
+    this.#excluded = excluded;
   }
 
   literals(values: readonly unknown[]): Terminal {
@@ -71,7 +70,7 @@ export class Scalars {
       const { numbers, terms } = this.#compileContext;
       const string = new StringTerminal(numbers, content);
       const isFree = rules.term === terms.all;
-      return this.#forbidden && isFree ? new FilteredString(numbers, string, this.#forbidden.filter) : string;
+      return this.#excluded && isFree ? new FilteredString(numbers, string, this.#excluded.filter) : string;
     });
   }
 

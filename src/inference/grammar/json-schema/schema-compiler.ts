@@ -4,13 +4,21 @@ import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
 import type { GrammarNode } from '../machine/node.ts';
 import { alternatives } from './conjunction.ts';
-import { forbiddenTexts } from './forbidden-texts.ts';
+import { excludedTexts } from './excluded-texts.ts';
 import { Keywords, typesOf } from './keywords.ts';
-import { jsonReading, type ObjectReading, objectPart } from './object-part.ts';
 import { Punctuation } from './punctuation.ts';
 import { Scalars } from './scalars.ts';
 import { SchemaDocument } from './schema-document.ts';
-import { type ArrayPart, markPossible, type ObjectPart, type ValueEntry, type ValuePart } from './schema-parts.ts';
+import {
+  type ArrayPart,
+  jsonReading,
+  markPossible,
+  type ObjectPart,
+  type ObjectReading,
+  objectPart,
+  type ValueEntry,
+  type ValuePart,
+} from './schema-parts.ts';
 import { isComposed, isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 import { StringRuleReader } from './string-rules.ts';
 import { Validity } from './validity.ts';
@@ -42,11 +50,11 @@ export class SchemaCompiler {
     this.#document = new SchemaDocument(text);
     this.#compileContext = compileContext;
     this.#options = options;
-    const forbidden = forbiddenTexts(options);
-    this.#reading = reading ?? (() => jsonReading(compileContext.terms, options, forbidden));
+    const excluded = excludedTexts(options);
+    this.#reading = reading ?? (() => jsonReading(compileContext.terms, options, excluded));
     this.#strings = new StringRuleReader(compileContext.terms);
-    this.#scalars = new Scalars(compileContext, this.#strings, forbidden);
-    this.#validity = new Validity(this.#document, this.#strings, forbidden);
+    this.#scalars = new Scalars(compileContext, this.#strings, excluded);
+    this.#validity = new Validity(this.#document, this.#strings, excluded);
   }
 
   /** Throws GrammarError for keywords that are not supported, a schema that no value fits, or one beyond a limit. */
@@ -126,18 +134,18 @@ export class SchemaCompiler {
     }
     return typesOf(all).flatMap((type): ValuePart[] => {
       switch (type) {
-        case 'object': {
-          const part = objectPart(parts, {
-            terms: this.#compileContext.terms,
-            strings: this.#strings,
-            entry: (schemas) => this.#entry(schemas),
-            allows: (name, schema) => this.#validity.holds(name, schema),
-            writes: (name) => this.#validity.allows(name),
-            nameTerm: (schemas) => this.#nameTerm(schemas),
-            reading,
-          });
-          return part === null ? [] : [part];
-        }
+        case 'object':
+          return [
+            objectPart(parts, {
+              terms: this.#compileContext.terms,
+              strings: this.#strings,
+              entry: (schemas) => this.#entry(schemas),
+              allows: (name, schema) => this.#validity.isValid(name, schema),
+              writes: (name) => this.#validity.allows(name),
+              nameTerm: (schemas) => this.#nameTerm(schemas),
+              reading,
+            }),
+          ];
         case 'array':
           return [this.#array(all)];
         default: {

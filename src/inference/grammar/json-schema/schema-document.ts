@@ -1,13 +1,14 @@
 import { GrammarError } from '../grammar-error.ts';
-import { NAMELESS, resolveUri, type SchemaResource, schemaResources } from './schema-resource.ts';
-import { isSchema, parseJson, type Schema, type SchemaObject } from './schema-text.ts';
-import { wellKnownSchema } from './well-known-schemas.ts';
+import metaSchemas from './meta-schemas.json' with { type: 'json' };
+import { isSchema, isSchemaObject, parseJson, type Schema, type SchemaObject } from './schema-text.ts';
+
+const META_SCHEMAS: Record<string, SchemaObject> = metaSchemas;
 
 /** A schema's text, read, with what its references mean. */
 export class SchemaDocument {
   readonly root: Schema;
   readonly #resources: Map<string, SchemaResource>;
-  readonly #homes = new Map<SchemaObject, SchemaResource>();
+  readonly #resourceBySchema = new Map<SchemaObject, SchemaResource>();
   readonly #main: SchemaResource;
 
   /** Throws GrammarError for text that is not JSON, no schema, or too large. */
@@ -15,7 +16,7 @@ export class SchemaDocument {
     const value = parseJson(text, 'schema');
     if (!isSchema(value)) throw new GrammarError('the schema is neither an object nor a boolean');
     this.root = value;
-    this.#resources = schemaResources(value, NAMELESS, this.#homes);
+    this.#resources = schemaResources(value, NAMELESS, this.#resourceBySchema);
     [this.#main] = this.#resources.values();
   }
 
@@ -31,7 +32,7 @@ export class SchemaDocument {
 
   /** `copy` lies where `schema` does. */
   adopt(copy: SchemaObject, schema: SchemaObject): void {
-    this.#homes.set(copy, this.#homeOf(schema));
+    this.#resourceBySchema.set(copy, this.#resourceOf(schema));
   }
 
   /** Where in the document a schema of it lies, such as `#/properties/tags`. */
@@ -45,15 +46,15 @@ export class SchemaDocument {
         open.push({ value: inner, pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` });
       }
     }
-    return this.#homes.get(schema)?.uri ?? '#';
+    return this.#resourceBySchema.get(schema)?.uri ?? '#';
   }
 
   #find(keyword: string, reference: unknown, from: SchemaObject): Found {
     if (typeof reference !== 'string') throw new GrammarError(`${keyword} must be a string`);
     const shown = `${keyword} ${JSON.stringify(reference)}`;
-    const place = resolveUri(reference, this.#homeOf(from).uri);
+    const place = resolveUri(reference, this.#resourceOf(from).uri);
     if (place === null) throw new GrammarError(`${shown} is no URI`);
-    const resource = this.#resources.get(place.uri) ?? this.#wellKnown(place.uri);
+    const resource = this.#resources.get(place.uri) ?? this.#metaSchema(place.uri);
     if (resource === undefined) {
       const how = 'no schema is fetched; bring it along under $defs, with that $id';
       throw new GrammarError(`${shown} leads out of this document: ${how}`);
@@ -80,15 +81,16 @@ export class SchemaDocument {
     throw new GrammarError(`${shown} means one of ${named.size} schemas, by the way to it; that is not supported`);
   }
 
-  #wellKnown(uri: string): SchemaResource | undefined {
-    const schema = wellKnownSchema(uri);
-    if (schema === undefined) return undefined;
-    for (const [id, resource] of schemaResources(schema, uri, this.#homes)) this.#resources.set(id, resource);
+  /** A meta-schema of JSON Schema's drafts. */
+  #metaSchema(uri: string): SchemaResource | undefined {
+    if (!Object.hasOwn(META_SCHEMAS, uri)) return undefined;
+    for (const [id, resource] of schemaResources(META_SCHEMAS[uri], uri, this.#resourceBySchema))
+      this.#resources.set(id, resource);
     return this.#resources.get(uri);
   }
 
-  #homeOf(schema: SchemaObject): SchemaResource {
-    return this.#homes.get(schema) ?? this.#main;
+  #resourceOf(schema: SchemaObject): SchemaResource {
+    return this.#resourceBySchema.get(schema) ?? this.#main;
   }
 }
 
@@ -106,4 +108,91 @@ function atPointer(root: Schema, pointer: string): unknown {
     value = (value as Record<string, unknown>)[key];
   }
   return value;
+}
+
+/** A schema with a URI of its own, and the schemas in it that have names. */
+interface SchemaResource {
+  /** Without a fragment. */
+  uri: string;
+  root: Schema;
+  /** Schemas by `$anchor` and `$dynamicAnchor`. */
+  anchors: Map<string, SchemaObject>;
+  /** Those of them that `$dynamicRef` may mean from elsewhere; '' is the root itself, by `$recursiveAnchor`. */
+  dynamic: Map<string, SchemaObject>;
+}
+
+/** What a document is called that has no `$id`. */
+const NAMELESS = 'json-schema:///';
+
+/** Their values are no schemas, unless these are names in a map of schemas. */
+const VALUES = new Set(['const', 'enum', 'default', 'examples']);
+const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
+
+/**
+ * Takes the document `root`, at `uri` where it does not say otherwise, apart by `$id`. `resourceBySchema` learns which
+ * resource each schema lies in. Throws GrammarError for names that are there twice or are none.
+ */
+function schemaResources(
+  root: Schema,
+  uri: string,
+  resourceBySchema: Map<SchemaObject, SchemaResource>,
+): Map<string, SchemaResource> {
+  const resources = new Map<string, SchemaResource>();
+  const begin = (schema: Schema, at: string): SchemaResource => {
+    if (resources.has(at)) throw new GrammarError(`$id ${JSON.stringify(at)} is there twice`);
+    const resource = { uri: at, root: schema, anchors: new Map(), dynamic: new Map() };
+    resources.set(at, resource);
+    return resource;
+  };
+  const walk = (value: unknown, outer: SchemaResource, isMap: boolean): void => {
+    if (Array.isArray(value)) for (const item of value) walk(item, outer, false);
+    if (!isSchemaObject(value)) return;
+    let resource = outer;
+    if (!isMap) {
+      const id = ownId(value, outer.uri);
+      if (id !== null && value !== root) resource = begin(value, id);
+      resourceBySchema.set(value, resource);
+      collectAnchors(value, resource);
+    }
+    for (const [key, part] of Object.entries(value)) {
+      if (isMap || !VALUES.has(key)) walk(part, resource, !isMap && MAPS.has(key));
+    }
+  };
+  walk(root, begin(root, (isSchemaObject(root) ? ownId(root, uri) : null) ?? uri), false);
+  return resources;
+}
+
+/** The URI that a reference means, its fragment apart; null where it is none. */
+function resolveUri(reference: string, base: string): { uri: string; fragment: string } | null {
+  try {
+    const url = new URL(reference, base);
+    const fragment = decodeURIComponent(url.hash.slice(1));
+    url.hash = '';
+    return { uri: url.href, fragment };
+  } catch {
+    return null;
+  }
+}
+
+/** Null where it has none, or only the older kind of an anchor. */
+function ownId({ $id }: SchemaObject, base: string): string | null {
+  if (typeof $id !== 'string' || $id.startsWith('#')) return null;
+  const found = resolveUri($id, base);
+  if (found === null) throw new GrammarError(`$id ${JSON.stringify($id)} is no URI`);
+  return found.uri;
+}
+
+function collectAnchors(schema: SchemaObject, resource: SchemaResource): void {
+  const { $id, $anchor, $dynamicAnchor, $recursiveAnchor } = schema;
+  const older = typeof $id === 'string' && $id.startsWith('#') ? $id.slice(1) : undefined;
+  for (const anchor of [$anchor, $dynamicAnchor, older]) {
+    if (typeof anchor !== 'string') continue;
+    const known = resource.anchors.get(anchor);
+    if (known !== undefined && known !== schema) {
+      throw new GrammarError(`$anchor ${JSON.stringify(anchor)} is there twice`);
+    }
+    resource.anchors.set(anchor, schema);
+  }
+  if (typeof $dynamicAnchor === 'string') resource.dynamic.set($dynamicAnchor, schema);
+  if ($recursiveAnchor === true && schema === resource.root) resource.dynamic.set('', schema);
 }

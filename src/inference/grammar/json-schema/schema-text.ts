@@ -1,6 +1,5 @@
 import { GrammarError } from '../grammar-error.ts';
-import { GRAMMAR_LIMITS } from '../limits.ts';
-import { checkTextSize } from '../text-size.ts';
+import { checkTextSize, GRAMMAR_LIMITS } from '../limits.ts';
 
 export type SchemaObject = Record<string, unknown>;
 export type Schema = SchemaObject | boolean;

@@ -19,7 +19,7 @@ export interface StringRules {
 export class StringRuleReader {
   readonly #terms: Terms;
   readonly #matches = new Map<string, Term>();
-  readonly #tests = new Map<string, TermAutomaton>();
+  readonly #tests = new Map<Term, TermAutomaton>();
 
   constructor(terms: Terms) {
     this.#terms = terms;
@@ -69,18 +69,12 @@ export class StringRuleReader {
   }
 
   matches(text: string, term: Term): boolean {
-    const key = String(term.id);
-    let automaton = this.#tests.get(key);
+    let automaton = this.#tests.get(term);
     if (automaton === undefined) {
       automaton = new TermAutomaton(this.#terms, term);
-      this.#tests.set(key, automaton);
+      this.#tests.set(term, automaton);
     }
-    let state = automaton.start;
-    for (const char of text) {
-      if (state === undefined) return false;
-      state = automaton.next(state, char.codePointAt(0) as number);
-    }
-    return state !== undefined && automaton.accepts(state);
+    return automaton.acceptsText(text);
   }
 
   #match(key: string, make: () => Term): Term {

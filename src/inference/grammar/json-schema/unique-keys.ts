@@ -1,7 +1,6 @@
 import { StateTable } from '../machine/state-table.ts';
 import type { StringContent } from '../machine/string-terminal.ts';
 import type { TermAutomaton } from '../regular/automaton.ts';
-import { LanguageSizes } from '../regular/language-size.ts';
 
 /** Keys an object has already, newest first. */
 export interface UsedKeys {
@@ -39,29 +38,22 @@ interface KeyState {
 export class UniqueKeys implements StringContent {
   readonly start: number;
   readonly #base: TermAutomaton;
-  readonly #sizes: LanguageSizes;
   readonly #states = new StateTable<KeyState>();
 
   /** `base` accepts something. */
   constructor(base: TermAutomaton) {
     this.#base = base;
-    this.#sizes = new LanguageSizes(base);
     this.start = this.startWith(null);
   }
 
   /** How many different keys there are. */
   get size(): number {
-    return this.#sizes.from(this.#base.start as number);
+    return this.#base.sizeFrom(this.#base.start as number);
   }
 
   /** Whether `key` is one of them, used or not. */
   has(key: string): boolean {
-    let state: number | undefined = this.#base.start;
-    for (const char of key) {
-      if (state === undefined) return false;
-      state = this.#base.next(state, char.codePointAt(0) as number);
-    }
-    return state !== undefined && this.#base.accepts(state);
+    return this.#base.acceptsText(key);
   }
 
   startWith(used: UsedKeys | null): number {
@@ -94,7 +86,7 @@ export class UniqueKeys implements StringContent {
     let left = 0;
     for (let i = 0; i < edges.length && edges[i] <= high; i += 3) {
       const width = Math.min(high, edges[i + 1]) - Math.max(low, edges[i]) + 1;
-      if (width > 0) left += width * this.#sizes.from(edges[i + 2]);
+      if (width > 0) left += width * this.#base.sizeFrom(edges[i + 2]);
     }
     if (left === 0 || left === Number.POSITIVE_INFINITY) return left > 0;
     const taken = keysOf(used).filter((key) => {
@@ -115,7 +107,7 @@ export class UniqueKeys implements StringContent {
   }
 
   #free(at: number, text: string, used: UsedKeys | null): boolean {
-    const left = this.#sizes.from(at);
+    const left = this.#base.sizeFrom(at);
     return (
       left === Number.POSITIVE_INFINITY ||
       left > keysOf(used).filter((key) => key.startsWith(text) && this.has(key)).length

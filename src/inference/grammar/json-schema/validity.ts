@@ -1,7 +1,7 @@
 import { GrammarError } from '../grammar-error.ts';
-import type { ForbiddenTexts } from './forbidden-texts.ts';
+import type { ExcludedTexts } from './excluded-texts.ts';
 import { Keywords, refuseKeywords, type TypeName } from './keywords.ts';
-import type { NumberKeywords } from './number-range.ts';
+import type { NumberKeywords } from './numbers.ts';
 import type { SchemaDocument } from './schema-document.ts';
 import { isSchemaObject, type Schema, type SchemaObject } from './schema-text.ts';
 import type { StringRuleReader } from './string-rules.ts';
@@ -13,48 +13,48 @@ const DEEPEST = 256;
 export class Validity {
   readonly #document: SchemaDocument;
   readonly #strings: StringRuleReader;
-  readonly #forbidden: ForbiddenTexts | null;
+  readonly #excluded: ExcludedTexts | null;
   #depth = 0;
 
-  constructor(document: SchemaDocument, strings: StringRuleReader, forbidden: ForbiddenTexts | null) {
+  constructor(document: SchemaDocument, strings: StringRuleReader, excluded: ExcludedTexts | null) {
     this.#document = document;
     this.#strings = strings;
-    this.#forbidden = forbidden;
+    this.#excluded = excluded;
   }
 
   /** Those of `literals` that are valid by all of `schemas` and may be written. */
   kept(literals: readonly unknown[], schemas: readonly SchemaObject[]): unknown[] {
-    return literals.filter((value) => this.allows(value) && schemas.every((schema) => this.holds(value, schema)));
+    return literals.filter((value) => this.allows(value) && schemas.every((schema) => this.isValid(value, schema)));
   }
 
   /** Whether `value` may be written, whatever the schema says. */
   allows(value: unknown): boolean {
-    return this.#forbidden === null || this.#forbidden.allows(value);
+    return this.#excluded === null || this.#excluded.allows(value);
   }
 
   /** Throws GrammarError for what is malformed or not supported on the way. */
-  holds(value: unknown, schema: Schema): boolean {
+  isValid(value: unknown, schema: Schema): boolean {
     if (typeof schema === 'boolean') return schema;
     if (++this.#depth > DEEPEST) throw new GrammarError('a $ref refers to itself without an end');
     try {
-      return this.#holds(value, schema);
+      return this.#isValid(value, schema);
     } finally {
       this.#depth -= 1;
     }
   }
 
-  #holds(value: unknown, schema: SchemaObject): boolean {
+  #isValid(value: unknown, schema: SchemaObject): boolean {
     refuseKeywords(schema);
     const keywords = new Keywords(schema);
     const types = keywords.types();
     if (types !== null && !types.some((type) => isOfType(value, type))) return false;
     if (!keywords.leaves(value)) return false;
     const all = [...this.#document.references(schema), ...(keywords.schemas('allOf') ?? [])];
-    if (!all.every((part) => this.holds(value, part))) return false;
+    if (!all.every((part) => this.isValid(value, part))) return false;
     const any = keywords.schemas('anyOf');
-    if (any && !any.some((part) => this.holds(value, part))) return false;
+    if (any && !any.some((part) => this.isValid(value, part))) return false;
     const one = keywords.schemas('oneOf');
-    if (one && one.filter((part) => this.holds(value, part)).length !== 1) return false;
+    if (one && one.filter((part) => this.isValid(value, part)).length !== 1) return false;
     if (typeof value === 'string') return this.#strings.fits(value, [schema]);
     if (typeof value === 'number') return numberFits(value, keywords);
     if (Array.isArray(value)) return this.#arrayFits(value, keywords);
@@ -65,7 +65,7 @@ export class Validity {
     const { first, rest } = keywords.items();
     if (value.length < (keywords.count('minItems') ?? 0)) return false;
     if (value.length > (keywords.count('maxItems') ?? Number.POSITIVE_INFINITY)) return false;
-    return value.every((item, i) => this.holds(item, first[i] ?? rest ?? true));
+    return value.every((item, i) => this.isValid(item, first[i] ?? rest ?? true));
   }
 
   #objectFits(value: SchemaObject, keywords: Keywords): boolean {
@@ -75,8 +75,8 @@ export class Validity {
     if (!keywords.required().every((name) => Object.hasOwn(value, name))) return false;
     const nameSchema = keywords.schema('propertyNames') ?? true;
     return names.every((name) => {
-      if (!this.holds(name, nameSchema)) return false;
-      return propertySchemas(keywords, name, this.#strings).every((schema) => this.holds(value[name], schema));
+      if (!this.isValid(name, nameSchema)) return false;
+      return propertySchemas(keywords, name, this.#strings).every((schema) => this.isValid(value[name], schema));
     });
   }
 }

@@ -1,16 +1,14 @@
 import type { CompileContext } from '../compile-context.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { Choice, Sequence } from '../machine/controls.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
-import type { GrammarNode } from '../machine/node.ts';
-import { AnyOrderObject } from './any-order-object.ts';
-import { ArrayControl, type ArrayShape } from './array-control.ts';
-import { KeyTerminal } from './key-terminal.ts';
-import { ObjectControl } from './object-control.ts';
+import type { GrammarNode, Move, NodeNumbers, Nonterminal } from '../machine/node.ts';
+import { Choice, Sequence } from '../machine/nonterminals.ts';
+import { StringTerminal } from '../machine/string-terminal.ts';
+import { type KeyReader, ObjectNode, type ObjectShape } from './object-node.ts';
 import type { Punctuation } from './punctuation.ts';
 import { type ArrayPart, isPossible, type ObjectPart, type ValueEntry, type ValuePart } from './schema-parts.ts';
-import { UniqueKeys } from './unique-keys.ts';
+import { UniqueKeys, type UsedKeys } from './unique-keys.ts';
 
 /** No answer has so many elements. */
 const MOST_ITEMS = 10_000_000;
@@ -20,13 +18,13 @@ export class ValueNodes {
   readonly #compileContext: CompileContext;
   readonly #marks: Punctuation;
   readonly #plainKeys: boolean;
-  readonly #object: typeof AnyOrderObject | typeof ObjectControl;
+  readonly #anyOrder: boolean;
 
-  constructor(compileContext: CompileContext, marks: Punctuation, { anyOrder, excludes = [] }: JsonOptions) {
+  constructor(compileContext: CompileContext, marks: Punctuation, { anyOrder = false, excludes = [] }: JsonOptions) {
     this.#compileContext = compileContext;
     this.#marks = marks;
     this.#plainKeys = excludes.length > 0;
-    this.#object = anyOrder ? AnyOrderObject : ObjectControl;
+    this.#anyOrder = anyOrder;
   }
 
   /** `root` is possible. */
@@ -61,13 +59,13 @@ export class ValueNodes {
   }
 
   #array(part: ArrayPart, node: (entry: ValueEntry) => GrammarNode): GrammarNode {
-    return new ArrayControl(this.#compileContext.numbers, this.#marks, arrayShape(part, node));
+    return new ArrayNode(this.#compileContext.numbers, this.#marks, arrayShape(part, node));
   }
 
   #objectNode({ named, others, min, max }: ObjectPart, node: (entry: ValueEntry) => GrammarNode): GrammarNode {
     const { numbers } = this.#compileContext;
     const { comma, colon } = this.#marks;
-    return new this.#object(numbers, this.#marks, {
+    const shape: ObjectShape = {
       named: named
         .filter(({ value }) => value.possible)
         .map(({ name, value, required }) => {
@@ -86,7 +84,8 @@ export class ValueNodes {
         })),
       min,
       max,
-    });
+    };
+    return new ObjectNode(numbers, this.#marks, shape, this.#anyOrder);
   }
 }
 
@@ -104,4 +103,79 @@ export function arrayShape({ first, rest, min, max }: ArrayPart, node: (entry: V
     min,
     max: bounded > MOST_ITEMS ? Number.POSITIVE_INFINITY : bounded,
   };
+}
+
+/** What stands around the elements of an array. */
+export interface ArrayMarks {
+  openArray: GrammarNode;
+  closeArray: GrammarNode;
+  /** Without an element, right after the opening. */
+  closeEmptyArray: GrammarNode;
+  comma: GrammarNode;
+}
+
+export interface ArrayShape {
+  /** The first elements. */
+  first: readonly GrammarNode[];
+  /** All later elements; null where there are none. */
+  rest: GrammarNode | null;
+  min: number;
+  max: number;
+}
+
+const OPENED = 1;
+
+/** An array. States: 0 is before it, n + 1 after n elements; n goes no further than it makes a difference. */
+export class ArrayNode implements Nonterminal {
+  readonly id: number;
+  readonly #marks: ArrayMarks;
+  readonly #shape: ArrayShape;
+  /** The two states of each element: a comma is due, or its value is. */
+  readonly #span: number;
+
+  constructor(numbers: NodeNumbers, marks: ArrayMarks, shape: ArrayShape) {
+    this.id = numbers.next();
+    this.#marks = marks;
+    this.#shape = shape;
+    const { first, min, max } = shape;
+    this.#span = max === Number.POSITIVE_INFINITY ? Math.max(first.length, min, 1) : max;
+  }
+
+  moves(state: number): readonly Move[] {
+    if (state === 0) return [{ child: this.#marks.openArray, after: OPENED }];
+    const { first, rest, min, max } = this.#shape;
+    const valueDue = state > this.#span + OPENED;
+    const count = valueDue ? state - this.#span - OPENED - 1 : state - OPENED;
+    const after = Math.min(count + 1, this.#span) + OPENED;
+    const value = count < first.length ? first[count] : rest;
+    if (valueDue) return value === null ? [] : [{ child: value, after }];
+    const moves: Move[] = [];
+    if (count < max && value !== null) {
+      if (count === 0) moves.push({ child: value, after });
+      else moves.push({ child: this.#marks.comma, after: this.#span + OPENED + 1 + count });
+    }
+    if (count >= min) {
+      moves.push({ child: count === 0 ? this.#marks.closeEmptyArray : this.#marks.closeArray, after: undefined });
+    }
+    return moves;
+  }
+}
+
+/** The key of a property that the schema does not name, as a JSON string. */
+class KeyTerminal extends StringTerminal implements KeyReader {
+  readonly keys: UniqueKeys;
+
+  /** `plain`: nothing in them may be escaped. */
+  constructor(numbers: NodeNumbers, keys: UniqueKeys, plain: boolean) {
+    super(numbers, keys, plain);
+    this.keys = keys;
+  }
+
+  startWith(used: UsedKeys | null): number {
+    return this.opening(this.keys.startWith(used));
+  }
+
+  captured(state: number): string {
+    return this.keys.text(this.contentAt(state));
+  }
 }

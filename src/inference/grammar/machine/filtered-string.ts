@@ -1,11 +1,11 @@
-import type { ByteFilter } from './byte-filter.ts';
+import { ByteTrie } from './literal-terminal.ts';
 import type { NodeNumbers, Terminal } from './node.ts';
 import { StateTable, StepCache } from './state-table.ts';
 import type { StringTerminal } from './string-terminal.ts';
 
 interface FilteredState {
   at: number;
-  /** Of the filter. */
+  /** The state of the filter. */
   read: number;
 }
 
@@ -72,5 +72,44 @@ export class FilteredString implements Terminal {
 
   #number(at: number, read: number): number {
     return this.#states.number(`${at},${read}`, () => ({ at, read }));
+  }
+}
+
+/** Finds whether any of some texts has come, byte by byte (Aho and Corasick 1975). */
+export class ByteFilter {
+  readonly start = 0;
+  readonly #trie = new ByteTrie();
+  /** The longest other beginning of a text that what was read ends with. */
+  readonly #shorter: number[] = [];
+  readonly #found: Set<number>;
+
+  /** None of `texts` is empty. */
+  constructor(texts: readonly string[]) {
+    this.#found = new Set(texts.map((text) => this.#trie.add(text)));
+    const open = [...this.#trie.children(0).values()];
+    for (const state of open) this.#shorter[state] = 0;
+    // In the order of their lengths, so that the shorter ones are known.
+    for (const state of open) {
+      for (const [byte, longer] of this.#trie.children(state)) {
+        const shorter = this.#after(this.#shorter[state], byte);
+        this.#shorter[longer] = shorter;
+        if (this.#found.has(shorter)) this.#found.add(longer);
+        open.push(longer);
+      }
+    }
+  }
+
+  /** The state after one more byte, or -1 where a text is complete. */
+  next(state: number, byte: number): number {
+    const after = this.#after(state, byte);
+    return this.#found.has(after) ? -1 : after;
+  }
+
+  #after(from: number, byte: number): number {
+    for (let state = from; ; state = this.#shorter[state]) {
+      const next = this.#trie.next(state, byte);
+      if (next !== undefined) return next;
+      if (state === 0) return 0;
+    }
   }
 }

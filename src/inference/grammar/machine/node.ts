@@ -1,5 +1,5 @@
-/** A part of a grammar: `Terminal`s read bytes, `Control`s say which parts follow each other. */
-export type GrammarNode = Terminal | Control;
+/** A part of a grammar: terminals read bytes, nonterminals say which parts follow each other. */
+export type GrammarNode = Terminal | Nonterminal;
 
 /** Numbers the nodes of one grammar. */
 export class NodeNumbers {
@@ -11,7 +11,7 @@ export class NodeNumbers {
 }
 
 /**
- * A deterministic automaton over bytes. Every state it gives can still reach an end, which is what keeps an answer from
+ * A DFA over bytes. Every state it gives can still reach an end, which is what keeps an answer from
  * running into a dead end.
  */
 export interface Terminal {
@@ -41,7 +41,7 @@ export interface Move {
   after: number | undefined;
 }
 
-export interface Control {
+export interface Nonterminal {
   readonly id: number;
   /** What may come in `state` (0 at the beginning); null is its end. */
   moves(state: number): readonly (Move | null)[];

@@ -21,17 +21,17 @@ export class StateTable<S> {
 /** Remembered steps of an automaton, 256 a state, as far as memory allows. */
 export class StepCache {
   /** Plain lists, so that they count toward the heap's limit. */
-  readonly #rows: number[][] = [];
+  readonly #next: number[][] = [];
   #left = 40_000;
 
   step(state: number, byte: number, compute: (state: number, byte: number) => number): number {
-    let row = this.#rows[state];
-    if (row === undefined) {
+    let next = this.#next[state];
+    if (next === undefined) {
       if (this.#left-- <= 0) return compute(state, byte);
-      row = new Array<number>(256).fill(-2);
-      this.#rows[state] = row;
+      next = new Array<number>(256).fill(-2);
+      this.#next[state] = next;
     }
-    if (row[byte] === -2) row[byte] = compute(state, byte);
-    return row[byte];
+    if (next[byte] === -2) next[byte] = compute(state, byte);
+    return next[byte];
   }
 }

@@ -3,7 +3,7 @@ import type { NodeNumbers, Terminal } from './node.ts';
 import { StateTable, StepCache } from './state-table.ts';
 import { firstByte, nextByte, type Partial } from './utf8.ts';
 
-/** What a string may hold; `forMasks` is `Terminal.maskState` for it. */
+/** What a string may have in it; `forMasks` is `Terminal.maskState` for it. */
 export interface StringContent extends Automaton {
   forMasks?(state: number, longestToken: number): number;
   /** Whether any text may follow, and the end. */

@@ -5,7 +5,7 @@ import { firstByte, nextByte, type Partial } from './utf8.ts';
 
 interface TextState {
   at: number;
-  /** Of a character that is not complete. */
+  /** What is known of a character that is not complete. */
   partial: Partial | null;
 }
 

@@ -3,7 +3,7 @@ import { GRAMMAR_LIMITS } from '../limits.ts';
 import { derivatives } from './derivative.ts';
 import type { Term, Terms } from './terms.ts';
 
-/** A deterministic automaton over code points, of which every state can still reach an end. States are numbers. */
+/** A DFA over code points, of which every state can still reach an end. States are numbers. */
 export interface Automaton {
   /** Undefined where no text is accepted. */
   readonly start: number | undefined;
@@ -26,6 +26,7 @@ export class TermAutomaton implements Automaton {
   readonly #edges: (Edges | undefined)[] = [];
   /** States without any end, where the term is not `exact`. */
   readonly #dead = new Set<number>();
+  readonly #sizes = new Map<number, number>();
   #explored = false;
 
   /** Throws GrammarError where deciding what can still end takes too many states. */
@@ -38,6 +39,15 @@ export class TermAutomaton implements Automaton {
 
   accepts(state: number): boolean {
     return this.#states[state].nullable;
+  }
+
+  acceptsText(text: string): boolean {
+    let state = this.start;
+    for (const char of text) {
+      if (state === undefined) return false;
+      state = this.next(state, char.codePointAt(0) as number);
+    }
+    return state !== undefined && this.accepts(state);
   }
 
   next(state: number, code: number): number | undefined {
@@ -72,6 +82,21 @@ export class TermAutomaton implements Automaton {
     }
     this.#edges[state] = edges;
     return edges;
+  }
+
+  /** How many texts are accepted from `state`; infinity where there is no end to them. */
+  sizeFrom(state: number): number {
+    const known = this.#sizes.get(state);
+    if (known !== undefined) return known;
+    // Should the walk come back here, there is a circle; every state can end, so it is good for any number of texts.
+    this.#sizes.set(state, Number.POSITIVE_INFINITY);
+    let size = Number(this.accepts(state));
+    const edges = this.edges(state);
+    for (let i = 0; i < edges.length && size !== Number.POSITIVE_INFINITY; i += 3) {
+      size += (edges[i + 1] - edges[i] + 1) * this.sizeFrom(edges[i + 2]);
+    }
+    this.#sizes.set(state, size);
+    return size;
   }
 
   /** All states that can be reached, in no order. Throws GrammarError past the limit. */

@@ -1,11 +1,12 @@
+import { GrammarError } from '../grammar-error.ts';
+
 /** A set of code points: sorted, disjoint, non-adjacent inclusive ranges, flat as [low, high, low, high, ...]. */
 export type CharSet = readonly number[];
 
 export const LAST_CODE_POINT = 0x10ffff;
 
-/** All that text can hold: every code point but the surrogates. */
+/** All that text can have in it: every code point but the surrogates. */
 export const ANY_CHAR: CharSet = [0, 0xd7ff, 0xe000, LAST_CODE_POINT];
-export const NO_CHAR: CharSet = [];
 
 /** Any list of ranges, made sorted and disjoint. */
 export function charSet(ranges: readonly (readonly [number, number])[]): CharSet {
@@ -55,6 +56,75 @@ export function hasChar(set: CharSet, code: number): boolean {
   return false;
 }
 
-export function rangesOf(set: CharSet): [number, number][] {
+function rangesOf(set: CharSet): [number, number][] {
   return Array.from({ length: set.length / 2 }, (_, i) => [set[2 * i], set[2 * i + 1]]);
+}
+
+const DIGIT = charSet([[0x30, 0x39]]);
+export const WORD = unionOf(
+  charSet([
+    [0x30, 0x39],
+    [0x41, 0x5a],
+    [0x61, 0x7a],
+  ]),
+  charsOf('_'),
+);
+/** ECMAScript's WhiteSpace and LineTerminator. */
+const SPACE = unionOf(
+  charsOf('\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff'),
+  charSet([[0x2000, 0x200a]]),
+);
+export const NO_NEWLINE = complementOf(charsOf('\n\r\u2028\u2029'));
+
+const ESCAPES: Record<string, CharSet> = {
+  d: DIGIT,
+  D: complementOf(DIGIT),
+  w: WORD,
+  W: complementOf(WORD),
+  s: SPACE,
+  S: complementOf(SPACE),
+};
+
+/** What `\d` and its like stand for; undefined for other letters. */
+export function classEscape(letter: string): CharSet | undefined {
+  return Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
+}
+
+const properties = new Map<string, CharSet>();
+
+/** What `\p{name}` stands for. Throws GrammarError for a name that Unicode does not know. */
+export function propertyClass(name: string): CharSet {
+  const known = properties.get(name);
+  if (known) return known;
+  if (!/^[A-Za-z_]+(=[A-Za-z_]+)?$/.test(name)) throw new GrammarError(`\\p{${name}} is no Unicode property`);
+  let test: RegExp;
+  try {
+    test = new RegExp(`^\\p{${name}}`, 'u');
+  } catch {
+    throw new GrammarError(`\\p{${name}} is no Unicode property`);
+  }
+  const set: number[] = [];
+  for (let code = 0; code <= LAST_CODE_POINT; code++) {
+    if ((code >= 0xd800 && code <= 0xdfff) || !test.test(String.fromCodePoint(code))) continue;
+    if (set.length > 0 && set[set.length - 1] === code - 1) set[set.length - 1] = code;
+    else set.push(code, code);
+  }
+  properties.set(name, set);
+  return set;
+}
+
+/** `set` and the other cases of its letters. */
+export function withOtherCases(set: CharSet): CharSet {
+  const more: [number, number][] = [];
+  for (const [low, high] of rangesOf(set)) {
+    for (let code = low; code <= Math.min(high, 0x1e943); code++) {
+      const char = String.fromCodePoint(code);
+      for (const other of [char.toLowerCase(), char.toUpperCase()]) {
+        const otherCode = other.codePointAt(0) as number;
+        if (otherCode !== code && [...other].length === 1 && !hasChar(set, otherCode))
+          more.push([otherCode, otherCode]);
+      }
+    }
+  }
+  return unionOf(set, charSet(more));
 }

@@ -1,68 +1,69 @@
-import { ANY_CHAR, type CharSet, hasChar, LAST_CODE_POINT } from './char-set.ts';
-import type { Term, Terms } from './terms.ts';
+import { ANY_CHAR, type CharSet, hasChar, LAST_CODE_POINT, WORD } from './char-set.ts';
+import { hasBoundary, isNullableAt, type Neighbour, type Term, type Terms } from './terms.ts';
 
-/** The texts that complete `code` to a text of `term`; `known` are those of this `code`. */
-function derivative(terms: Terms, term: Term, code: number, known: Map<Term, Term>): Term {
-  // Conjunctions and references share much of what is in them; the other kinds are quicker than a look-up.
-  if (term.kind !== 'and' && term.kind !== 'reference') return found(terms, term, code, known);
-  let result = known.get(term);
-  if (result === undefined) {
-    result = found(terms, term, code, known);
-    known.set(term, result);
-  }
-  return result;
+/** A place in a text, for the assertions of an `anchored` term. */
+interface Place {
+  before: Neighbour;
+  after: Neighbour;
 }
 
-function found(terms: Terms, term: Term, code: number, known: Map<Term, Term>): Term {
+/** Where there are no assertions the place does not matter. */
+const ANYWHERE: Place = { before: 'other', after: 'other' };
+
+/** Brzozowski's derivative: the texts that complete `code`, which comes at `place`, to a text of `term`. */
+function derivative(terms: Terms, term: Term, code: number, place: Place): Term {
   switch (term.kind) {
     case 'none':
     case 'empty':
+    case 'assertion':
       return terms.none;
     case 'chars':
       return hasChar(term.set, code) ? terms.empty : terms.none;
     case 'then': {
-      const through = terms.concat(derivative(terms, term.first, code, known), term.rest);
-      return term.first.nullable ? terms.or([through, derivative(terms, term.rest, code, known)]) : through;
+      const through = terms.concat(derivative(terms, term.first, code, place), term.rest);
+      const isPassed = isNullableAt(term.first, place.before, place.after);
+      return isPassed ? terms.or([through, derivative(terms, term.rest, code, place)]) : through;
     }
     case 'loop': {
-      const left = terms.loop(term.part, Math.max(0, term.min - 1), term.max - 1);
-      return terms.concat(derivative(terms, term.part, code, known), left);
+      // Rounds that read nothing here may make up the least number of them.
+      const isFree = isNullableAt(term.part, place.before, place.after);
+      const left = terms.loop(term.part, isFree ? 0 : Math.max(0, term.min - 1), term.max - 1);
+      return terms.concat(derivative(terms, term.part, code, place), left);
     }
     case 'or':
-      return terms.or(term.parts.map((part) => derivative(terms, part, code, known)));
+      return terms.or(term.parts.map((part) => derivative(terms, part, code, place)));
     case 'and':
-      return terms.and(term.parts.map((part) => derivative(terms, part, code, known)));
+      return terms.and(term.parts.map((part) => derivative(terms, part, code, place)));
     case 'not':
-      return terms.not(derivative(terms, term.part, code, known));
-    case 'reference':
-      return derivative(terms, term.term, code, known);
+      return terms.not(derivative(terms, term.part, code, place));
+    case 'anchored': {
+      const after = hasChar(WORD, code) ? 'word' : 'other';
+      return terms.anchored(derivative(terms, term.part, code, { before: term.before, after }), after);
+    }
   }
 }
 
 /** The sets that decide about the first character of `term`. */
-function firstSets(term: Term, found: Set<CharSet>, seen: Set<Term>): void {
-  if (term.kind === 'and' || term.kind === 'reference') {
-    if (seen.has(term)) return;
-    seen.add(term);
-  }
+function firstSets(term: Term, found: Set<CharSet>): void {
   switch (term.kind) {
     case 'chars':
       found.add(term.set);
       break;
     case 'then':
-      firstSets(term.first, found, seen);
-      if (term.first.nullable) firstSets(term.rest, found, seen);
+      firstSets(term.first, found);
+      if (term.first.nullable || term.first.assertions !== 0) firstSets(term.rest, found);
       break;
     case 'loop':
     case 'not':
-      firstSets(term.part, found, seen);
+      firstSets(term.part, found);
+      break;
+    case 'anchored':
+      if (hasBoundary(term.part)) found.add(WORD);
+      firstSets(term.part, found);
       break;
     case 'or':
     case 'and':
-      for (const part of term.parts) firstSets(part, found, seen);
-      break;
-    case 'reference':
-      firstSets(term.term, found, seen);
+      for (const part of term.parts) firstSets(part, found);
   }
 }
 
@@ -75,7 +76,7 @@ export interface Transition {
 /** Where each character leads, as disjoint ranges in order; `none` is left out. */
 export function derivatives(terms: Terms, term: Term): Transition[] {
   const found = new Set<CharSet>();
-  firstSets(term, found, new Set());
+  firstSets(term, found);
   const sets = [ANY_CHAR, ...found];
   const cuts = new Set<number>();
   for (const set of sets) for (let i = 0; i < set.length; i += 2) cuts.add(set[i]).add(set[i + 1] + 1);
@@ -94,7 +95,7 @@ export function derivatives(terms: Terms, term: Term): Transition[] {
     if (inside[0] === '0') return;
     let target = bySets.get(inside);
     if (target === undefined) {
-      target = derivative(terms, term, low, new Map());
+      target = derivative(terms, term, low, ANYWHERE);
       bySets.set(inside, target);
     }
     if (target.kind === 'none') return;

@@ -1,13 +1,30 @@
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
-import { type CharSet, charSet, complementOf, unionOf } from './char-set.ts';
-import { classEscape, NO_NEWLINE, propertyClass, withOtherCases } from './character-classes.ts';
-import type { RegexNode } from './regex-node.ts';
+import {
+  ANY_CHAR,
+  type CharSet,
+  charSet,
+  classEscape,
+  complementOf,
+  NO_NEWLINE,
+  propertyClass,
+  unionOf,
+  withOtherCases,
+} from './char-set.ts';
+
+/** A regular expression as it was written. */
+export type RegexNode =
+  | { type: 'chars'; set: CharSet }
+  | { type: 'sequence' | 'either'; parts: RegexNode[] }
+  | { type: 'loop'; part: RegexNode; min: number; max: number }
+  | RegexAssertion;
+
+/** A part that reads nothing: `^`, `$`, `\b` and `\B`. */
+export type RegexAssertion = { type: 'start' | 'end' | 'boundary' | 'non-boundary' };
 
 const CONTROL: Record<string, number> = { n: 10, r: 13, t: 9, f: 12, v: 11, 0: 0, a: 7, e: 27 };
-const MOST_REPEATS = 100_000;
 /** What is refused, by how its group begins. */
-const LOOKS: Record<string, string> = {
+const LOOK_AROUND: Record<string, string> = {
   '=': 'the look-ahead (?=...) is not supported; write out what may come',
   '!': 'the negative look-ahead (?!...) is not supported; write out what may come',
   '<=': 'the look-behind (?<=...) is not supported; write out what may come before',
@@ -82,8 +99,9 @@ class RegexParser {
     this.#at += match[0].length;
     const min = Number(match[1] || 0);
     const max = match[2] === '' ? min : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
-    if (min > MOST_REPEATS || (max > MOST_REPEATS && max !== Number.POSITIVE_INFINITY)) {
-      throw this.#error(`a quantifier repeats more than ${MOST_REPEATS} times, which is the limit`);
+    const { repeats } = GRAMMAR_LIMITS;
+    if (min > repeats || (max > repeats && max !== Number.POSITIVE_INFINITY)) {
+      throw this.#error(`a quantifier repeats more than ${repeats} times, which is the limit`);
     }
     return [min, max];
   }
@@ -97,7 +115,7 @@ class RegexParser {
       case '[':
         return this.#chars(this.#bracket());
       case '.':
-        return { type: 'chars', set: this.#dotAll ? complementOf([]) : NO_NEWLINE };
+        return { type: 'chars', set: this.#dotAll ? ANY_CHAR : NO_NEWLINE };
       case '^':
         return { type: 'start' };
       case '$':
@@ -119,7 +137,7 @@ class RegexParser {
       const look = /^<?[=!]/.exec(rest);
       const named = /^(?:P?<[\p{L}\p{N}_$]+>|:)/u.exec(rest);
       const flags = /^([is]+)([:)])/.exec(rest);
-      if (look) throw this.#error(LOOKS[look[0]], 2);
+      if (look) throw this.#error(LOOK_AROUND[look[0]], 2);
       const head = named ?? flags;
       if (!head) throw this.#error(`the group (?${rest.slice(0, 2)} is not supported`);
       this.#at += [...head[0]].length;
@@ -148,7 +166,7 @@ class RegexParser {
     const letter = this.#peek();
     if (letter === 'b' || letter === 'B') {
       this.#at += 1;
-      return { type: 'boundary', inside: letter === 'B' };
+      return { type: letter === 'b' ? 'boundary' : 'non-boundary' };
     }
     if (letter === 'A' || letter === 'Z' || letter === 'z') {
       this.#at += 1;

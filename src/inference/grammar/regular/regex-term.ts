@@ -1,9 +1,14 @@
-import { anchoredTerm } from './anchored-regex.ts';
-import { assertingTerm } from './asserting-regex.ts';
-import { needsContext } from './assertions.ts';
-import { ANYTHING, type RegexNode } from './regex-node.ts';
-import { parseRegex } from './regex-parser.ts';
+import { ANY_CHAR } from './char-set.ts';
+import { parseRegex, type RegexNode } from './regex-parser.ts';
 import type { Term, Terms } from './terms.ts';
+
+/** Any text, line ends too. */
+const ANYTHING: RegexNode = {
+  type: 'loop',
+  part: { type: 'chars', set: ANY_CHAR },
+  min: 0,
+  max: Number.POSITIVE_INFINITY,
+};
 
 /** The texts that match `pattern` from end to end. Throws GrammarError. */
 export function fullMatch(terms: Terms, pattern: string): Term {
@@ -16,5 +21,87 @@ export function anyMatch(terms: Terms, pattern: string): Term {
 }
 
 function matches(terms: Terms, node: RegexNode): Term {
-  return needsContext(node) ? assertingTerm(terms, node) : anchoredTerm(terms, node);
+  if (needsPosition(node)) return terms.anchored(positionalTerm(terms, node), 'nothing');
+  return follow(terms, node, { atStart: terms.empty, later: terms.empty }).atStart;
+}
+
+/** Whether a pattern asks for anything but its own characters. */
+function asserts(node: RegexNode): boolean {
+  if (node.type === 'sequence' || node.type === 'either') return node.parts.some(asserts);
+  return node.type === 'loop' ? asserts(node.part) : node.type !== 'chars';
+}
+
+/** Whether a pattern asks for more at some place than whether the text begins or ends there, or asks repeatedly. */
+function needsPosition(node: RegexNode): boolean {
+  if (node.type === 'sequence' || node.type === 'either') return node.parts.some(needsPosition);
+  if (node.type === 'loop') return node.max > 1 ? asserts(node.part) : needsPosition(node.part);
+  return node.type === 'boundary' || node.type === 'non-boundary';
+}
+
+/** `node` with its assertions in it, for `Terms.anchored`. */
+function positionalTerm(terms: Terms, node: RegexNode): Term {
+  switch (node.type) {
+    case 'chars':
+      return terms.chars(node.set);
+    case 'sequence':
+      return terms.sequence(node.parts.map((part) => positionalTerm(terms, part)));
+    case 'either':
+      return terms.or(node.parts.map((part) => positionalTerm(terms, part)));
+    case 'loop':
+      return terms.loop(positionalTerm(terms, node.part), node.min, node.max);
+    default:
+      return terms.assertion(node.type);
+  }
+}
+
+/** What may follow: where nothing was read yet, and elsewhere. */
+interface Rest {
+  atStart: Term;
+  later: Term;
+}
+
+/**
+ * The texts that match `node`, which does not need positions, and then `rest`. Without assertions in them, most such
+ * terms are `exact`, so that no states have to be explored.
+ */
+function follow(terms: Terms, node: RegexNode, rest: Rest): Rest {
+  switch (node.type) {
+    case 'chars': {
+      const term = terms.concat(terms.chars(node.set), rest.later);
+      return { atStart: term, later: term };
+    }
+    case 'sequence':
+      return node.parts.reduceRight((after, part) => follow(terms, part, after), rest);
+    case 'either': {
+      const ways = node.parts.map((part) => follow(terms, part, rest));
+      return { atStart: terms.or(ways.map((way) => way.atStart)), later: terms.or(ways.map((way) => way.later)) };
+    }
+    case 'start':
+      return { atStart: rest.atStart, later: terms.none };
+    case 'end':
+      return {
+        atStart: rest.atStart.nullable ? terms.empty : terms.none,
+        later: rest.later.nullable ? terms.empty : terms.none,
+      };
+    case 'loop':
+      return asserts(node.part) ? followOnce(terms, node, rest) : followLoop(terms, node, rest);
+    default:
+      throw new Error('a boundary needs its position');
+  }
+}
+
+/** A part with assertions, at most once. */
+function followOnce(terms: Terms, { part, min, max }: RegexNode & { type: 'loop' }, rest: Rest): Rest {
+  if (max === 0) return rest;
+  const once = follow(terms, part, rest);
+  if (min === 1) return once;
+  return { atStart: terms.or([once.atStart, rest.atStart]), later: terms.or([once.later, rest.later]) };
+}
+
+function followLoop(terms: Terms, { part, min, max }: RegexNode & { type: 'loop' }, rest: Rest): Rest {
+  const term = positionalTerm(terms, part);
+  const later = terms.concat(terms.loop(term, min, max), rest.later);
+  if (rest.atStart === rest.later) return { atStart: later, later };
+  const some = terms.concat(terms.loop(term, Math.max(1, min), max), rest.later);
+  return { atStart: min === 0 || term.nullable ? terms.or([some, rest.atStart]) : some, later };
 }

@@ -1,10 +1,42 @@
 import { GrammarError } from '../grammar-error.ts';
 import { GRAMMAR_LIMITS } from '../limits.ts';
-import { withoutAbsorbed } from './absorption.ts';
-import { ANY_CHAR, type CharSet, charSet, intersectionOf, unionOf } from './char-set.ts';
-import { isRecursive, type Shape, type Term } from './term.ts';
+import { ANY_CHAR, type CharSet, intersectionOf, unionOf } from './char-set.ts';
+import type { RegexAssertion } from './regex-parser.ts';
 
-export type { Term };
+/**
+ * A regular language as a term; equal terms are one object. `nullable`: it has the empty text, wherever it stands.
+ * `exact`: there is no `and`, `not` or assertion in it, so that none but `none` itself is without any text.
+ * `assertions`: bits of those that are in it; outside an `anchored` term there are none.
+ */
+export type Term = {
+  readonly id: number;
+  readonly nullable: boolean;
+  readonly exact: boolean;
+  readonly assertions: number;
+} & (
+  | { readonly kind: 'none' | 'empty' }
+  | { readonly kind: 'chars'; readonly set: CharSet }
+  | { readonly kind: 'then'; readonly first: Term; readonly rest: Term }
+  | { readonly kind: 'or' | 'and'; readonly parts: readonly Term[] }
+  | { readonly kind: 'not'; readonly part: Term }
+  | { readonly kind: 'loop'; readonly part: Term; readonly min: number; readonly max: number }
+  /** The empty text, where the assertion holds. */
+  | { readonly kind: 'assertion'; readonly type: RegexAssertion['type'] }
+  /** The texts of `part` whose assertions hold, `before` being the last of what was read already. */
+  | { readonly kind: 'anchored'; readonly part: Term; readonly before: Neighbour }
+);
+
+/** What stands beside a place in a text, as far as assertions ask: nothing, a character of a word or another one. */
+export type Neighbour = 'nothing' | 'word' | 'other';
+
+/** Bits of `Term.assertions`. */
+const ASSERTIONS = { start: 1, end: 2, boundary: 4, 'non-boundary': 4 } as const;
+
+type Shape = Term extends infer T
+  ? T extends Term
+    ? Omit<T, 'id' | 'nullable' | 'exact' | 'assertions'>
+    : never
+  : never;
 
 /**
  * Makes the terms of one grammar. Their constructors simplify, which keeps the number of derivatives finite
@@ -89,7 +121,7 @@ export class Terms {
       const term = this.chars(chars);
       parts.set(term.id, term);
     }
-    return this.#many('or', this.#withoutNested(withoutAbsorbed([...parts.values()])), this.none);
+    return this.#many('or', this.#withoutNested(this.#factored(withoutAbsorbed(parts.values()))), this.none);
   }
 
   and(terms: readonly Term[]): Term {
@@ -108,12 +140,6 @@ export class Terms {
     const list = [...parts.values()];
     if (list.some((term) => term.kind === 'not' && parts.has(term.part.id))) return this.none;
     if (list.includes(this.empty)) return list.every(({ nullable }) => nullable) ? this.empty : this.none;
-    const choice = list.find((term) => term.kind === 'or' && term.recursive);
-    if (choice?.kind === 'or') {
-      // A choice of conjunctions and nothing deeper: what is recursive would nest one more with each derivative.
-      const others = list.filter((term) => term !== choice);
-      return this.or(choice.parts.map((part) => this.and([part, ...others])));
-    }
     return this.#many('and', list, this.all);
   }
 
@@ -124,18 +150,18 @@ export class Terms {
     return this.#make(`n${part.id}`, { kind: 'not', part }, !part.nullable, false);
   }
 
-  /** A term that is found when its derivative is asked for; it stands for no other one, even one equal to it. */
-  reference(nullable: () => boolean, term: () => Term): Term {
-    const shape = {
-      kind: 'reference' as const,
-      get nullable() {
-        return nullable();
-      },
-      get term() {
-        return term();
-      },
-    };
-    return this.#keep(`r${this.#made.size}`, (id) => Object.assign(shape, { id, exact: false, recursive: true }));
+  /** The empty text, where the assertion holds; for `anchored`. */
+  assertion(type: RegexAssertion['type']): Term {
+    return this.#make(type, { kind: 'assertion', type }, false, false);
+  }
+
+  /** The texts of `part` whose assertions hold. What stands around them in a larger text is not asked about. */
+  anchored(part: Term, before: Neighbour): Term {
+    if (part.assertions === 0) return part;
+    const matters = before === 'word' ? ASSERTIONS.boundary : ASSERTIONS.start;
+    const known = (part.assertions & matters) === 0 ? 'other' : before;
+    const nullable = isNullableAt(part, known, 'nothing');
+    return this.#make(`a${part.id},${known}`, { kind: 'anchored', part, before: known }, nullable, false);
   }
 
   /**
@@ -163,6 +189,21 @@ export class Terms {
     return [...others, ...[...loops.values()].map(({ loop, rest }) => this.concat(loop, rest))];
   }
 
+  /** Joins alternatives that begin with the same term: `x y` and `x z` are `x(y|z)`. */
+  #factored(parts: readonly Term[]): readonly Term[] {
+    const rests = new Map<Term, Term[]>();
+    for (const part of parts) {
+      if (part.kind !== 'then') continue;
+      const known = rests.get(part.first);
+      if (known === undefined) rests.set(part.first, [part.rest]);
+      else known.push(part.rest);
+    }
+    const joined = [...rests].flatMap(([first, list]) => (list.length > 1 ? [this.concat(first, this.or(list))] : []));
+    if (joined.length === 0) return parts;
+    const isAlone = (part: Term) => part.kind !== 'then' || rests.get(part.first)?.length === 1;
+    return [...parts.filter(isAlone), ...joined];
+  }
+
   #many(kind: 'or' | 'and', list: Term[], neutral: Term): Term {
     const parts = [...new Set(list)].sort((a, b) => a.id - b.id);
     if (parts.length === 0) return neutral;
@@ -173,10 +214,6 @@ export class Terms {
   }
 
   #make(key: string, shape: Shape, nullable: boolean, exact: boolean): Term {
-    return this.#keep(key, (id) => ({ ...shape, id, nullable, exact, recursive: isRecursive(shape) }) as Term);
-  }
-
-  #keep(key: string, make: (id: number) => Term): Term {
     const known = this.#made.get(key);
     if (known) return known;
     if (this.#made.size >= GRAMMAR_LIMITS.terms) {
@@ -184,13 +221,72 @@ export class Terms {
         `the regular expressions need more than ${GRAMMAR_LIMITS.terms} terms, which is the limit`,
       );
     }
-    const term = make(this.#made.size);
+    const term = { ...shape, id: this.#made.size, nullable, exact, assertions: assertionsIn(shape) } as Term;
     this.#made.set(key, term);
     return term;
   }
 }
 
-/** The characters from `low` to `high` as a set. */
-export function range(low: string, high: string): CharSet {
-  return charSet([[low.codePointAt(0) as number, high.codePointAt(0) as number]]);
+/** Leaves out alternatives that others have: `y` beside `x* y`, the empty text beside what may be empty. */
+function withoutAbsorbed(alternatives: Iterable<Term>): readonly Term[] {
+  const all = [...alternatives];
+  const absorbed = new Set<Term>();
+  for (const part of all) {
+    for (let at = part; at.kind === 'then' && at.first.nullable && !absorbed.has(at.rest); at = at.rest) {
+      absorbed.add(at.rest);
+      if (at.rest.kind === 'or') for (const each of at.rest.parts) absorbed.add(each);
+    }
+  }
+  const isNullable = all.some((part) => part.nullable && part.kind !== 'empty');
+  return all.filter((part) => !absorbed.has(part) && !(isNullable && part.kind === 'empty'));
+}
+
+/** Whether a text of `term` may be empty between `before` and `after`. */
+export function isNullableAt(term: Term, before: Neighbour, after: Neighbour): boolean {
+  if (term.nullable || term.assertions === 0) return term.nullable;
+  switch (term.kind) {
+    case 'then':
+      return isNullableAt(term.first, before, after) && isNullableAt(term.rest, before, after);
+    case 'or':
+      return term.parts.some((part) => isNullableAt(part, before, after));
+    case 'loop':
+      return isNullableAt(term.part, before, after);
+    case 'assertion':
+      return holds(term.type, before, after);
+    default:
+      return false;
+  }
+}
+
+function holds(assertion: RegexAssertion['type'], before: Neighbour, after: Neighbour): boolean {
+  switch (assertion) {
+    case 'start':
+      return before === 'nothing';
+    case 'end':
+      return after === 'nothing';
+    case 'boundary':
+      return (before === 'word') !== (after === 'word');
+    case 'non-boundary':
+      return (before === 'word') === (after === 'word');
+  }
+}
+
+function assertionsIn(shape: Shape): number {
+  switch (shape.kind) {
+    case 'then':
+      return shape.first.assertions | shape.rest.assertions;
+    case 'or':
+      return shape.parts.reduce((bits, part) => bits | part.assertions, 0);
+    case 'loop':
+      return shape.part.assertions;
+    case 'assertion':
+      return ASSERTIONS[shape.type];
+    default:
+      return 0;
+  }
+}
+
+/** Whether words begin or end in `term`, whose derivatives then differ between a word's characters and others. */
+export function hasBoundary({ assertions }: Term): boolean {
+  return (assertions & ASSERTIONS.boundary) !== 0;
 }

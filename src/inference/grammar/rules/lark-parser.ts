@@ -1,8 +1,6 @@
 import { GrammarError } from '../grammar-error.ts';
-import { GRAMMAR_LIMITS } from '../limits.ts';
 import { charSet } from '../regular/char-set.ts';
-import { LARK_COMMON } from './lark-common.ts';
-import type { RuleNode } from './rule-node.ts';
+import { type RuleNode, RuleReader } from './rule-reader.ts';
 
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const SPACE = /(?:[ \t]+|\/\/[^\n]*|#[^\n]*)+/y;
@@ -10,7 +8,7 @@ const SPACE = /(?:[ \t]+|\/\/[^\n]*|#[^\n]*)+/y;
 const LINE_END = /(?:[ \t]*(?:(?:\/\/|#)[^\n]*)?\r?\n)+[ \t]*/y;
 const STRING = /"((?:[^"\\\n]|\\.)*)"(i?)/y;
 const REGEX = /\/((?:[^/\\\n]|\\.)+)\/([a-z]*)/y;
-const MOST_REPEATS = 100_000;
+const COUNT = /~[ \t]*(\d+)(?:[ \t]*\.\.[ \t]*(\d+))?/y;
 const IGNORED = '%ignore';
 
 /** The rule that stands for the whole text; no rule of a grammar can be named so. */
@@ -27,99 +25,97 @@ export function parseLark(text: string): Map<string, RuleNode> {
 }
 
 class LarkParser {
-  readonly #text: string;
+  readonly #reader: RuleReader;
   readonly #rules = new Map<string, RuleNode>();
   readonly #ignored: RuleNode[] = [];
-  #at = 0;
-  #depth = 0;
 
   constructor(text: string) {
-    this.#text = text;
+    this.#reader = new RuleReader(text);
   }
 
   parse(): Map<string, RuleNode> {
-    for (this.#lines(); this.#at < this.#text.length; this.#lines()) {
-      if (this.#take('%')) this.#directive();
+    for (this.#lines(); !this.#reader.isAtEnd; this.#lines()) {
+      if (this.#reader.take('%')) this.#directive();
       else this.#definition();
       this.#skip();
-      if (this.#at < this.#text.length && !this.#match(LINE_END)) throw this.#unexpected();
+      if (!this.#reader.isAtEnd && !this.#reader.match(LINE_END)) throw this.#unexpected();
     }
     return this.#withIgnored();
   }
 
   #directive(): void {
-    const name = this.#match(NAME)?.[0];
+    const name = this.#reader.match(NAME)?.[0];
     this.#skip();
     if (name === 'ignore') this.#ignored.push(this.#either());
     else if (name === 'import') this.#import();
-    else throw this.#error(`%${name ?? ''} is not supported`);
+    else throw this.#reader.error(`%${name ?? ''} is not supported`);
   }
 
   /** `%import common.NAME`, `%import common.NAME -> OTHER`, `%import common (NAME, NAME)`. */
   #import(): void {
-    if (!this.#take('common')) throw this.#error('only `common` can be imported from');
+    if (!this.#reader.take('common')) throw this.#reader.error('only `common` can be imported from');
     this.#skip();
-    if (this.#take('(')) {
+    if (this.#reader.take('(')) {
       do {
         this.#skip();
         const { name, node } = this.#common();
         this.#define(name, node);
         this.#skip();
-      } while (this.#take(','));
-      if (!this.#take(')')) throw this.#unexpected();
+      } while (this.#reader.take(','));
+      if (!this.#reader.take(')')) throw this.#unexpected();
     } else {
-      if (!this.#take('.')) throw this.#unexpected();
+      if (!this.#reader.take('.')) throw this.#unexpected();
       const { name, node } = this.#common();
       this.#skip();
-      this.#define(this.#take('->') ? this.#name() : name, node);
+      this.#define(this.#reader.take('->') ? this.#name() : name, node);
     }
   }
 
   #common(): { name: string; node: RuleNode } {
     const name = this.#name();
     if (!Object.hasOwn(LARK_COMMON, name)) {
-      throw this.#error(`common has no ${name}; it has ${Object.keys(LARK_COMMON).join(', ')}`);
+      throw this.#reader.error(`common has no ${name}; it has ${Object.keys(LARK_COMMON).join(', ')}`);
     }
     return { name, node: { type: 'regex', source: LARK_COMMON[name] } };
   }
 
   #name(): string {
     this.#skip();
-    const name = this.#match(NAME)?.[0];
+    const name = this.#reader.match(NAME)?.[0];
     if (name === undefined) throw this.#unexpected();
     return name;
   }
 
   #definition(): void {
-    this.#take('?') || this.#take('!');
-    const name = this.#match(NAME)?.[0];
-    if (name === undefined) throw this.#error('a rule begins with its name');
-    this.#match(/\.-?\d+/y);
-    if (this.#take('{')) throw this.#error('templates are not supported');
+    this.#reader.take('?') || this.#reader.take('!');
+    const name = this.#reader.match(NAME)?.[0];
+    if (name === undefined) throw this.#reader.error('a rule begins with its name');
+    this.#reader.match(/\.-?\d+/y);
+    if (this.#reader.take('{')) throw this.#reader.error('templates are not supported');
     this.#skip();
-    if (!this.#take(':')) throw this.#error(`':' is missing after ${name} (rules of Lark; those of EBNF have '::=')`);
+    if (!this.#reader.take(':'))
+      throw this.#reader.error(`':' is missing after ${name} (rules of Lark; those of EBNF have '::=')`);
     this.#define(name, this.#either());
   }
 
   #define(name: string, node: RuleNode): void {
-    if (this.#rules.has(name)) throw this.#error(`${name} is there twice`);
+    if (this.#rules.has(name)) throw this.#reader.error(`${name} is there twice`);
     this.#rules.set(name, node);
   }
 
   #either(): RuleNode {
-    if (++this.#depth > GRAMMAR_LIMITS.depth) throw this.#error(`more than ${GRAMMAR_LIMITS.depth} nested brackets`);
-    const parts = [this.#sequence()];
-    while (this.#takeBar()) parts.push(this.#sequence());
-    this.#depth -= 1;
-    return parts.length === 1 ? parts[0] : { type: 'either', parts };
+    return this.#reader.either(
+      () => this.#sequence(),
+      () => this.#takeBar(),
+    );
   }
 
   #takeBar(): boolean {
-    const start = this.#at;
-    this.#match(LINE_END);
+    const start = this.#reader.at;
+    this.#reader.match(LINE_END);
     this.#skip();
-    if (this.#take('|')) return true;
-    this.#at = start;
+    if (this.#reader.take('|')) return true;
+    this.#reader.at = start;
     return false;
   }
 
@@ -127,54 +123,50 @@ class LarkParser {
     const parts: RuleNode[] = [];
     for (let atom = this.#atom(); atom !== null; atom = this.#atom()) parts.push(this.#repeated(atom));
     this.#skip();
-    if (this.#take('->')) {
+    if (this.#reader.take('->')) {
       this.#skip();
-      this.#match(NAME);
+      this.#reader.match(NAME);
     }
     return parts.length === 1 ? parts[0] : { type: 'sequence', parts };
   }
 
   #repeated(part: RuleNode): RuleNode {
     this.#skip();
-    if (this.#take('*')) return { type: 'loop', part, min: 0, max: Number.POSITIVE_INFINITY };
-    if (this.#take('+')) return { type: 'loop', part, min: 1, max: Number.POSITIVE_INFINITY };
-    if (this.#take('?')) return { type: 'loop', part, min: 0, max: 1 };
-    const count = this.#match(/~[ \t]*(\d+)(?:[ \t]*\.\.[ \t]*(\d+))?/y);
-    if (!count) return part;
-    const [min, max] = [Number(count[1]), Number(count[2] ?? count[1])];
-    if (min > max) throw this.#error('a count has its numbers out of order');
-    if (max > MOST_REPEATS) throw this.#error(`a count is above ${MOST_REPEATS}, the limit`);
-    return { type: 'loop', part, min, max };
+    return this.#reader.repeated(part, () => {
+      const count = this.#reader.match(COUNT);
+      return count && [Number(count[1]), Number(count[2] ?? count[1])];
+    });
   }
 
   #atom(): RuleNode | null {
     this.#skip();
-    if (this.#take('(')) return this.#bracketed(')');
-    if (this.#take('[')) return { type: 'loop', part: this.#bracketed(']'), min: 0, max: 1 };
-    const text = this.#match(STRING);
+    if (this.#reader.take('(')) return this.#bracketed(')');
+    if (this.#reader.take('[')) return { type: 'loop', part: this.#bracketed(']'), min: 0, max: 1 };
+    const text = this.#reader.match(STRING);
     if (text) return this.#literal(text);
-    const regex = this.#match(REGEX);
+    const regex = this.#reader.match(REGEX);
     if (regex) return this.#regex(regex);
-    const name = this.#match(NAME)?.[0];
-    if (name !== undefined && this.#text[this.#at] === '{') throw this.#error('templates are not supported');
+    const name = this.#reader.match(NAME)?.[0];
+    if (name !== undefined && this.#reader.text[this.#reader.at] === '{')
+      throw this.#reader.error('templates are not supported');
     return name === undefined ? null : { type: 'rule', name };
   }
 
   #bracketed(end: string): RuleNode {
     const part = this.#either();
     this.#skip();
-    if (!this.#take(end)) throw this.#unexpected();
+    if (!this.#reader.take(end)) throw this.#unexpected();
     return part;
   }
 
   #literal([, body, flag]: RegExpExecArray): RuleNode {
     const low = this.#unescaped(body);
-    const end = this.#match(/[ \t]*\.\.[ \t]*"((?:[^"\\\n]|\\.)*)"/y);
+    const end = this.#reader.match(/[ \t]*\.\.[ \t]*"((?:[^"\\\n]|\\.)*)"/y);
     if (end) {
       const [from, to] = [[...low], [...this.#unescaped(end[1])]];
-      if (from.length !== 1 || to.length !== 1) throw this.#error('a range is from one character to another');
+      if (from.length !== 1 || to.length !== 1) throw this.#reader.error('a range is from one character to another');
       const ends: [number, number] = [from[0].codePointAt(0) as number, to[0].codePointAt(0) as number];
-      if (ends[0] > ends[1]) throw this.#error('a range has its ends out of order');
+      if (ends[0] > ends[1]) throw this.#reader.error('a range has its ends out of order');
       return { type: 'chars', set: charSet([ends]) };
     }
     if (flag === '') return { type: 'text', text: low };
@@ -185,14 +177,15 @@ class LarkParser {
     return body.replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)/gs, (_, what: string) => {
       if (what.length > 1) return String.fromCodePoint(Number.parseInt(what.slice(1), 16));
       const control = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', b: '\b', 0: '\0' }[what];
-      if (control === undefined && /[A-Za-z0-9]/.test(what)) throw this.#error(`the escape \\${what} is not known`);
+      if (control === undefined && /[A-Za-z0-9]/.test(what))
+        throw this.#reader.error(`the escape \\${what} is not known`);
       return control ?? what;
     });
   }
 
   #regex([, source, flags]: RegExpExecArray): RuleNode {
     const unknown = /[^isu]/.exec(flags)?.[0];
-    if (unknown !== undefined) throw this.#error(`the flag ${unknown} of a regular expression is not supported`);
+    if (unknown !== undefined) throw this.#reader.error(`the flag ${unknown} of a regular expression is not supported`);
     const inline = [...flags].filter((flag) => flag !== 'u').map((flag) => `(?${flag})`);
     return { type: 'regex', source: inline.join('') + source.replace(/\\\//g, '/') };
   }
@@ -211,35 +204,18 @@ class LarkParser {
 
   #lines(): void {
     this.#skip();
-    while (this.#match(LINE_END)) this.#skip();
+    while (this.#reader.match(LINE_END)) this.#skip();
   }
 
   #skip(): void {
-    this.#match(SPACE);
-  }
-
-  #match(form: RegExp): RegExpExecArray | null {
-    form.lastIndex = this.#at;
-    const match = form.exec(this.#text);
-    if (match) this.#at += match[0].length;
-    return match;
-  }
-
-  #take(text: string): boolean {
-    if (!this.#text.startsWith(text, this.#at)) return false;
-    this.#at += text.length;
-    return true;
+    this.#reader.match(SPACE);
   }
 
   #unexpected(): GrammarError {
-    const char = this.#text[this.#at];
-    return this.#error(char === undefined ? 'it ends too early' : `${JSON.stringify(char)} is not expected here`);
-  }
-
-  #error(what: string): GrammarError {
-    const lines = this.#text.slice(0, this.#at).split('\n');
-    const column = lines[lines.length - 1].length + 1;
-    return new GrammarError(`in the grammar, line ${lines.length}, column ${column}: ${what}`);
+    const char = this.#reader.text[this.#reader.at];
+    return this.#reader.error(
+      char === undefined ? 'it ends too early' : `${JSON.stringify(char)} is not expected here`,
+    );
   }
 }
 
@@ -263,3 +239,31 @@ function followed(node: RuleNode): RuleNode {
       return { type: 'sequence', parts: [node, skipped] };
   }
 }
+
+/** What `%import common.X` brings: Lark's grammars/common.lark, as regular expressions. */
+const LARK_COMMON: Readonly<Record<string, string>> = {
+  DIGIT: '[0-9]',
+  HEXDIGIT: '[a-fA-F0-9]',
+  INT: '[0-9]+',
+  SIGNED_INT: '[+-]?[0-9]+',
+  DECIMAL: '[0-9]+\\.[0-9]*|\\.[0-9]+',
+  FLOAT: '[0-9]+[eE][+-]?[0-9]+|([0-9]+\\.[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?',
+  SIGNED_FLOAT: '[+-]?([0-9]+[eE][+-]?[0-9]+|([0-9]+\\.[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?)',
+  NUMBER: '([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?',
+  SIGNED_NUMBER: '[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?',
+  ESCAPED_STRING: '"([^"\\\\\\n]|\\\\[^\\n])*"',
+  LCASE_LETTER: '[a-z]',
+  UCASE_LETTER: '[A-Z]',
+  LETTER: '[a-zA-Z]',
+  WORD: '[a-zA-Z]+',
+  CNAME: '[_a-zA-Z][_a-zA-Z0-9]*',
+  WS_INLINE: '[ \\t]+',
+  WS: '[ \\t\\f\\r\\n]+',
+  CR: '\\r',
+  LF: '\\n',
+  NEWLINE: '(\\r?\\n)+',
+  SH_COMMENT: '#[^\\n]*',
+  CPP_COMMENT: '//[^\\n]*',
+  C_COMMENT: '/\\*([^*]|\\*+[^*/])*\\*+/',
+  SQL_COMMENT: '--[^\\n]*',
+};

@@ -1,5 +1,5 @@
 import { GrammarError } from '../grammar-error.ts';
-import type { RuleNode } from './rule-node.ts';
+import type { RuleNode } from './rule-reader.ts';
 
 type Rules = Map<string, RuleNode>;
 
@@ -31,7 +31,7 @@ export function withoutLeftRecursion(rules: Rules): Rules {
 }
 
 /** The rules that can be the empty text. */
-export function emptyRules(rules: Rules): ReadonlySet<string> {
+function emptyRules(rules: Rules): ReadonlySet<string> {
   const empty = new Set<string>();
   for (let size = -1; size !== empty.size; ) {
     size = empty.size;

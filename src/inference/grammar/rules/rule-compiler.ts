@@ -1,16 +1,27 @@
 import type { CompileContext } from '../compile-context.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { Choice, Repeat, Sequence } from '../machine/controls.ts';
+import { checkTextSize } from '../limits.ts';
 import type { GrammarNode } from '../machine/node.ts';
+import { Choice, Repeat, Sequence } from '../machine/nonterminals.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term } from '../regular/terms.ts';
+import { parseEbnf } from './ebnf-parser.ts';
+import { LARK_START, parseLark } from './lark-parser.ts';
 import { withoutLeftRecursion } from './left-recursion.ts';
-import type { RuleNode } from './rule-node.ts';
+import type { RuleNode } from './rule-reader.ts';
+
+/** EBNF where a line outside comments has `::=`, as vLLM tells the two apart, else Lark. Throws GrammarError. */
+export function compileGrammarText(compileContext: CompileContext, text: string): GrammarNode {
+  checkTextSize(text, 'grammar');
+  const isEbnf = text.split('\n').some((line) => line.replace(/(#|\/\/).*$/, '').includes('::='));
+  if (isEbnf) return compileRules(compileContext, parseEbnf(text), 'root');
+  return compileRules(compileContext, parseLark(text), LARK_START);
+}
 
 /** The texts of rule `start`. Throws GrammarError. */
-export function compileRules(compileContext: CompileContext, given: Map<string, RuleNode>, start: string): GrammarNode {
+function compileRules(compileContext: CompileContext, given: Map<string, RuleNode>, start: string): GrammarNode {
   if (!given.has(start)) throw new GrammarError(`the grammar has no rule ${start}`);
   for (const name of [...given.values()].flatMap(namesIn)) {
     if (!given.has(name)) throw new GrammarError(`the grammar has no rule ${name}, though it is used`);

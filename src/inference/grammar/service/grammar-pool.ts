@@ -1,7 +1,7 @@
-import { type ProcessLimits, processLimits } from '../limits.ts';
 import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
 import { type Answered, GrammarProcess, ProcessDied } from './grammar-process.ts';
 import type { GrammarStatus, Tier } from './grammar-status.ts';
+import { type ProcessLimits, processLimits } from './process-limits.ts';
 import type { GrammarJob } from './process-messages.ts';
 
 /** Where a job is done. */
@@ -35,7 +35,7 @@ export class GrammarPool {
     this.#tiers = { quick: new Array(limits.processes - slow).fill(undefined), slow: new Array(slow).fill(undefined) };
   }
 
-  /** Of the processes that there are now. */
+  /** The ids of the processes that there are now. */
   get pids(): number[] {
     return Object.values(this.#tiers)
       .flat()

@@ -46,8 +46,8 @@ interface Waiting {
 }
 
 /**
- * One child process, which compiles grammars and finds masks, one job after the other, owners in turn. It may die of a
- * job, and takes nothing with it but that: all else is told to ask again.
+ * One child process, which compiles grammars and finds masks, one job after the other, its owners round-robin. It may
+ * die of a job, and takes nothing with it but that: all else is told to ask again.
  */
 export class GrammarProcess {
   readonly #child: ChildProcess;
@@ -93,9 +93,9 @@ export class GrammarProcess {
   }
 
   /**
-   * Does a job of `tokenizer`'s model; sessions that have begun go before grammars that are new, and owners in turn.
-   * Rejects with GrammarError where the grammar is refused, `ProcessDied` where the process died of the job, else
-   * `ProcessLost`.
+   * Does a job of `tokenizer`'s model; sessions that have begun go before grammars that are new, and owners are served
+   * round-robin. Rejects with GrammarError where the grammar is refused, `ProcessDied` where the process died of the
+   * job, else `ProcessLost`.
    */
   ask(job: GrammarJob, withinMs: number, owner: string, tokenizer: TokenizerInfo | null): Promise<Answered> {
     if (this.dead) return Promise.reject(new ProcessLost());
@@ -106,7 +106,7 @@ export class GrammarProcess {
   }
 
   /** Counts one more answer that is served here, until what it gives is called. */
-  hold(): () => void {
+  addSession(): () => void {
     this.#sessions += 1;
     clearTimeout(this.#idleTimer);
     let isOver = false;
@@ -165,7 +165,10 @@ export class GrammarProcess {
     this.#limit(next);
   }
 
-  /** Where this process itself was busy for so long, the answer lies there unread: it is read before the verdict. */
+  /**
+   * Where this process itself was busy for so long, the answer lies there unread: it is read before the process is
+   * called stuck.
+   */
   #limit(job: Waiting): void {
     clearTimeout(this.#timer);
     const isOver = (): void => {

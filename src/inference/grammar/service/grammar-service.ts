@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import type { Grammar, GrammarConstraint } from '../grammar.ts';
-import { checkGrammarSize } from '../text-size.ts';
+import { GrammarError, GrammarLimitError } from '../grammar-error.ts';
+import { checkGrammarSize } from '../limits.ts';
 import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
-import { CompileCache } from './compile-cache.ts';
 import type { GrammarPool } from './grammar-pool.ts';
 import { ProcessLost } from './grammar-process.ts';
 import { GrammarSession } from './grammar-session.ts';
@@ -65,5 +66,50 @@ export class GrammarService {
         if (!(error instanceof ProcessLost)) throw error;
       }
     }
+  }
+}
+
+/** Grammars that are kept; the least recently used go first. */
+const MOST_KEPT = 1024;
+
+interface Entry<T> {
+  known: Promise<T>;
+  /** Why it was refused, where that is not for good. */
+  limit?: GrammarLimitError;
+}
+
+/** Results of compiling grammars: what is known of those that compile, and why others are refused. */
+export class CompileCache<T = void> {
+  readonly #kept = new Map<string, Entry<T>>();
+  readonly #keys = new WeakMap<Grammar, string>();
+
+  /**
+   * What compiling a grammar gave, by `compile` where it is not known. Rejects with GrammarError where it is refused.
+   */
+  of(grammar: Grammar, compile: () => Promise<T>): Promise<T> {
+    const key = this.#keyOf(grammar);
+    const kept = this.#kept.get(key);
+    this.#kept.delete(key);
+    const entry = kept !== undefined && kept.limit?.stands !== false ? kept : this.#compiled(key, compile);
+    this.#kept.set(key, entry);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
+    return entry.known;
+  }
+
+  /** Sequences of one request have one grammar object. */
+  #keyOf(grammar: Grammar): string {
+    const key = this.#keys.get(grammar) ?? hash('sha256', JSON.stringify(grammar), 'base64');
+    this.#keys.set(grammar, key);
+    return key;
+  }
+
+  #compiled(key: string, compile: () => Promise<T>): Entry<T> {
+    const entry: Entry<T> = { known: compile() };
+    entry.known.catch((error: Error) => {
+      if (error instanceof GrammarLimitError) entry.limit = error;
+      else if (!(error instanceof GrammarError) && this.#kept.get(key) === entry) this.#kept.delete(key);
+    });
+    return entry;
   }
 }

@@ -14,7 +14,7 @@ export interface SessionLink {
 }
 
 /**
- * One answer that is held to a grammar: which tokens may come next, as soon as that is known. It takes room in a
+ * One answer that a grammar constrains: which tokens may come next, as soon as that is known. It takes room in a
  * process only while it is awake.
  */
 export class GrammarSession {
@@ -64,7 +64,7 @@ export class GrammarSession {
     else this.#reopen();
   }
 
-  /** Gives back what it has in the process; for the time in which no token is drawn for it. */
+  /** Gives back what it has in the process; for the time in which no token is sampled for it. */
   rest(): void {
     this.#isAwake = false;
     this.#asked += 1;
@@ -74,7 +74,8 @@ export class GrammarSession {
   }
 
   /**
-   * Takes the token that was drawn; one that was in flight when it went to rest only tells where it is to begin again.
+   * Takes the token that was sampled; one that was in flight when it went to rest only tells where it is to begin
+   * again.
    */
   accept(token: number): void {
     const before = this.#place;
@@ -149,7 +150,7 @@ export class GrammarSession {
     return wider;
   }
 
-  /** Thoughts may hold any token but one that would end the answer before it has begun. */
+  /** Thoughts may have any token but one that would end the answer before it has begun. */
   #anything(): Uint32Array {
     const mask = new Uint32Array(Math.ceil(this.#V / 32)).fill(0xffffffff);
     const { endIds, lastIds = [] } = this.#constraint;

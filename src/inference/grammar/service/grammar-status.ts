@@ -1,22 +1,20 @@
 import { GrammarLimitError } from '../grammar-error.ts';
-import type { ProcessLimits } from '../limits.ts';
 import type { Death } from './grammar-process.ts';
+import type { ProcessLimits } from './process-limits.ts';
 
 /**
- * What is quick goes on beside others that are; what is not, in other processes, where it keeps only its like waiting.
+ * A cost tier of the compile queue: what takes longer than a slice of time goes on in other processes, where it keeps
+ * only its like waiting.
  */
 export type Tier = 'quick' | 'slow';
 
-/** How long a grammar stays refused that took too long or too much: it may have been the machine's fault. */
-const REFUSED_MS = 60_000;
-
-/** What is known of one grammar, for all answers that are held to it. */
+/** What is known of one grammar, for all answers that it constrains: its tier, and whether it is refused. */
 export class GrammarStatus {
   readonly #limits: ProcessLimits;
   #tier: Tier = 'quick';
   /** At its last job. */
   #wasKilled = false;
-  #refusal: { error: GrammarLimitError; until: number } | undefined;
+  #refusal: GrammarLimitError | undefined;
 
   constructor(limits: ProcessLimits) {
     this.#limits = limits;
@@ -28,7 +26,7 @@ export class GrammarStatus {
 
   /** Throws GrammarLimitError where it has taken too long or too much. */
   check(): void {
-    if (this.#refusal !== undefined && performance.now() < this.#refusal.until) throw this.#refusal.error;
+    if (this.#refusal?.stands) throw this.#refusal;
   }
 
   /** A job of it in `tier` was broken off after its time. */
@@ -59,6 +57,6 @@ export class GrammarStatus {
   }
 
   #refuse(why: string): void {
-    this.#refusal = { error: new GrammarLimitError(why), until: performance.now() + REFUSED_MS };
+    this.#refusal = new GrammarLimitError(why);
   }
 }

@@ -1,25 +1,25 @@
+import { createContext, Script } from 'node:vm';
 import { compileGrammar } from '../compile.ts';
 import type { Grammar } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { CompiledGrammar, GrammarMatcher } from '../tokens/grammar-matcher.ts';
-import { MaskCache } from '../tokens/mask-cache.ts';
+import { TokenMaskCache } from '../tokens/token-mask-cache.ts';
 import { type TokenizerInfo, type Vocabulary, withTrie } from '../tokens/tokenizer-info.ts';
 import type { AllowedEnds, GrammarJob, JobAnswer } from './process-messages.ts';
-import { withinTime } from './time-slice.ts';
 
 /**
- * Compiled grammars that are kept for the next request, and the letters of all of them: one letter may be 200 bytes.
+ * Compiled grammars that are kept for the next request, and the characters of all of them: one may take 200 bytes.
  */
 const MOST_KEPT = 12;
-const MOST_LETTERS = 250_000;
+const MOST_CHARACTERS = 250_000;
 
 interface Model {
   vocabulary: Vocabulary;
-  cache: MaskCache;
+  cache: TokenMaskCache;
 }
 
 interface Session {
-  /** Of the grammar among the compiled ones. */
+  /** The grammar's key among the compiled ones. */
   key: string;
   matcher: GrammarMatcher;
   ends: AllowedEnds;
@@ -33,7 +33,7 @@ export class GrammarWorker {
   readonly #sessions = new Map<number, Session>();
 
   take(model: number, tokenizer: TokenizerInfo): void {
-    this.#models.set(model, { vocabulary: withTrie(tokenizer), cache: new MaskCache() });
+    this.#models.set(model, { vocabulary: withTrie(tokenizer), cache: new TokenMaskCache() });
   }
 
   /** Never throws. What is not done after `withinMs` is broken off. */
@@ -66,18 +66,18 @@ export class GrammarWorker {
     switch (job.kind) {
       case 'compile':
         // Beginning an answer takes the grammar's first steps, too.
-        new GrammarMatcher(this.#grammar(key, job)).mask();
+        new GrammarMatcher(this.#grammar(key, job)).nextTokenBitmask();
         return { kind: 'compiled' };
       case 'open': {
         const matcher = new GrammarMatcher(this.#grammar(key, job));
-        for (const token of job.tokens) matcher.accept(token);
+        for (const token of job.tokens) matcher.acceptToken(token);
         const session = { key, matcher, ends: job.ends, markers: this.#model(job.model).vocabulary.markers };
         this.#sessions.set(job.session, session);
         return { kind: 'mask', mask: maskOf(session) };
       }
       case 'accept': {
         const session = this.#sessions.get(job.session) as Session;
-        if (!session.matcher.accept(job.token)) throw new Error(`token ${job.token} is not in the grammar`);
+        if (!session.matcher.acceptToken(job.token)) throw new Error(`token ${job.token} is not in the grammar`);
         return { kind: 'mask', mask: maskOf(session) };
       }
     }
@@ -97,12 +97,12 @@ export class GrammarWorker {
     }
     this.#compiled.delete(key);
     this.#compiled.set(key, compiled);
-    let letters = [...this.#compiled.keys()].reduce((sum, kept) => sum + kept.length, 0);
+    let characters = [...this.#compiled.keys()].reduce((sum, kept) => sum + kept.length, 0);
     for (const oldest of this.#compiled.keys()) {
-      const fits = this.#compiled.size <= MOST_KEPT && letters <= MOST_LETTERS;
+      const fits = this.#compiled.size <= MOST_KEPT && characters <= MOST_CHARACTERS;
       if (fits || oldest === key) break;
       this.#compiled.delete(oldest);
-      letters -= oldest.length;
+      characters -= oldest.length;
     }
     return compiled;
   }
@@ -119,7 +119,7 @@ function keyOf({ model, grammar }: { model: number; grammar: Grammar }): string 
 }
 
 function maskOf({ matcher, markers, ends: { endIds, lastIds = [], markers: allowed = [] } }: Session): Uint32Array {
-  const mask = matcher.mask(markers.filter((id) => !allowed.includes(id)));
+  const mask = matcher.nextTokenBitmask(markers.filter((id) => !allowed.includes(id)));
   if (matcher.canEnd) {
     const isOver = mask.every((word) => word === 0);
     for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);
@@ -136,4 +136,25 @@ function refusal(error: Error): JobAnswer {
   if (!(error instanceof RangeError)) return { kind: 'failed', why: error.stack ?? error.message };
   const isDeep = /call stack/.test(error.message);
   return { kind: 'refused', why: isDeep ? 'the grammar nests too deeply' : 'the grammar is too large' };
+}
+
+/** The one way that Node has to break off what a thread is at. */
+const context = createContext({ work: null });
+const script = new Script('work()');
+
+/**
+ * Does `work` and says whether it came to its end within `ms` by the clock. Otherwise it is broken off where it is,
+ * without its `finally`s, so that whatever it was changing has to be dropped.
+ */
+function withinTime(ms: number, work: () => void): boolean {
+  context.work = work;
+  try {
+    script.runInContext(context, { timeout: ms, displayErrors: false });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false;
+    throw error;
+  } finally {
+    context.work = null;
+  }
 }

@@ -1,6 +1,6 @@
-/** Work that waits for one worker: owners in turn, and within an owner the urgent first, then as it came. */
+/** Work that waits for one process: owners round-robin, and within an owner the urgent first, then as it came. */
 export class OwnerQueue<T> {
-  /** In the order of their next turns. */
+  /** The owner that is served next comes first. */
   readonly #owners = new Map<string, { urgent: T[]; other: T[] }>();
   #size = 0;
 

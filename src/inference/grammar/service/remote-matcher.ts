@@ -9,15 +9,15 @@ export interface RemoteMatcherOptions {
   pool: GrammarPool;
   constraint: GrammarConstraint;
   owner: string;
-  /** Of the grammar. */
+  /** What is known of the grammar. */
   status: GrammarStatus;
   model: number;
   tokenizer: TokenizerInfo;
   onClose(): void;
 }
 
-/** Where an answer is served: each time that it is begun anew, it has another number there. */
-interface Home extends ProcessPlace {
+/** A session in a process: each time that an answer is begun anew, it has another number there. */
+interface RemoteSession extends ProcessPlace {
   session: number;
   leave(): void;
 }
@@ -28,9 +28,9 @@ interface Home extends ProcessPlace {
  */
 export class RemoteMatcher implements SessionLink {
   readonly #options: RemoteMatcherOptions;
-  #home: Home | undefined;
+  #remote: RemoteSession | undefined;
   #isClosed = false;
-  /** Of the last time that it was begun or sent to rest: what was asked for before is of no interest any more. */
+  /** Counts how often it was begun or sent to rest: what was asked for before is of no interest any more. */
   #time = 0;
 
   constructor(options: RemoteMatcherOptions) {
@@ -49,26 +49,26 @@ export class RemoteMatcher implements SessionLink {
     for (;;) {
       if (this.#isClosed || this.#time !== time) throw new ProcessLost();
       status.check();
-      const home = this.#take(pool.place(status.tier));
-      const { session } = home;
+      const remote = this.#take(pool.place(status.tier));
+      const { session } = remote;
       const job = { kind: 'open', session, model, grammar, ends: { endIds, lastIds, markers }, tokens } as const;
       try {
-        const mask = maskOf(await this.#ask(home, job));
-        if (mask !== undefined && this.#home === home) return mask;
+        const mask = maskOf(await this.#ask(remote, job));
+        if (mask !== undefined && this.#remote === remote) return mask;
         // One that it had left was begun there all the same.
-        if (mask !== undefined) home.process.forget(session);
-        this.#leave(home);
+        if (mask !== undefined) remote.process.forget(session);
+        this.#leave(remote);
       } catch (error) {
-        this.#leave(home);
+        this.#leave(remote);
         if (!(error instanceof ProcessLost)) throw error;
       }
     }
   }
 
   async accept(token: number): Promise<Uint32Array> {
-    const home = this.#home;
-    if (home === undefined) throw new ProcessLost();
-    const mask = maskOf(await this.#ask(home, { kind: 'accept', session: home.session, token }));
+    const remote = this.#remote;
+    if (remote === undefined) throw new ProcessLost();
+    const mask = maskOf(await this.#ask(remote, { kind: 'accept', session: remote.session, token }));
     if (mask === undefined) throw new ProcessLost();
     return mask;
   }
@@ -84,23 +84,23 @@ export class RemoteMatcher implements SessionLink {
     this.#options.onClose();
   }
 
-  #ask(home: Home, job: Parameters<GrammarPool['ask']>[1]['job']): Promise<Answered | null> {
+  #ask(remote: RemoteSession, job: Parameters<GrammarPool['ask']>[1]['job']): Promise<Answered | null> {
     const { pool, status, owner, tokenizer } = this.#options;
-    return pool.ask(home, { job, status, owner, tokenizer });
+    return pool.ask(remote, { job, status, owner, tokenizer });
   }
 
-  #take(place: ProcessPlace): Home {
-    const home = { ...place, session: this.#options.pool.number(), leave: place.process.hold() };
-    this.#home = home;
-    return home;
+  #take(place: ProcessPlace): RemoteSession {
+    const remote = { ...place, session: this.#options.pool.number(), leave: place.process.addSession() };
+    this.#remote = remote;
+    return remote;
   }
 
-  /** Leaves `home`, if that is still where it is served. */
-  #leave(home = this.#home): void {
-    if (home === undefined || home !== this.#home) return;
-    this.#home = undefined;
-    home.leave();
-    home.process.forget(home.session);
+  /** Leaves `remote`, if that is still where it is served. */
+  #leave(remote = this.#remote): void {
+    if (remote === undefined || remote !== this.#remote) return;
+    this.#remote = undefined;
+    remote.leave();
+    remote.process.forget(remote.session);
   }
 }
 

@@ -1,16 +1,19 @@
-import type { CompileContext } from '../compile-context.ts';
-import { compileRegex } from '../compile-regex.ts';
+import { type CompileContext, compileRegex } from '../compile-context.ts';
 import type { JsonOptions } from '../grammar.ts';
+import { GrammarError } from '../grammar-error.ts';
+import { LengthContent } from '../json-schema/length-content.ts';
+import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
 import { parseJson } from '../json-schema/schema-text.ts';
-import { Choice, Repeat, Sequence } from '../machine/controls.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
-import type { GrammarNode } from '../machine/node.ts';
-import { TokenTerminal } from '../machine/token-terminal.ts';
-import { compileGrammarText } from '../rules/grammar-text.ts';
-import { type Ends, freeText, freeTokens, NO_ENDS } from './free-parts.ts';
-import { interleaved } from './interleaved.ts';
-import { jsonPart } from './json-part.ts';
+import type { GrammarNode, NodeNumbers } from '../machine/node.ts';
+import { Choice, Repeat, Sequence } from '../machine/nonterminals.ts';
+import { TextTerminal } from '../machine/text-terminal.ts';
+import { TokenBudget, TokenTerminal } from '../machine/token-terminals.ts';
+import { TermAutomaton } from '../regular/automaton.ts';
+import { fullMatch } from '../regular/regex-term.ts';
+import { compileGrammarText } from '../rules/rule-compiler.ts';
 import { type Edge, MOST_FREE, TagReader } from './tag-reader.ts';
+import { XML_STYLES, XmlArguments } from './xml-arguments.ts';
 
 /** Compiles the format of a structural tag, as XGrammar 0.2 has it; tokens are ids. */
 export class TagCompiler {
@@ -170,11 +173,11 @@ export class TagCompiler {
     });
     const patterns = rules.map(({ pattern }) => pattern);
     const free = this.#free(format, 'rules', patterns, ends);
-    const held = rules.map(
+    const branches = rules.map(
       ({ pattern, part }) => new Sequence(numbers, [this.#edge(pattern), this.#format(part, ends)]),
     );
     const once = !format.flagOr('loop', true);
-    return interleaved(numbers, free, new Choice(numbers, held), { atLeastOne: false, once });
+    return interleaved(numbers, free, new Choice(numbers, branches), { atLeastOne: false, once });
   }
 
   /** What stands between the things that begin with one of `patterns`, all of one kind. */
@@ -212,4 +215,96 @@ function begins(begin: Edge, trigger: Edge): boolean {
   if ('token' in begin || 'token' in trigger)
     return 'token' in begin && 'token' in trigger && begin.token === trigger.token;
   return begin.texts.length === 1 && begin.texts[0].startsWith(trigger.texts[0]);
+}
+
+/**
+ * A part that a JSON Schema constrains; `older` is the style of the types that are named after one. Throws
+ * GrammarError.
+ */
+function jsonPart(
+  compileContext: CompileContext,
+  options: JsonOptions,
+  format: TagReader,
+  older?: string,
+): GrammarNode {
+  if (older !== undefined) format.only('json_schema');
+  format.only('json_schema', 'style', 'max_whitespace_cnt', 'any_order', 'excludes');
+  const schema = format.schema('json_schema');
+  const excludes = format.texts('excludes');
+  if (excludes.includes('')) throw format.error('excludes must be a list of strings that are not empty');
+  const most = format.limit('max_whitespace_cnt');
+  const whitespace = most === Number.POSITIVE_INFINITY ? options.whitespace : { pattern: `[ \n\r\t]{0,${most}}` };
+  const own: JsonOptions = { ...options, whitespace, anyOrder: format.flag('any_order'), excludes };
+  const style = older ?? format.textOr('style', 'json');
+  if (style === 'json') return new SchemaCompiler(compileContext, JSON.stringify(schema), own).compile();
+  if (!Object.hasOwn(XML_STYLES, style)) {
+    const known = ['json', ...Object.keys(XML_STYLES)].join(', ');
+    throw format.error(`style must be one of ${known}; it is ${JSON.stringify(style)}`);
+  }
+  return new XmlArguments(compileContext, own, XML_STYLES[style], schema).compile();
+}
+
+/** What ends the tag around a part, which free parts therefore have not. */
+interface Ends {
+  texts: readonly string[];
+  tokens: readonly number[];
+}
+
+const NO_ENDS: Ends = { texts: [], tokens: [] };
+
+/** What free text may not have in it, and how long it may be. */
+interface TextLimits {
+  /** A regular expression; none where it is empty. */
+  pattern?: string;
+  characters: number;
+  /** Tokens of the model; one that only begins or ends in the text counts as well. */
+  tokens: number;
+}
+
+const NO_LIMITS: TextLimits = { characters: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+
+/** Any text in which neither one of `excluded` is nor what matches `pattern`. Throws GrammarError. */
+function freeText(
+  { terms, numbers }: CompileContext,
+  excluded: readonly string[],
+  { pattern = '', characters, tokens } = NO_LIMITS,
+): GrammarNode {
+  const matched = pattern === '' ? terms.none : fullMatch(terms, pattern);
+  const term = terms.not(terms.sequence([terms.all, terms.or([terms.texts(excluded), matched]), terms.all]));
+  const base = new TermAutomaton(terms, term);
+  // Each beginning of such a text is one, so that no length is out of reach.
+  const content =
+    characters < Number.POSITIVE_INFINITY ? new LengthContent(base, { min: 0, max: characters, free: true }) : base;
+  if (content.start === undefined) throw new GrammarError('no free text is short enough');
+  const name = content === base ? `text without ${JSON.stringify([pattern, ...excluded])}` : undefined;
+  const text = new TextTerminal(numbers, content, name);
+  return tokens < Number.POSITIVE_INFINITY ? new TokenBudget(numbers, text, tokens) : text;
+}
+
+/** Up to `most` tokens, none of them one of `excluded` or a special one. */
+function freeTokens(
+  { numbers }: CompileContext,
+  excluded: readonly number[],
+  most = Number.POSITIVE_INFINITY,
+): GrammarNode {
+  return new Repeat(numbers, new TokenTerminal(numbers, { but: new Set(excluded) }), 0, most);
+}
+
+interface Interleaving {
+  /** Whether a tag has to come; it then comes at once, as XGrammar has it. */
+  atLeastOne: boolean;
+  /** Whether all ends with the first tag. */
+  once: boolean;
+}
+
+/** Free parts, and tags in between. */
+function interleaved(
+  numbers: NodeNumbers,
+  free: GrammarNode,
+  tag: GrammarNode,
+  { atLeastOne, once }: Interleaving,
+): GrammarNode {
+  if (once) return atLeastOne ? tag : new Sequence(numbers, [free, new Repeat(numbers, tag, 0, 1)]);
+  const more = new Repeat(numbers, new Sequence(numbers, [tag, free]), 0, Number.POSITIVE_INFINITY);
+  return new Sequence(numbers, atLeastOne ? [tag, free, more] : [free, more]);
 }

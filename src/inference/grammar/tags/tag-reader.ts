@@ -1,11 +1,10 @@
 import { GrammarError } from '../grammar-error.ts';
 import { isSchema, isSchemaObject } from '../json-schema/schema-text.ts';
+import { GRAMMAR_LIMITS } from '../limits.ts';
 
 /** What a tag begins or ends with: the id of a token, or one of some texts. */
 export type Edge = { token: number } | { texts: string[] };
 
-/** The largest count that a part may have. */
-const MOST = 100_000;
 /** The most characters or tokens that free parts may be limited to, as XGrammar has it. */
 export const MOST_FREE = 2_147_483_647;
 
@@ -59,7 +58,7 @@ export class TagReader {
     return this.#value[field] == null ? absent : this.flag(field);
   }
 
-  count(field: string, most = MOST): number {
+  count(field: string, most: number = GRAMMAR_LIMITS.repeats): number {
     const value = this.#value[field];
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {
       throw this.error(`${field} must be a whole number from 0 to ${most}`);
@@ -68,7 +67,7 @@ export class TagReader {
   }
 
   /** No limit where it is absent, null or -1. */
-  limit(field: string, most = MOST): number {
+  limit(field: string, most: number = GRAMMAR_LIMITS.repeats): number {
     const value = this.#value[field] ?? -1;
     return value === -1 ? Number.POSITIVE_INFINITY : this.count(field, most);
   }

@@ -1,33 +1,104 @@
 import type { CompileContext } from '../compile-context.ts';
 import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
-import { AnyOrderObject } from '../json-schema/any-order-object.ts';
-import { ArrayControl } from '../json-schema/array-control.ts';
-import { forbiddenTexts } from '../json-schema/forbidden-texts.ts';
+import { excludedTexts } from '../json-schema/excluded-texts.ts';
+import type { TypeName } from '../json-schema/keywords.ts';
 import { LengthContent } from '../json-schema/length-content.ts';
-import { ObjectControl } from '../json-schema/object-control.ts';
-import { jsonReading } from '../json-schema/object-part.ts';
+import { type KeyReader, ObjectNode, type ObjectShape } from '../json-schema/object-node.ts';
 import { spaceTerm } from '../json-schema/punctuation.ts';
 import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
 import {
   type ArrayPart,
   isPossible,
+  jsonReading,
   type ObjectPart,
   type ValueEntry,
   type ValuePart,
 } from '../json-schema/schema-parts.ts';
 import type { StringRules } from '../json-schema/string-rules.ts';
-import { UniqueKeys } from '../json-schema/unique-keys.ts';
-import { arrayShape, type ValueNodes } from '../json-schema/value-nodes.ts';
-import { Choice, Sequence } from '../machine/controls.ts';
+import { UniqueKeys, type UsedKeys } from '../json-schema/unique-keys.ts';
+import { ArrayNode, arrayShape, type ValueNodes } from '../json-schema/value-nodes.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
-import type { GrammarNode } from '../machine/node.ts';
+import type { GrammarNode, NodeNumbers } from '../machine/node.ts';
+import { Choice, Sequence } from '../machine/nonterminals.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
 import type { Term } from '../regular/terms.ts';
-import { XmlKey } from './xml-key.ts';
-import { GAP, type XmlStyle } from './xml-styles.ts';
+
+/** How a model's calls write arguments other than as JSON. Where `GAP` stands, whitespace may be. */
+interface XmlStyle {
+  /** Around the name of an argument. */
+  name: readonly [before: string, behind: string];
+  /** Before a value of the type, behind its name or the beginning of an element. */
+  after(type: TypeName): readonly (string | typeof GAP)[];
+  end(name: string): string;
+  /** What no string may have in it, since the parser would take it for the end. */
+  stop: string;
+  /** How a name is spelled. */
+  spelled?(name: string): string;
+  /** Which values may have whitespace around them; free strings never have any but their own. */
+  spaced: 'all' | 'others than strings' | 'none';
+  /** Elements of arrays, where arrays and objects inside are written in the same way, and not as JSON. */
+  items?: { before: string; end: string; spaced: boolean };
+  /** Whether each name has to be one that the schema lists. */
+  listed?: true;
+}
+
+const GAP = Symbol('whitespace');
+
+const COHERE_TYPES: Partial<Record<TypeName, string>> = { string: 'raw', object: 'dict', array: 'list' };
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const cohereType = (type: TypeName) => COHERE_TYPES[type] ?? 'json';
+const escaped = (name: string, marks: RegExp) => name.replace(marks, (mark) => ENTITIES[mark]);
+const MINIMAX_M3 = ']<]minimax[>[';
+
+/**
+ * XGrammar's styles by its names, as 0.2.8 has them: `JSONSchemaFormat.style` in its structural_tag.py, and what its
+ * grammars of them are. Where a style writes a value's type, it is always that of the value which follows.
+ */
+export const XML_STYLES: Record<string, XmlStyle> = {
+  qwen_xml: parameters('<parameter=', '>', '</parameter>'),
+  minimax_xml: parameters('<parameter name="', '">', '</parameter>'),
+  minimax_m3_xml: {
+    name: [`${MINIMAX_M3}<`, ''],
+    after: () => ['>'],
+    end: (name) => `${MINIMAX_M3}</${name}>`,
+    stop: MINIMAX_M3,
+    spaced: 'none',
+    items: { before: `${MINIMAX_M3}<item`, end: `${MINIMAX_M3}</item>`, spaced: true },
+    listed: true,
+  },
+  deepseek_xml: deepseek('<｜DSML｜parameter', '</｜DSML｜parameter>'),
+  deepseek_v4_1_xml: deepseek('<｜DSML｜ parameter', '</｜DSML｜ parameter>'),
+  glm_xml: {
+    ...parameters('<arg_key>', '</arg_key>', '</arg_value>'),
+    after: () => [GAP, '<arg_value>'],
+  },
+  cohere_xml: {
+    ...parameters('<cofl:value name="', '"', '</cofl:value>'),
+    after: (type) => [` type="${cohereType(type)}">`],
+    spelled: (name) => escaped(name, /[&<>"]/g),
+    items: { before: '<cofl:value', end: '</cofl:value>', spaced: false },
+  },
+  kimi_k3_xml: {
+    ...parameters('<|open|>argument key="', '" type="', '<|close|>argument<|sep|>'),
+    after: (type) => [`${type === 'integer' ? 'number' : type}"<|sep|>`],
+    spelled: (name) => escaped(name, /[&"]/g),
+  },
+};
+
+function parameters(before: string, behind: string, end: string): XmlStyle {
+  return { name: [before, behind], after: () => [], end: () => end, stop: end, spaced: 'all' };
+}
+
+function deepseek(begin: string, end: string): XmlStyle {
+  return {
+    ...parameters(`${begin} name="`, '" string="', end),
+    after: (type) => [`${type === 'string'}">`],
+    spaced: 'others than strings',
+  };
+}
 
 /** What XGrammar lets names be that the schema does not list. */
 const FREE_NAME = '[a-zA-Z_][a-zA-Z0-9_]*';
@@ -39,7 +110,7 @@ const FREE_NAME = '[a-zA-Z_][a-zA-Z0-9_]*';
 export class XmlArguments {
   readonly #compileContext: CompileContext;
   readonly #style: XmlStyle;
-  readonly #control: typeof AnyOrderObject | typeof ObjectControl;
+  readonly #anyOrder: boolean;
   readonly #space: GrammarNode;
   /** What strings without a pattern may be. */
   readonly #strings: Term;
@@ -54,13 +125,13 @@ export class XmlArguments {
     const { numbers, terms } = compileContext;
     this.#compileContext = compileContext;
     this.#style = style;
-    this.#control = options.anyOrder ? AnyOrderObject : ObjectControl;
+    this.#anyOrder = options.anyOrder ?? false;
     this.#space = new TextTerminal(numbers, new TermAutomaton(terms, spaceTerm(terms, options.whitespace)));
     this.#nothing = this.#literal('');
-    const forbidden = forbiddenTexts(options);
-    this.#strings = forbidden?.others(terms) ?? terms.all;
+    const excluded = excludedTexts(options);
+    this.#strings = excluded?.others(terms) ?? terms.all;
     const written = { open: false, names: terms.and([fullMatch(terms, FREE_NAME), this.#strings]) };
-    const asJson = jsonReading(terms, options, forbidden);
+    const asJson = jsonReading(terms, options, excluded);
     this.#compiler = new SchemaCompiler(compileContext, JSON.stringify(schema), options, (isRoot) =>
       isRoot || style.items ? written : asJson,
     );
@@ -93,7 +164,7 @@ export class XmlArguments {
       comma: this.#sequence([this.#space, before]),
       beforeFirst: this.#literal(before),
     };
-    return new this.#control(numbers, marks, {
+    const shape: ObjectShape = {
       named: named
         .filter(({ value }) => value.possible)
         .map(({ name, value, required }) => {
@@ -108,7 +179,8 @@ export class XmlArguments {
         })),
       min,
       max,
-    });
+    };
+    return new ObjectNode(numbers, marks, shape, this.#anyOrder);
   }
 
   /** What comes between the name of an argument and its end. */
@@ -159,7 +231,7 @@ export class XmlArguments {
     const comma = spaced ? this.#space : this.#nothing;
     const item = (entry: ValueEntry) => this.#sequence([before, this.#value(entry), end]);
     const marks = { openArray: comma, closeArray: comma, closeEmptyArray: this.#nothing, comma };
-    return new ArrayControl(this.#compileContext.numbers, marks, arrayShape(part, item));
+    return new ArrayNode(this.#compileContext.numbers, marks, arrayShape(part, item));
   }
 
   #spaced(node: GrammarNode): GrammarNode {
@@ -176,5 +248,23 @@ export class XmlArguments {
 
   #literal(text: string): GrammarNode {
     return new LiteralTerminal(this.#compileContext.numbers, [text]);
+  }
+}
+
+/** The name of an argument that the schema does not list, as it is. */
+class XmlKey extends TextTerminal implements KeyReader {
+  readonly keys: UniqueKeys;
+
+  constructor(numbers: NodeNumbers, keys: UniqueKeys) {
+    super(numbers, keys);
+    this.keys = keys;
+  }
+
+  startWith(used: UsedKeys | null): number {
+    return this.whole(this.keys.startWith(used));
+  }
+
+  captured(state: number): string {
+    return this.keys.text(this.contentAt(state));
   }
 }

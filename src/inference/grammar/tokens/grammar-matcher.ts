@@ -1,8 +1,8 @@
-import { ClaimedChoice } from '../machine/claimed-choice.ts';
 import { Matcher } from '../machine/matcher.ts';
 import type { GrammarNode } from '../machine/node.ts';
-import { MaskCache } from './mask-cache.ts';
+import { ClaimedChoice } from '../machine/nonterminals.ts';
 import { TokenMasks } from './token-mask.ts';
+import { TokenMaskCache } from './token-mask-cache.ts';
 import { tokenOf, type Vocabulary } from './tokenizer-info.ts';
 
 /** A compiled grammar over one vocabulary, for any number of answers. Grammars of that vocabulary may share a cache. */
@@ -11,7 +11,7 @@ export class CompiledGrammar {
   readonly vocabulary: Vocabulary;
   readonly masks: TokenMasks;
 
-  constructor(root: GrammarNode, vocabulary: Vocabulary, cache = new MaskCache()) {
+  constructor(root: GrammarNode, vocabulary: Vocabulary, cache = new TokenMaskCache()) {
     this.root = root;
     this.vocabulary = vocabulary;
     this.masks = new TokenMasks(vocabulary.trie, cache);
@@ -42,7 +42,7 @@ export class GrammarMatcher {
   }
 
   /** False where the grammar does not allow the token. */
-  accept(id: number): boolean {
+  acceptToken(id: number): boolean {
     const bytes = tokenOf(this.#grammar.vocabulary, id);
     const claims = this.#claims(bytes);
     const first = this.#first?.acceptToken(id, bytes) ?? false;
@@ -55,7 +55,7 @@ export class GrammarMatcher {
   }
 
   /** [ceil(V / 32)] the tokens that may come next, those that end the answer aside; `hidden` ones only where named. */
-  mask(hidden: readonly number[] = []): Uint32Array {
+  nextTokenBitmask(hidden: readonly number[] = []): Uint32Array {
     const first = this.#maskOf(this.#first, hidden);
     if (this.#others === null) return first;
     const mask = this.#maskOf(this.#others, hidden);

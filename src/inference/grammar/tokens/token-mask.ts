@@ -1,20 +1,20 @@
-import type { Frame, Frames } from '../machine/frames.ts';
+import type { Frame, Frames } from '../machine/matcher.ts';
 import type { Terminal } from '../machine/node.ts';
-import { type TokenSet, TokenTerminal } from '../machine/token-terminal.ts';
-import type { KeptMask, MaskCache, TerminalMask } from './mask-cache.ts';
+import { type TokenSet, TokenTerminal } from '../machine/token-terminals.ts';
+import type { KeptMask, TerminalMask, TokenMaskCache } from './token-mask-cache.ts';
 import { pathTo, type TokenTrie } from './token-trie.ts';
 
-/** Crossings that are followed again each time: free text has one at nearly each node, a JSON string a few hundred. */
+/** Context-dependent nodes that are followed again each time: free text has nearly all, a JSON string a few hundred. */
 const FEW_CONTEXT_DEPENDENT = 512;
 
 /** Finds the tokens that may come next. What a terminal alone decides is kept, for it does not depend on the stack. */
 export class TokenMasks {
   readonly #trie: TokenTrie;
-  readonly #cache: MaskCache;
+  readonly #cache: TokenMaskCache;
   /** What comes after a terminal, with what that leads to: the same at thousands of nodes. */
   readonly #ended = new WeakMap<readonly Frame[], ReadonlySet<Frame>>();
 
-  constructor(trie: TokenTrie, cache: MaskCache) {
+  constructor(trie: TokenTrie, cache: TokenMaskCache) {
     this.#trie = trie;
     this.#cache = cache;
   }
@@ -47,10 +47,10 @@ export class TokenMasks {
       return;
     }
     const known = this.#terminalMask(terminal, frame.state);
-    for (let word = 0; word < mask.length; word++) mask[word] |= known.inside[word];
+    for (let word = 0; word < mask.length; word++) mask[word] |= known.contextIndependent[word];
     // What comes after captured text depends on the text, else only on what stands below.
     if (terminal.captured || known.contextDependent.length <= FEW_CONTEXT_DEPENDENT)
-      this.#cross(frames, frame, known, mask);
+      this.#addContextDependent(frames, frame, known, mask);
     else {
       const beyond = this.#beyond(frames, frame, known);
       for (let word = 0; word < mask.length; word++) mask[word] |= beyond[word];
@@ -58,7 +58,7 @@ export class TokenMasks {
   }
 
   /** Allows the tokens that go on where `frame` ends within them. */
-  #cross(frames: Frames, frame: Frame, { contextDependent }: TerminalMask, mask: Uint32Array): void {
+  #addContextDependent(frames: Frames, frame: Frame, { contextDependent }: TerminalMask, mask: Uint32Array): void {
     for (const node of contextDependent) {
       this.#walk(frames, frames.afterEnd(this.#endedAt(frames, frame, node)), node, mask);
     }
@@ -176,13 +176,13 @@ export class TokenMasks {
   }
 
   #makeMask(terminal: Terminal, state: number): TerminalMask {
-    const inside = new Uint32Array(this.#trie.words);
+    const contextIndependent = new Uint32Array(this.#trie.words);
     const contextDependent: number[] = [];
     this.#scan(terminal, state, 0, (node, after) => {
-      if (mayRest(terminal, after)) this.#allow(node, inside);
+      if (mayRest(terminal, after)) this.#allow(node, contextIndependent);
       if (terminal.final(after) && this.#trie.ends[node] > node + 1) contextDependent.push(node);
     });
-    return { inside, contextDependent: Uint32Array.from(contextDependent) };
+    return { contextIndependent, contextDependent: Uint32Array.from(contextDependent) };
   }
 
   /** Visits the nodes below `root` that the terminal allows. */

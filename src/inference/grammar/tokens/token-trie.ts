@@ -1,5 +1,5 @@
 /**
- * All tokens as a tree of their bytes, its nodes in order of a walk that takes children first; node 0 is the root. A
+ * A trie of all tokens' bytes, its nodes in depth-first order; node 0 is the root. A
  * walk that is refused at a node goes on at `ends` of it.
  */
 export interface TokenTrie {
@@ -23,7 +23,7 @@ export interface TokenTrie {
   readonly longestToken: number;
 }
 
-/** Of tokens by id; those without bytes are not in it. */
+/** The trie of tokens by id; those without bytes are not in it. */
 export function trieOf(byId: readonly Uint8Array[]): TokenTrie {
   const sorted = byId
     .map((bytes, id) => ({ id, bytes }))

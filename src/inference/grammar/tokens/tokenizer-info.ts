@@ -10,12 +10,12 @@ export interface TokenizerInfo {
   readonly markers: readonly number[];
 }
 
-/** The tokens, with the tree of their bytes. */
+/** The tokens, with the trie of their bytes. */
 export interface Vocabulary extends TokenizerInfo {
   readonly trie: TokenTrie;
 }
 
-/** What a tokenizer has to tell. */
+/** A tokenizer, as far as grammars need one. */
 export interface TokenSource {
   readonly vocabSize: number;
   readonly specialIds: ReadonlySet<number>;
@@ -43,12 +43,12 @@ export function tokenizerInfo(tokenizer: TokenSource, V: number, marks: readonly
   return { bytes, offsets, markers };
 }
 
-/** The same with its tree. */
+/** A tokenizer's tokens with their trie. */
 export function vocabularyOf(tokenizer: TokenSource, V: number, marks: readonly string[] = []): Vocabulary {
   return withTrie(tokenizerInfo(tokenizer, V, marks));
 }
 
-/** Makes the tree: a tenth of a second for 150,000 tokens. */
+/** Makes the trie: a tenth of a second for 150,000 tokens. */
 export function withTrie(info: TokenizerInfo): Vocabulary {
   const tokens = Array.from({ length: info.offsets.length - 1 }, (_, id) => tokenOf(info, id));
   return { ...info, trie: trieOf(tokens) };

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import type { DataFolder } from '../../artifacts/data-folder.ts';
+import { removePaths } from '../../artifacts/removal.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
+import type { JobWithoutData } from '../../store/job-data.ts';
+import type { Store } from '../../store/store.ts';
+import { failureSentence } from '../job-failure.ts';
+import { type OutageTimes, outlast } from '../outlast.ts';
+import type { TrainingData } from './training-data.ts';
+
+interface DataFetchesParts {
+  store: Store;
+  folder: DataFolder;
+  data: Pick<TrainingData, 'copy'>;
+  outage: OutageTimes;
+  log: Logger;
+}
+
+/** Copies that are made at a time. One owner makes one less, so that another always gets his turn. */
+const atOnce = 4;
+
+/**
+ * Copies the data of jobs that are accepted without it, before they can be claimed: a slow host takes no place from
+ * training, nor from another owner's data. What a dead server was copying is copied anew.
+ */
+export class DataFetches {
+  readonly #parts: DataFetchesParts;
+  /** Call when a job has got its data, or failed for it. */
+  readonly #ended: () => void;
+  readonly #slots = new FairSemaphore(atOnce);
+  readonly #open = new Map<string, { stop: AbortController; done: Promise<void> }>();
+
+  constructor(parts: DataFetchesParts, ended: () => void) {
+    this.#parts = parts;
+    this.#ended = ended;
+  }
+
+  /** Begins with the jobs that a dead server left without data. */
+  async start(): Promise<void> {
+    for (const job of await this.#parts.store.jobs.withoutData()) this.begin(job);
+  }
+
+  begin(job: JobWithoutData): void {
+    if (this.#open.has(job.id)) return;
+    const stop = new AbortController();
+    const done = this.#fetch(job, stop.signal).finally(() => {
+      this.#open.delete(job.id);
+      this.#ended();
+    });
+    this.#open.set(job.id, { stop, done });
+  }
+
+  /** Stops copying for a job, if it is. Resolves when it has stopped. */
+  async stop(jobId: string): Promise<void> {
+    const open = this.#open.get(jobId);
+    open?.stop.abort();
+    await open?.done;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((jobId) => this.stop(jobId)));
+  }
+
+  /** Never rejects: what fails ends the job, and what cannot be written down now is copied again at the next start. */
+  async #fetch(job: JobWithoutData, signal: AbortSignal): Promise<void> {
+    const { store, folder, data, log } = this.#parts;
+    const outage = { ...this.#parts.outage, note: (text: string) => log.warn({ job: job.id }, text) };
+    try {
+      const end = await this.#slots.take(job.owner, signal);
+      try {
+        const { path, ...copied } = await outlast(() => data.copy(job, signal), outage, signal);
+        const kept = await outlast(() => store.jobs.keepData(job.id, path), outage, signal);
+        if (!kept) await removePaths(folder, [path]);
+        log.info({ job: job.id, ...copied }, 'training data copied');
+      } finally {
+        end();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error, job: job.id }, 'training data could not be copied');
+      const fail = () => store.jobs.failWithoutData(job.id, failureSentence(error, job.id));
+      await outlast(fail, outage, signal).catch((failure) => {
+        log.error({ err: failure, job: job.id }, 'the end of the job could not be recorded');
+      });
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { childProgram } from '../../inference/child-program.ts';
+import { heapLimits } from '../../inference/cost/heap-limits.ts';
+import { FairSemaphore } from '../../inference/fair-semaphore.ts';
+import { TemplateError } from '../../model/text/jinja-template.ts';
+import type { SftStep } from '../../training/sft/sft-job.ts';
+import type { TrainStepRequest } from '../../training/train-step.ts';
+import { TrainingInputError } from '../../training/training-input-error.ts';
+import { JobFailure } from '../job-failure.ts';
+import type { PlanAnswer, PlanRequest, RlPlanRequest, RlSummary, SftPlanRequest } from './job-planner-messages.ts';
+
+interface JobPlannerLimits {
+  /** The JavaScript heap of the process. */
+  heapMiB: number;
+  /** How long one row or trajectory may take; a template may loop over what it is given without end. */
+  silenceMs: number;
+  /** A process that has had no job for so long is ended. */
+  idleMs: number;
+}
+
+const defaultLimits: JobPlannerLimits = { heapMiB: heapLimits().reader, silenceMs: 120_000, idleMs: 15_000 };
+
+type Base = Pick<PlanRequest, 'basePath' | 'maxLength'>;
+
+/** What V8 ends a process with whose heap is full. */
+const OUT_OF_MEMORY: ReadonlySet<NodeJS.Signals | number | null> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 134]);
+
+/**
+ * Turns the data of jobs into optimizer steps, in a child process: chat templates run there over users' data, and what
+ * they take of time and memory is bounded by it. One job at a time, owners in turn.
+ */
+export class JobPlanner {
+  readonly #slots = new FairSemaphore(1);
+  readonly #limits: JobPlannerLimits;
+  #idle: ChildProcess | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<JobPlannerLimits> = {}) {
+    this.#limits = { ...defaultLimits, ...limits };
+  }
+
+  /**
+   * Throws `TrainingInputError` and `TemplateError` for data that cannot be trained on, `JobFailure` for data that take
+   * too much memory or time, and the signal's reason.
+   */
+  async sft(owner: string, request: Base & Omit<SftPlanRequest, 'kind'>, signal: AbortSignal): Promise<SftStep[]> {
+    const steps: SftStep[] = [];
+    await this.#plan(owner, { kind: 'sft', ...request }, signal, (answer) => {
+      if (answer.kind === 'sft step') steps.push(answer.step);
+    });
+    return steps;
+  }
+
+  /** Throws as `sft` does. */
+  async rl(
+    owner: string,
+    request: Base & Omit<RlPlanRequest, 'kind'>,
+    signal: AbortSignal,
+  ): Promise<RlSummary & { steps: TrainStepRequest[] }> {
+    const steps: TrainStepRequest[] = [];
+    const summary = await this.#plan(owner, { kind: 'rl', ...request }, signal, (answer) => {
+      if (answer.kind === 'rl step') steps.push(answer.step);
+    });
+    return { ...(summary as RlSummary), steps };
+  }
+
+  async #plan(
+    owner: string,
+    request: PlanRequest,
+    signal: AbortSignal,
+    onAnswer: (answer: PlanAnswer) => void,
+  ): Promise<RlSummary | null> {
+    const end = await this.#slots.take(owner, signal);
+    try {
+      return await this.#planNow(request, signal, onAnswer);
+    } finally {
+      end();
+    }
+  }
+
+  async #planNow(
+    request: PlanRequest,
+    signal: AbortSignal,
+    onAnswer: (answer: PlanAnswer) => void,
+  ): Promise<RlSummary | null> {
+    signal.throwIfAborted();
+    const child = this.#take();
+    const { promise, resolve, reject } = Promise.withResolvers<RlSummary | null>();
+    const isSilent = () => reject(new JobFailure(this.#tooMuch(`${this.#limits.silenceMs / 1_000} seconds`)));
+    const silence = setTimeout(isSilent, this.#limits.silenceMs);
+    let isDone = false;
+    const onMessage = (answer: PlanAnswer): void => {
+      silence.refresh();
+      onAnswer(answer);
+      isDone = !['at work', 'sft step', 'rl step'].includes(answer.kind);
+      if (answer.kind === 'planned') resolve(answer.summary);
+      else if (isDone) reject(this.#errorOf(answer));
+    };
+    const onExit = (code: number | null, how: NodeJS.Signals | null): void => {
+      const isFull = OUT_OF_MEMORY.has(how ?? code);
+      reject(isFull ? this.#errorOf({ kind: 'too much memory' }) : new Error(`the job planner ended (${how ?? code})`));
+    };
+    const onAbort = (): void => reject(signal.reason);
+    child.on('message', onMessage).once('exit', onExit).once('error', reject);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      child.send(request, (error) => error && reject(error));
+      return await promise;
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', onAbort);
+      child.off('message', onMessage).off('exit', onExit).off('error', reject);
+      if (isDone) this.#putBack(child);
+      else child.kill('SIGKILL');
+    }
+  }
+
+  #take(): ChildProcess {
+    clearTimeout(this.#timer);
+    const idle = this.#idle;
+    this.#idle = null;
+    if (idle?.connected) return idle;
+    const script = import.meta.url.endsWith('.ts') ? './job-planner-main.ts' : './job-planner-main.js';
+    const child = fork(fileURLToPath(new URL(script, import.meta.url)), [], {
+      serialization: 'advanced',
+      ...childProgram([`--max-old-space-size=${this.#limits.heapMiB}`]),
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // What starts no process is told by the send that fails.
+    child.on('error', () => {});
+    child.unref();
+    return child;
+  }
+
+  #putBack(child: ChildProcess): void {
+    child.channel?.unref();
+    this.#idle = child;
+    this.#timer = setTimeout(() => {
+      this.#idle = null;
+      child.kill('SIGKILL');
+    }, this.#limits.idleMs).unref();
+  }
+
+  #errorOf(answer: PlanAnswer): Error {
+    if (answer.kind === 'refused') return new TrainingInputError(answer.place, answer.reason);
+    if (answer.kind === 'template refused') return new TemplateError(answer.reason);
+    if (answer.kind === 'failed') return new Error(answer.message);
+    return new JobFailure(this.#tooMuch(`${this.#limits.heapMiB} MiB of memory`));
+  }
+
+  #tooMuch(what: string): string {
+    return `The training data take more than ${what} to read. Split them over several jobs.`;
+  }
+}

@@ -1,0 +1,108 @@
+import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
+import type { AdapterFiles } from '../../model/model-files.ts';
+import type { MaskedTokens, TrainSequence } from '../../training/train-step.ts';
+import { WorkerError } from '../../worker/client/worker-error.ts';
+import type { ClaimedJob, TrainingParts } from '../claimed-job.ts';
+import { JobFailure } from '../job-failure.ts';
+import { keptLogprobs } from './kept-logprobs.ts';
+import { type Policy, type PolicyFiles, referencePolicy } from './reference-policy.ts';
+import type { TrainingPlan } from './training-plan.ts';
+
+/** Log-probabilities of every trained token of a job's sequences, [T] each, 0 elsewhere. */
+type SequenceLogprobs = Float32Array[];
+
+/** Raises `JobFailure` for files that cannot be read, and `WorkerError`. */
+export type ComputeLogprobs = (sequences: readonly MaskedTokens[], policy: Policy) => Promise<SequenceLogprobs>;
+
+/** Tokens that go to the compute process at a time. */
+const TOKENS_A_CALL = 16_384;
+
+/**
+ * The plan with the log-probabilities that its loss needs: those under the starting weights in the place of the
+ * sampler's, and those under the reference of a KL penalty. They are computed once for a job. Raises what `compute`
+ * raises.
+ */
+export async function withPolicyLogprobs(
+  parts: Omit<TrainingParts, 'compute'>,
+  claimed: ClaimedJob,
+  plan: TrainingPlan,
+  compute: ComputeLogprobs,
+): Promise<TrainingPlan> {
+  const { start: underStart, reference } = plan.policies;
+  const sequences = plan.steps.flatMap(({ request }) => request?.sequences ?? []);
+  const policies: ('start' | 'reference')[] = [];
+  if (underStart) policies.push('start');
+  if (reference !== null) policies.push('reference');
+  if (sequences.length === 0 || policies.length === 0) return plan;
+  const logprobs = await keptLogprobs(parts, claimed, { sequences, policies }, async () => {
+    const computed: SequenceLogprobs[] = [];
+    if (underStart) computed.push(await compute(sequences, 'start'));
+    if (reference !== null) computed.push(await compute(sequences, await referencePolicy(parts, claimed, reference)));
+    return computed;
+  });
+  const start = logprobs[policies.indexOf('start')] ?? null;
+  const referenced = logprobs[policies.indexOf('reference')] ?? null;
+  let index = 0;
+  const completed = (sequence: TrainSequence): TrainSequence => {
+    const at = index++;
+    return {
+      ...sequence,
+      ...(start === null ? {} : { oldLogprobs: start[at], sampledLogprobs: sequence.oldLogprobs }),
+      ...(referenced === null ? {} : { referenceLogprobs: referenced[at] }),
+    };
+  };
+  const steps = plan.steps.map(({ request, ...step }) => ({
+    ...step,
+    request: request && { ...request, sequences: request.sequences.map(completed) },
+  }));
+  return { ...plan, steps };
+}
+
+/** Asks the compute process; an aborted signal of the job ends it with code `aborted`. */
+export function policyLogprobs(
+  { folder, compute }: Pick<TrainingParts, 'folder' | 'compute'>,
+  { model, from, signal }: Pick<ClaimedJob, 'model' | 'from' | 'signal'>,
+): ComputeLogprobs {
+  return async (sequences, policy) => {
+    const files = filesOf(policy, from);
+    const adapter = adapterOf(folder, files);
+    const all: SequenceLogprobs = [];
+    for (const part of inParts(sequences)) {
+      signal.throwIfAborted();
+      const logprobs = compute.trainLogprobs({ model: model.baseModel, adapter, sequences: part }, signal);
+      all.push(...(await logprobs.catch((error) => Promise.reject(unreadable(error, files, from)))));
+    }
+    return all;
+  };
+}
+
+function adapterOf(folder: DataFolder, files: PolicyFiles | null): AdapterFiles | null {
+  return files?.folder ? { id: files.id, folder: absolutePath(folder, files.folder) } : null;
+}
+
+function unreadable(error: unknown, files: PolicyFiles | null, from: PolicyFiles | null): unknown {
+  if (!(error instanceof WorkerError && error.code === 'adapter_load_failed') || files?.id === from?.id) return error;
+  return new JobFailure(
+    'The checkpoint that this job takes its reference log-probabilities from could not be read; ' +
+      'its files are damaged or gone. Name another, and start the job again.',
+  );
+}
+
+function filesOf(policy: Policy, start: PolicyFiles | null): PolicyFiles | null {
+  if (policy === 'base') return null;
+  return policy === 'start' ? start : policy;
+}
+
+function inParts(sequences: readonly MaskedTokens[]): MaskedTokens[][] {
+  const parts: MaskedTokens[][] = [];
+  let room = 0;
+  for (const { ids, mask } of sequences) {
+    if (parts.length === 0 || ids.length > room) {
+      parts.push([]);
+      room = TOKENS_A_CALL;
+    }
+    parts[parts.length - 1].push({ ids, mask });
+    room -= ids.length;
+  }
+  return parts;
+}

@@ -1,0 +1,173 @@
+import { StorageError } from '../../artifacts/storage-error.ts';
+import { type CheckpointChoice, type ModelName, parseModelName } from '../../inference/chat/model-name.ts';
+import type { CheckpointRecord } from '../../store/checkpoints.ts';
+import type { JobReference } from '../../store/job-record.ts';
+import type { ModelRecord } from '../../store/models.ts';
+import type { Records, Store } from '../../store/store.ts';
+import { type KlReference, REFERENCE_FIELDS } from '../../training/rl/kl-reference.ts';
+import { TrainingInputError } from '../../training/training-input-error.ts';
+import type { ClaimedJob } from '../claimed-job.ts';
+import { JobFailure } from '../job-failure.ts';
+import { type OutageTimes, outlast } from '../outlast.ts';
+
+/** A checkpoint's files, relative to the data folder; a folder of null is the base model. */
+export interface PolicyFiles {
+  id: string;
+  folder: string | null;
+}
+
+/**
+ * Whose log-probabilities: the frozen base model's, the checkpoint's that the job starts from, or those of any files
+ * over the same base, which the job holds.
+ */
+export type Policy = 'base' | 'start' | PolicyFiles;
+
+const PLACE = ['experimental_config', 'kl_ref_adapter_path'];
+const ALLOWED =
+  'allowed are names of trained models of this server, wandb-artifact:///{entity}/{project}/{name}, with :step{N} behind ' +
+  'it for one checkpoint';
+
+type Found = Pick<Records, 'models' | 'checkpoints'>;
+type Coming = Pick<Records, 'jobs' | 'checkpoints'>;
+
+/** Jobs of a model that are counted. */
+const MOST_COUNTED = 100;
+
+/** A reference at the time of the request. */
+interface PinnedReference {
+  /** The name with the step that it means; null where the request gave none. */
+  name: string | null;
+  /** The checkpoint to hold for the job; null where it is to be found when the job starts, or is the base model. */
+  checkpointId: string | null;
+}
+
+/**
+ * What a reference means now, so that it does not change until the job runs. `own` is what the caller sees.
+ * Throws a `TrainingInputError` for a name of anything but a checkpoint over the model's own base.
+ */
+export async function pinReference(own: Found, model: ModelRecord, reference: KlReference): Promise<PinnedReference> {
+  switch (reference.kind) {
+    case 'base':
+    case 'lag':
+      return { name: null, checkpointId: null };
+    case 'step': {
+      // A job before this one may have yet to make it.
+      const made = await orNull(own.checkpoints.byStep(model.id, reference.step));
+      return { name: null, checkpointId: made?.id ?? null };
+    }
+    case 'adapter':
+      return pinName(own, model, reference.name);
+  }
+}
+
+/**
+ * Whether a step that has no checkpoint may have one when a job created now runs: jobs before it are to make it. Throws
+ * a `TrainingInputError` otherwise.
+ */
+export async function requireComing(own: Coming, model: ModelRecord, step: number): Promise<void> {
+  let before = 0;
+  // In this order a job that starts meanwhile is counted twice, and not missed.
+  for (const status of ['queued', 'running'] as const) {
+    const request = { limit: MOST_COUNTED };
+    before += (await own.jobs.list({ modelId: model.id, status }, request)).data.length;
+  }
+  // Asked after the jobs, since one that ends meanwhile leaves its checkpoint.
+  const newest = (await own.checkpoints.newest(model.id))?.step ?? 0;
+  if (step > newest && (step <= newest + before || before >= MOST_COUNTED)) return;
+  if ((await orNull(own.checkpoints.byStep(model.id, step))) !== null) return;
+  const coming = before === 0 ? '' : `, and jobs before this one make ${before} more`;
+  const reason = `the model has no checkpoint of step ${step}; its newest is of step ${newest}${coming}`;
+  throw new TrainingInputError(['experimental_config', REFERENCE_FIELDS.step], reason);
+}
+
+async function pinName(own: Found, model: ModelRecord, name: string): Promise<PinnedReference> {
+  const parsed = trainedName(name);
+  if (parsed === null) throw new TrainingInputError(PLACE, `it names nothing in this server's store; ${ALLOWED}`);
+  const { entity, project } = parsed;
+  const named = await orNull(own.models.byName(entity, project, parsed.name));
+  if (named === null) throw new TrainingInputError(PLACE, `there is no model of this name; ${ALLOWED}`);
+  if (named.baseModel !== model.baseModel) {
+    const reason = `its base model is '${named.baseModel}'; it must be that of the model in training, '${model.baseModel}'`;
+    throw new TrainingInputError(PLACE, reason);
+  }
+  const checkpoint = await orNull(checkpointOf(own, named.id, parsed.checkpoint));
+  if (checkpoint === null) throw new TrainingInputError(PLACE, 'this model has no such checkpoint');
+  return {
+    name: `wandb-artifact:///${entity}/${project}/${parsed.name}:step${checkpoint.step}`,
+    checkpointId: checkpoint.id,
+  };
+}
+
+interface ReferenceParts {
+  store: Store;
+  outage: OutageTimes;
+}
+
+/**
+ * The reference of a job that runs, as `ComputeLogprobs` takes it: found once, and held until the job has ended. Throws
+ * `JobFailure` where there is none.
+ */
+export async function referencePolicy(
+  { store, outage }: ReferenceParts,
+  { job, lease, model, from, signal }: ClaimedJob,
+  reference: KlReference,
+): Promise<Policy> {
+  if (reference.kind === 'base') return 'base';
+  if (job.reference !== null) return job.reference;
+  const followsStart = reference.kind === 'lag';
+  const find = async (): Promise<JobReference | null> => {
+    const found = await checkpointFor(store.ownedBy(model.owner), model, reference, from?.step ?? 0);
+    return found && (await orNull(store.jobs.holdReference(lease, { id: found.id, followsStart })));
+  };
+  const held = await outlast(find, outage, signal);
+  if (held !== null) return held;
+  if (reference.kind === 'adapter') throw new JobFailure(`kl_ref_adapter_path: '${reference.name}' has been deleted.`);
+  const step = stepOf(reference, from?.step ?? 0);
+  throw new JobFailure(`The model has no checkpoint of step ${step} to take log-probabilities from.`);
+}
+
+type OwnStep = KlReference & { kind: 'step' | 'lag' };
+
+async function checkpointFor(
+  own: Found,
+  model: ModelRecord,
+  reference: OwnStep | (KlReference & { kind: 'adapter' }),
+  start: number,
+): Promise<CheckpointRecord | null> {
+  if (reference.kind !== 'adapter') return orNull(own.checkpoints.byStep(model.id, stepOf(reference, start)));
+  const parsed = trainedName(reference.name);
+  const named = parsed && (await orNull(own.models.byName(parsed.entity, parsed.project, parsed.name)));
+  return named && orNull(checkpointOf(own, named.id, parsed.checkpoint));
+}
+
+function stepOf(reference: OwnStep, start: number): number {
+  return reference.kind === 'step' ? reference.step : Math.max(0, start - reference.steps);
+}
+
+function trainedName(name: string): (ModelName & { kind: 'trained' }) | null {
+  try {
+    const parsed = parseModelName(name);
+    return parsed.kind === 'trained' ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+function checkpointOf(
+  { checkpoints }: Found,
+  model: string,
+  choice: CheckpointChoice,
+): Promise<CheckpointRecord | null> {
+  if (choice.kind === 'step') return checkpoints.byStep(model, choice.step);
+  if (choice.kind === 'version') return checkpoints.byVersion(model, choice.index);
+  return checkpoints.newest(model);
+}
+
+async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof StorageError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

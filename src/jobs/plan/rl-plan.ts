@@ -1,0 +1,121 @@
+import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
+import type { Store } from '../../store/store.ts';
+import { REFERENCE_FIELDS } from '../../training/rl/kl-reference.ts';
+import { type DeviationPoint, deviationMultiplier } from '../../training/rl/learning-rate.ts';
+import { type RlConfig, readRlConfig } from '../../training/rl/rl-config.ts';
+import { rlStepMetrics } from '../../training/step-metrics.ts';
+import type { ClaimedJob } from '../claimed-job.ts';
+import { JobFailure } from '../job-failure.ts';
+import { type OutageTimes, outlast } from '../outlast.ts';
+import type { JobPlanner } from './job-planner.ts';
+import type { RlSummary } from './job-planner-messages.ts';
+import type { TrainingPlan } from './training-plan.ts';
+
+interface RlPlanParts {
+  store: Store;
+  folder: DataFolder;
+  planner: JobPlanner;
+  outage: OutageTimes;
+}
+
+/** Characters of a notice, and ignored fields, as the contract bounds them. */
+const mostCharacters = 1_024;
+const mostIgnored = 256;
+
+/** The plan of an RL job, from the trajectory groups that its request left in the payload file. */
+export async function planRl(parts: RlPlanParts, claimed: ClaimedJob): Promise<TrainingPlan> {
+  const { job, model, base, from, trainingLength, signal } = claimed;
+  if (job.payload === null) throw new JobFailure('The trajectories of this job are gone; start it again.');
+  const path = absolutePath(parts.folder, job.payload);
+  const { entity, project, name } = model;
+  const config = readRlConfig(job.config);
+  const request = { basePath: base.path, maxLength: trainingLength, path, model: { entity, project, name }, config };
+  const plan = await parts.planner.rl(model.owner, request, signal);
+  const multiplier = await rateMultiplier(parts, claimed, config, plan.rewardDeviation);
+  return {
+    kind: 'rl',
+    started: startedData(config, plan, from?.step ?? 0),
+    steps: plan.steps.map((step) => ({
+      request: { ...step, learningRate: step.learningRate * multiplier },
+      metrics: (done) => (done === null ? {} : rlStepMetrics(plan.metrics, done.request, done.result)),
+    })),
+    policies: {
+      start: config.precalculateLogprobs,
+      reference: config.loss.kl === null ? null : config.klReference,
+    },
+    metrics: {
+      'train/reward': plan.metrics.reward,
+      'train/reward_std_dev': plan.metrics.reward_std_dev,
+      'train/exception_rate': plan.metrics.exception_rate,
+    },
+  };
+}
+
+/**
+ * What the learning rate is multiplied by: less than 1 where the configuration asks for it and the model's history of
+ * rewards gives cause. The history may grow while the job runs, by what clients log, so the job keeps what it found
+ * first.
+ */
+async function rateMultiplier(
+  { store, outage }: RlPlanParts,
+  { job, lease, model, from, signal }: ClaimedJob,
+  config: RlConfig,
+  deviation: number,
+): Promise<number> {
+  if (!config.scaleLearningRate) return 1;
+  const known = job.start.learningRateMultiplier;
+  if (known !== undefined) return known;
+  const start = from?.step ?? 0;
+  const history = await deviationHistory(store, model.runId, start);
+  const multiplier = deviationMultiplier([...history, { job: start, deviation }]);
+  const choices = { learningRateMultiplier: multiplier };
+  await outlast(() => store.jobs.keepChoices(lease, choices), outage, signal);
+  return multiplier;
+}
+
+function startedData(config: RlConfig, plan: RlSummary, start: number): TrainingPlan['started'] {
+  const ignored = [...config.ignoredKeys, ...plan.unknown].slice(0, mostIgnored);
+  const notice = [plan.notice, referenceNotice(config, start)].filter((sentence) => sentence !== null).join(' ');
+  return {
+    ...(ignored.length > 0 ? { ignored_fields: ignored } : {}),
+    ...(notice === '' ? {} : { notice: notice.slice(0, mostCharacters) }),
+  };
+}
+
+const METRIC = 'train/reward_std_dev';
+const PAGE = 1_000;
+
+/**
+ * The deviation of rewards that a model's jobs found, up to the one that made step `until`; what clients logged is
+ * none.
+ */
+async function deviationHistory(
+  { runs }: Pick<Store, 'runs'>,
+  runId: string | null,
+  until: number,
+): Promise<DeviationPoint[]> {
+  const points: DeviationPoint[] = [];
+  for (let after: string | undefined; runId !== null; ) {
+    const page = await runs.history(runId, { after, limit: PAGE }, { ofJobs: true });
+    for (const { step, metrics } of page.data) {
+      if (step > until || !(METRIC in metrics)) continue;
+      // The job that made step 1 was the first.
+      points.push({ job: step - 1, deviation: metrics[METRIC] });
+    }
+    if (!page.hasMore) return points;
+    after = page.data[page.data.length - 1].id;
+  }
+  return points;
+}
+
+/**
+ * A sentence for the user on a reference that is not what it seems, for a job that starts from the checkpoint of step
+ * `start`; null when all is well.
+ */
+function referenceNotice({ klReference: reference, loss }: RlConfig, start: number): string | null {
+  if (reference.kind === 'base') return null;
+  const field = REFERENCE_FIELDS[reference.kind];
+  if (loss.kl === null) return `${field} has no effect without kl_penalty_coef; set that above 0.`;
+  if (reference.kind !== 'lag' || reference.steps <= start) return null;
+  return `kl_penalty_step_lag: ${reference.steps} steps before step ${start} is none; the reference is step 0.`;
+}

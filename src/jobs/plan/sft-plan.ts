@@ -1,0 +1,54 @@
+import { readSftConfig } from '../../training/sft/sft-config.ts';
+import type { SftStep } from '../../training/sft/sft-job.ts';
+import { sftStepMetrics } from '../../training/step-metrics.ts';
+import type { ClaimedJob } from '../claimed-job.ts';
+import type { TrainingData } from '../data/training-data.ts';
+import type { JobPlanner } from './job-planner.ts';
+import type { TrainingPlan } from './training-plan.ts';
+
+/** What an SFT job keeps of its request. */
+interface SftJobConfig {
+  training_data_url: string;
+  config: unknown;
+  /** Has no effect, so that its keys are told; jobs of earlier versions have none. */
+  experimental_config?: object | null;
+}
+
+/** Names, as the contract bounds them. */
+const mostIgnored = 256;
+
+/** The plan of an SFT job: one step a batch of the data that was copied for it. */
+export async function planSft(
+  parts: { data: TrainingData; planner: JobPlanner },
+  { job, model, base, trainingLength, signal }: ClaimedJob,
+): Promise<TrainingPlan> {
+  const { config: wanted, experimental_config } = job.config as unknown as SftJobConfig;
+  const config = readSftConfig(wanted);
+  const files = await parts.data.files(job.payload);
+  const request = { basePath: base.path, maxLength: trainingLength, files, config };
+  const steps = await parts.planner.sft(model.owner, request, signal);
+  const without = Object.keys(experimental_config ?? {}).map((key) => `experimental_config.${key}`.slice(0, 1_024));
+  const names = [...config.ignoredKeys, ...without].slice(0, mostIgnored);
+  const ignored = names.length > 0 ? { ignored_fields: names } : {};
+  return {
+    kind: 'sft',
+    started: { ...ignored, ...noticeOf(steps, trainingLength) },
+    steps: steps.map((step) => ({
+      request: step.request,
+      metrics: (done) => sftStepMetrics(step, done?.result ?? null, done?.seconds ?? 0),
+    })),
+    policies: { start: false, reference: null },
+    metrics: {},
+  };
+}
+
+/** A sentence for the user on the rows that were left out. */
+function noticeOf(steps: readonly SftStep[], trainingLength: number): { notice?: string } {
+  const sum = (name: 'num_trajectories' | 'num_dropped_trajectories'): number =>
+    steps.reduce((total, { metrics }) => total + metrics[name], 0);
+  const dropped = sum('num_dropped_trajectories');
+  if (dropped === 0) return {};
+  const left = `${dropped} of ${dropped + sum('num_trajectories')} rows are longer than ${trainingLength} tokens and were dropped.`;
+  const nothing = steps.every(({ request }) => request === null);
+  return { notice: nothing ? `Nothing to train on: ${left}` : left };
+}

@@ -1,0 +1,297 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BeamReport, BeamRequest } from '../../inference/beam-request.ts';
+import { mayTakePlaces } from '../../inference/fair-places.ts';
+import { type GenerateRequest, MAX_WAITING } from '../../inference/generate-request.ts';
+import type { ServedModelFiles } from '../../model/model-files.ts';
+import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
+import type {
+  LoadReport,
+  LoadRequest,
+  ModelStats,
+  TrainBeginRequest,
+  TrainLogprobsRequest,
+  TrainPlanReport,
+  TrainPlanRequest,
+  TrainSaveRequest,
+  WorkerMethod,
+  WorkerMethods,
+} from '../protocol.ts';
+import { EngineProgress, watchProgress } from './engine-progress.ts';
+import { Generation } from './generation.ts';
+import { type WatchdogTimes, watchdogTimes, watchProcess } from './watchdog.ts';
+import { WorkerDown, WorkerError } from './worker-error.ts';
+import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
+
+type ComputeState = 'starting' | 'ready' | 'down' | 'closed';
+
+/** What the HTTP process knows about its compute process. */
+interface ComputeReport {
+  state: ComputeState;
+  /** Process id of the process that was last started. */
+  pid: number | null;
+  /** What the running process has loaded; null unless `state` is ready. */
+  loaded: LoadReport | null;
+  /** How often the process has been started again since `start`. */
+  restarts: number;
+  /** Seconds that an engine has had work and made no step, once these are too many; null while all is well. */
+  stalledSeconds: number | null;
+  /** Why it last died; null while it never has. */
+  lastFailure: string | null;
+}
+
+const firstBackoffMs = 250;
+const longestBackoffMs = 30_000;
+/** A process that lived this long counts as healthy: the next death starts the back-off anew. */
+const healthyMs = 60_000;
+const retryAfterSeconds = 5;
+
+/**
+ * The HTTP process's handle of the compute process: starts it, loads the served models, passes calls on, and starts it
+ * again with a growing pause when it dies or hangs. Calls reject with `WorkerDown` while it is not up, `WorkerError`
+ * otherwise.
+ */
+export class ComputeClient {
+  readonly #options: WorkerProcessOptions;
+  readonly #watchdog: WatchdogTimes;
+  readonly #maxOpen: number;
+  /** Sequences in the compute process, and those of each owner. */
+  #open = 0;
+  readonly #openOf = new Map<string, number>();
+  #load: LoadRequest = { models: [], processors: null, trainingMemory: null };
+  #process: WorkerProcess | null = null;
+  #progress: EngineProgress;
+  #report: ComputeReport = {
+    state: 'down',
+    pid: null,
+    loaded: null,
+    restarts: 0,
+    stalledSeconds: null,
+    lastFailure: null,
+  };
+  #readyWaiters: (() => void)[] = [];
+  readonly #closing = new AbortController();
+
+  /** At most `maxOpen` sequences of one owner are in the compute process or wait there; of all, twice as many. */
+  constructor(options: WorkerProcessOptions, watchdog: Partial<WatchdogTimes> = {}, maxOpen = MAX_WAITING) {
+    this.#options = options;
+    this.#watchdog = { ...watchdogTimes, ...watchdog };
+    this.#progress = new EngineProgress(this.#watchdog);
+    this.#maxOpen = maxOpen;
+  }
+
+  /**
+   * Starts the process and loads the models, and the operator's module of logits processors if there is one.
+   * `trainingMemory` is what one training job may take, in bytes. Rejects, with no process left behind, when that fails
+   * this first time.
+   */
+  async start(
+    models: ServedModelFiles[],
+    processors: string | null = null,
+    trainingMemory: number | null = null,
+  ): Promise<LoadReport> {
+    this.#load = { models, processors, trainingMemory };
+    return this.#launch();
+  }
+
+  report(): ComputeReport {
+    const stalledSeconds = this.#report.state === 'ready' ? this.#progress.stalledSeconds : null;
+    return { ...this.#report, stalledSeconds };
+  }
+
+  /**
+   * Resolves when the process is up with its models; rejects when the client is closed or `signal` aborts. The process
+   * `dead`, whose death the caller has learnt of before it has ended, does not count.
+   */
+  async ready(signal?: AbortSignal, dead: number | null = null): Promise<void> {
+    while (this.#report.state !== 'ready' || (dead !== null && this.#report.pid === dead)) {
+      if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
+      signal?.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        this.#readyWaiters.push(resolve);
+        signal?.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+
+  /**
+   * Throws WorkerError `queue_full` where so many more sequences of an owner would be more than may wait. To be asked
+   * before the first of them is begun, so that either all are served or none.
+   */
+  checkRoom(sequences: number, owner = ''): void {
+    const own = this.#openOf.get(owner) ?? 0;
+    if (mayTakePlaces({ places: 2 * this.#maxOpen, taken: this.#open, own }, sequences)) return;
+    throw new WorkerError('queue_full', `${this.#open} sequences are waiting already, ${own} of them of one owner`);
+  }
+
+  /** Streams one sequence. An aborted `signal`, or leaving the iteration, stops the arithmetic too. */
+  generate(request: GenerateRequest, signal?: AbortSignal): Generation {
+    const worker = this.#running();
+    const generation = new Generation(() => call.cancel());
+    const call = worker.call('generate', request, generation);
+    this.#count(request, 1);
+    if (signal?.aborted) call.cancel();
+    signal?.addEventListener('abort', call.cancel, { once: true });
+    call.answer
+      .then(
+        (report) => generation.finish(report.cause),
+        (error: Error) => generation.fail(error),
+      )
+      .finally(() => {
+        this.#count(request, -1);
+        signal?.removeEventListener('abort', call.cancel);
+      });
+    return generation;
+  }
+
+  /** What memory training will take. Rejects with code `training_too_large`, and a message for users. */
+  async trainPlan(request: TrainPlanRequest): Promise<TrainPlanReport> {
+    return this.#running().call('trainPlan', request).answer;
+  }
+
+  async trainBegin(request: TrainBeginRequest): Promise<void> {
+    await this.#running().call('trainBegin', request).answer;
+  }
+
+  /** Searches with beams. An aborted `signal` ends it with code `aborted`. */
+  async search(request: BeamRequest, signal: AbortSignal): Promise<BeamReport> {
+    this.#count(request, request.width);
+    try {
+      return await this.#answer('search', request, signal);
+    } finally {
+      this.#count(request, -request.width);
+    }
+  }
+
+  /** One optimizer step. An aborted `signal` ends it with code `aborted`; the session is then of no further use. */
+  trainStep(session: string, request: TrainStepRequest, signal?: AbortSignal): Promise<TrainStepResult> {
+    return this.#answer('trainStep', { session, request }, signal);
+  }
+
+  /** Log-probabilities of trained tokens, without a session. An aborted `signal` ends it with code `aborted`. */
+  trainLogprobs(request: TrainLogprobsRequest, signal?: AbortSignal): Promise<Float32Array[]> {
+    return this.#answer('trainLogprobs', request, signal);
+  }
+
+  async trainSave(request: TrainSaveRequest): Promise<void> {
+    await this.#running().call('trainSave', request).answer;
+  }
+
+  async trainEnd(session: string): Promise<void> {
+    await this.#running().call('trainEnd', { session }).answer;
+  }
+
+  /** Runs a trivial kernel; rejects when the device does not answer within `timeoutMs`. */
+  async ping(timeoutMs: number): Promise<void> {
+    await answerWithin(this.#running().call('ping', null).answer, timeoutMs);
+  }
+
+  /** The engines' figures; rejects when they do not come within `timeoutMs`. */
+  async stats(timeoutMs: number): Promise<ModelStats[]> {
+    return answerWithin(this.#running().call('stats', null).answer, timeoutMs);
+  }
+
+  /** Ends the process: asks it to, and kills it after `graceMs`. Never rejects; calls that still run reject. */
+  async close(graceMs: number): Promise<void> {
+    this.#closing.abort();
+    this.#report = { ...this.#report, state: 'closed', loaded: null };
+    this.#wakeWaiters();
+    await this.#process?.stop(graceMs);
+  }
+
+  #count({ owner = '' }: Pick<GenerateRequest, 'owner'>, change: number): void {
+    this.#open += change;
+    const own = (this.#openOf.get(owner) ?? 0) + change;
+    if (own > 0) this.#openOf.set(owner, own);
+    else this.#openOf.delete(owner);
+  }
+
+  async #answer<M extends WorkerMethod>(
+    method: M,
+    args: WorkerMethods[M]['args'],
+    signal: AbortSignal | undefined,
+  ): Promise<WorkerMethods[M]['result']> {
+    const call = this.#running().call(method, args);
+    signal?.addEventListener('abort', call.cancel, { once: true });
+    if (signal?.aborted) call.cancel();
+    try {
+      return await call.answer;
+    } finally {
+      signal?.removeEventListener('abort', call.cancel);
+    }
+  }
+
+  #running(): WorkerProcess {
+    if (this.#process && this.#report.state === 'ready') return this.#process;
+    throw new WorkerDown(
+      this.#report.state === 'closed'
+        ? 'The server is stopping.'
+        : 'The compute process is not up: it is being started. Try again in a few seconds.',
+      retryAfterSeconds,
+    );
+  }
+
+  async #launch(): Promise<LoadReport> {
+    const startedAt = performance.now();
+    const worker = startWorkerProcess(this.#options);
+    this.#process = worker;
+    this.#report = { ...this.#report, state: 'starting', pid: worker.pid ?? null, loaded: null };
+    try {
+      const loaded = await worker.call('load', this.#load).answer;
+      if (this.#closing.signal.aborted) throw new WorkerError('aborted', 'the server is stopping');
+      this.#report = { ...this.#report, state: 'ready', loaded };
+      this.#wakeWaiters();
+      this.#progress = new EngineProgress(this.#watchdog);
+      void watchProgress(worker, this.#progress, this.#watchdog);
+      void watchProcess(worker, this.#watchdog, () => {
+        this.#options.log('error', 'the compute process does not answer any more; it is killed');
+      });
+      void worker.exited.then((how) => this.#onDeath(how, performance.now() - startedAt));
+      return loaded;
+    } catch (error) {
+      if (!this.#closing.signal.aborted) this.#report = { ...this.#report, state: 'down' };
+      await worker.stop(0);
+      throw error;
+    }
+  }
+
+  async #onDeath(how: string, livedMs: number): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    this.#report = { ...this.#report, state: 'down', loaded: null, lastFailure: how };
+    this.#options.log('warn', `the compute process ended (${how}); starting it again`);
+    let backoffMs = livedMs >= healthyMs ? 0 : firstBackoffMs;
+    while (!this.#closing.signal.aborted) {
+      await sleep(backoffMs, undefined, { signal: this.#closing.signal }).catch(() => {});
+      if (this.#closing.signal.aborted) return;
+      this.#report = { ...this.#report, restarts: this.#report.restarts + 1 };
+      try {
+        await this.#launch();
+        this.#options.log('info', 'the compute process is up again');
+        return;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        this.#report = { ...this.#report, lastFailure: message };
+        backoffMs = Math.min(longestBackoffMs, Math.max(firstBackoffMs, backoffMs * 2));
+        this.#options.log('error', `the compute process did not start (${message}); next try in ${backoffMs} ms`);
+      }
+    }
+  }
+
+  #wakeWaiters(): void {
+    const waiters = this.#readyWaiters;
+    this.#readyWaiters = [];
+    for (const wake of waiters) wake();
+  }
+}
+
+async function answerWithin<Answer>(answer: Promise<Answer>, timeoutMs: number): Promise<Answer> {
+  const timer = new AbortController();
+  const late = sleep(timeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new WorkerError('internal', `the compute process did not answer within ${timeoutMs / 1000} s`);
+  });
+  late.catch(() => {});
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Device } from '../../compute/device.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
+import { DeviceOutOfMemoryError } from '../../compute/errors.ts';
+import { ALL_TOOL_MARKERS } from '../../inference/chat/tools/call-spelling.ts';
+import { Engine, type EngineLimits } from '../../inference/engine/engine.ts';
+import { cacheBytes, cacheTokens } from '../../inference/engine/kv-cache.ts';
+import { MAX_WAITING } from '../../inference/generate-request.ts';
+import { GrammarPool } from '../../inference/grammar/service/grammar-pool.ts';
+import { GrammarService } from '../../inference/grammar/service/grammar-service.ts';
+import { tokenizerInfo } from '../../inference/grammar/tokens/tokenizer-info.ts';
+import type { ProcessorTable } from '../../inference/processors/processor-table.ts';
+import { ggufFile, openCheckpoint } from '../../model/checkpoint/checkpoint-open.ts';
+import type { ModelConfig } from '../../model/checkpoint/config.ts';
+import { Decoder } from '../../model/decoder.ts';
+import { type DecoderWeights, uploadWeights } from '../../model/device-weights.ts';
+import { defaultLora, LORA_TARGETS, type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
+import type { ServedModelFiles } from '../../model/model-files.ts';
+import { openModelText } from '../../model/text/model-text.ts';
+import { bindableTokens } from '../../training/trainer/memory-plan.ts';
+import type { LoadedModelReport } from '../protocol.ts';
+import { deviceMemory } from './device-memory.ts';
+import { cacheRoom } from './memory-budget.ts';
+
+/** A base model on the device, with the engine that serves it and the decoder that training shares. */
+export interface LoadedModel {
+  decoder: Decoder;
+  engine: Engine;
+  /** Settings of the adapters that training begins. */
+  lora: LoraSettings;
+  /** Device memory of weights and cached keys and values. */
+  bytes: number;
+  report: LoadedModelReport;
+}
+
+/** Sequences in one batch. */
+const MAX_RUNNING = 64;
+/** Prompt tokens that one step scores. */
+const MAX_SCORED = 32;
+/** Rows of one step; on CPU adapters small, so that a long prompt does not hold up everyone's next token. */
+const STEP_TOKENS = { fallback: 64, gpu: 1024 };
+
+/** Weights on the device that no engine serves yet. */
+export interface UploadedModel {
+  files: ServedModelFiles;
+  weights: DecoderWeights;
+}
+
+/** Throws CheckpointError or DeviceOutOfMemoryError. */
+export async function uploadModel(
+  device: Device,
+  files: ServedModelFiles,
+  progress: (text: string) => void,
+): Promise<UploadedModel> {
+  const checkpoint = openCheckpoint(files.path);
+  try {
+    const weights = await uploadWeights(device, checkpoint, files.precision ?? 'f32', (done) => {
+      progress(`loading ${files.id}: ${Math.round(done * 100)} %`);
+    });
+    return { files, weights };
+  } finally {
+    checkpoint.close();
+  }
+}
+
+/**
+ * Makes the engine of a model, whose keys and values take at most `cacheRoomBytes`; with the shipped logits processors
+ * where none are given. Throws DeviceOutOfMemoryError.
+ */
+export async function serveModel(
+  device: Device,
+  lock: DeviceLock,
+  { files, weights }: UploadedModel,
+  cacheRoomBytes: number,
+  processors?: ProcessorTable,
+  pool = new GrammarPool(),
+): Promise<LoadedModel> {
+  const { config, parameters, bytes: weightBytes, precision } = weights;
+  const cached = cacheTokens(device, config, MAX_RUNNING, cacheRoomBytes);
+  if (cached === 0) {
+    throw new DeviceOutOfMemoryError(
+      `${files.id}: ${cacheRoomBytes} bytes are left for keys and values, which is too little`,
+    );
+  }
+  const limits: EngineLimits = {
+    maxRunning: MAX_RUNNING,
+    maxStepTokens: device.info.fallback ? STEP_TOKENS.fallback : STEP_TOKENS.gpu,
+    maxScored: MAX_SCORED,
+    maxWaiting: MAX_WAITING,
+    contextLength: Math.min(config.max_position_embeddings, cached),
+    cacheTokens: cached,
+  };
+  const decoder = await Decoder.create(device, weights, servedLayout(config, files), {
+    maxTokens: limits.maxStepTokens,
+    maxLogits: MAX_RUNNING + MAX_SCORED,
+    context: limits.contextLength,
+  });
+  const grammars = grammarsOf(files, config, pool);
+  const identity = weightsIdentity(files, weights);
+  const engine = await Engine.create(device, decoder, lock, limits, identity, processors, grammars);
+  const { contextLength } = limits;
+  const trainingLength = Math.min(contextLength, bindableTokens(device, config));
+  const cache = { cacheTokens: cached, cacheBytes: cacheBytes(config, cached) };
+  return {
+    decoder,
+    engine,
+    lora: files.lora ?? defaultLora,
+    bytes: weightBytes + cache.cacheBytes,
+    report: { id: files.id, precision, parameters, weightBytes, contextLength, trainingLength, ...cache },
+  };
+}
+
+/**
+ * Null for weights without a tokenizer, as benchmarks have them: no chat can be asked of these. Throws CheckpointError.
+ */
+function grammarsOf({ path }: ServedModelFiles, config: ModelConfig, pool: GrammarPool): GrammarService | null {
+  if (ggufFile(path) === null && !existsSync(join(path, 'tokenizer.json'))) return null;
+  const { tokenizer } = openModelText(path);
+  return new GrammarService(tokenizerInfo(tokenizer, config.vocab_size, ALL_TOOL_MARKERS), pool);
+}
+
+/** Uploads and serves the only model of a device. */
+export async function loadModel(
+  device: Device,
+  lock: DeviceLock,
+  files: ServedModelFiles,
+  progress: (text: string) => void,
+): Promise<LoadedModel> {
+  const memory = await deviceMemory(device.info, progress);
+  const uploaded = await uploadModel(device, files, progress);
+  return serveModel(device, lock, uploaded, cacheRoom(memory, uploaded.weights.bytes, null));
+}
+
+/**
+ * Room for adapters on any projection, of every rank up to the highest; scaled as the adapters that training begins, so
+ * that these need no other factor here.
+ */
+function servedLayout(config: ModelConfig, { lora = defaultLora, highestRank = 0 }: ServedModelFiles): LoraLayout {
+  const rank = Math.max(lora.rank, highestRank);
+  return loraLayout(config, { rank, alpha: (lora.alpha / lora.rank) * rank, targets: LORA_TARGETS });
+}
+
+/** Differs for weights that differ: by where they come from, and by their size. */
+function weightsIdentity({ id, path }: ServedModelFiles, { parameters, bytes }: DecoderWeights): string {
+  return `${id} ${path} ${parameters} ${bytes}`;
+}

@@ -1,0 +1,137 @@
+import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
+import type { Device } from '../../compute/device.ts';
+import { DeviceLock } from '../../compute/device-lock.ts';
+import { BLOCK_BYTES, type WeightMatrix } from '../../compute/ops/weight.ts';
+import { Recorder } from '../../compute/recorder.ts';
+import { Decoder } from '../../model/decoder.ts';
+import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
+import { PPO } from '../../training/policy-loss.ts';
+import type { TrainSequence } from '../../training/train-step.ts';
+import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
+import { Trainer } from '../../training/trainer/trainer.ts';
+import type { LoadedModel } from './loaded-model.ts';
+
+/** Widths of a model whose kernels are those of a real one: of the shapes, only the head size is compiled in. */
+const WIDTH = 64;
+const LAYERS = 2;
+const TOKENS = 20;
+/**
+ * Tokens of a step's sequence, and those trained of them: products of one row, of two, and in tiles of four, six, eight
+ * and sixteen are kernels of their own, those of the layers (tokens) and of the head (trained). One token alone trains
+ * nothing.
+ */
+const STEPS = [
+  { tokens: TOKENS, trained: 16 },
+  { tokens: 12, trained: 8 },
+  { tokens: 8, trained: 6 },
+  { tokens: 12, trained: 4 },
+  { tokens: 4, trained: 2 },
+  { tokens: 2, trained: 1 },
+];
+
+/** Which kernels a device has had compiled for training: they differ by model, by rank and by where the adapter is. */
+export class TrainingKernels {
+  readonly #device: Device;
+  readonly #done = new WeakMap<LoadedModel, Map<string, Promise<void>>>();
+
+  constructor(device: Device) {
+    this.#device = device;
+  }
+
+  /** Compiles what training such adapters of `model` takes, unless that was done. Throws what `Trainer.step` throws. */
+  compile(model: LoadedModel, lora: LoraSettings): Promise<void> {
+    const done = this.#done.get(model) ?? new Map<string, Promise<void>>();
+    this.#done.set(model, done);
+    const key = `${loraLayout(model.decoder.config, lora).rank} ${[...lora.targets].sort().join()}`;
+    const compiled = done.get(key) ?? compileTrainingKernels(this.#device, { decoder: model.decoder, lora });
+    done.set(key, compiled);
+    compiled.catch(() => done.delete(key));
+    return compiled;
+  }
+}
+
+/**
+ * Has the driver compile every kernel that training `model` needs, by training a tiny one of the same kind. A software
+ * adapter takes seconds for that the first time, in the middle of a step, with every chat waiting; drivers keep what
+ * they compiled on disk. Throws what `Trainer.step` throws.
+ */
+export async function compileTrainingKernels(
+  device: Device,
+  model: Pick<LoadedModel, 'decoder' | 'lora'>,
+): Promise<void> {
+  const made: DeviceBuffer[] = [];
+  const lock = new DeviceLock();
+  try {
+    const decoder = await tinyDecoder(device, model.decoder, made);
+    const trainer = await Trainer.begin(device, decoder, lock, null, null, loraLayout(decoder.config, model.lora));
+    const settings = { learningRate: 0, weightDecay: 0, maxGradNorm: 1 };
+    for (const { tokens, trained } of STEPS) {
+      await trainer.step({ sequences: [sequence(tokens, trained)], loss: { ...PPO, level: 'sequence' }, ...settings });
+    }
+    trainer.end();
+    for (const { tokens, trained } of STEPS) {
+      await computeLogprobs(new Recorder(device), decoder, lock, null, [sequence(tokens, trained)]);
+    }
+  } finally {
+    for (const { gpu } of made) gpu.destroy();
+  }
+}
+
+function sequence(length: number, trained: number): TrainSequence {
+  return {
+    ids: Uint32Array.from({ length }, (_, t) => t),
+    mask: Uint8Array.from({ length }, (_, t) => Number(t >= length - trained)),
+    advantages: new Float32Array(length).fill(1),
+    weight: 1,
+    oldLogprobs: new Float32Array(length).fill(-1),
+  };
+}
+
+/** Weights of zeros, stored as those of `real` are; `made` gets their buffers. */
+async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]): Promise<Decoder> {
+  const { head_dim: E } = real.config;
+  const zeros = async (bytes: number): Promise<DeviceBuffer> => {
+    const buffer = await allocate(device, bytes, 'weights of no model');
+    made.push(buffer);
+    return buffer;
+  };
+  const matrix = async (like: WeightMatrix, rows: number, cols: number): Promise<WeightMatrix> => {
+    const shards: WeightMatrix['shards'] = [];
+    const parts = Math.min(2, like.shards.length);
+    for (let part = 0; part < parts; part++) {
+      const { type } = like.shards[part];
+      const height = rows / parts;
+      const buffer = await zeros(Math.ceil((height * cols) / 128) * 4 * BLOCK_BYTES[type]);
+      shards.push({ buffer, type, rowStart: part * height, rows: height });
+    }
+    return { rows, cols, shards, bias: like.bias && (await zeros(rows * 4)) };
+  };
+  const config = {
+    ...real.config,
+    vocab_size: WIDTH,
+    hidden_size: WIDTH,
+    intermediate_size: WIDTH,
+    num_attention_heads: 2,
+    num_key_value_heads: 1,
+    num_hidden_layers: LAYERS,
+  };
+  const [first] = real.weights.layers;
+  const layers: Decoder['weights']['layers'] = [];
+  for (let layer = 0; layer < LAYERS; layer++) {
+    layers.push({
+      inputNorm: await zeros(WIDTH * 4),
+      qkv: await matrix(first.qkv, 4 * E, WIDTH),
+      qNorm: first.qNorm && (await zeros(E * 4)),
+      kNorm: first.kNorm && (await zeros(E * 4)),
+      o: await matrix(first.o, WIDTH, 2 * E),
+      postNorm: await zeros(WIDTH * 4),
+      gateUp: await matrix(first.gateUp, 2 * WIDTH, WIDTH),
+      down: await matrix(first.down, WIDTH, WIDTH),
+    });
+  }
+  const embedding = await matrix(real.weights.embedding, WIDTH, WIDTH);
+  const tied = real.weights.head === real.weights.embedding;
+  const head = tied ? embedding : await matrix(real.weights.head, WIDTH, WIDTH);
+  const weights = { ...real.weights, config, embedding, layers, norm: await zeros(WIDTH * 4), head };
+  return Decoder.create(device, weights, loraLayout(config), { maxTokens: TOKENS, maxLogits: 1, context: TOKENS });
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import type { Device } from '../../compute/device.ts';
+import type { DeviceLock } from '../../compute/device-lock.ts';
+import { Recorder } from '../../compute/recorder.ts';
+import { writeAdapter } from '../../model/checkpoint/adapter-files.ts';
+import { CheckpointError } from '../../model/checkpoint/checkpoint.ts';
+import { SafetensorsFile } from '../../model/checkpoint/safetensors-file.ts';
+import { writeSafetensors } from '../../model/checkpoint/safetensors-write.ts';
+import { adapterTensors, readOwnAdapter } from '../../model/flat-adapter.ts';
+import { type LoraLayout, type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
+import type { AdapterFiles } from '../../model/model-files.ts';
+import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
+import { computeLogprobs } from '../../training/trainer/compute-logprobs.ts';
+import {
+  logprobsCapacity,
+  type MemoryPlan,
+  microBatchCapacities,
+  planMemory,
+} from '../../training/trainer/memory-plan.ts';
+import { type OptimizerState, Trainer } from '../../training/trainer/trainer.ts';
+import {
+  OPTIMIZER_FILE,
+  type TrainBeginRequest,
+  type TrainLogprobsRequest,
+  type TrainPlanRequest,
+  type TrainSaveRequest,
+} from '../protocol.ts';
+import type { LoadedModel } from './loaded-model.ts';
+
+interface Session {
+  trainer: Trainer;
+  model: LoadedModel;
+  lora: LoraLayout;
+}
+
+/** The adapters that are being trained now, by session name. */
+export class TrainingSessions {
+  readonly #device: Device;
+  readonly #lock: DeviceLock;
+  readonly #allowedBytes: number;
+  readonly #sessions = new Map<string, Session>();
+
+  /** `allowedBytes` of device memory may be taken by each. */
+  constructor(device: Device, lock: DeviceLock, allowedBytes = Number.POSITIVE_INFINITY) {
+    this.#device = device;
+    this.#lock = lock;
+    this.#allowedBytes = allowedBytes;
+  }
+
+  /** What memory training such an adapter will take. Throws CheckpointError (adapter), TrainingTooLargeError. */
+  plan(request: Omit<TrainPlanRequest, 'model'>, model: LoadedModel): { plan: MemoryPlan; lora: LoraSettings } {
+    const { adapter, longest, begunCapacity, packedSizes } = request;
+    const { config } = model.decoder;
+    const { lora } = startOf(adapter, model);
+    const capacities = microBatchCapacities(this.#device, config);
+    const allowedBytes = this.#allowedBytes;
+    const plan = planMemory({ config, lora, longest, ...capacities, begunCapacity, packedSizes, allowedBytes });
+    return { plan, lora: lora.settings };
+  }
+
+  /** Throws CheckpointError (adapter or optimizer file), DeviceOutOfMemoryError. */
+  async begin(request: TrainBeginRequest, model: LoadedModel): Promise<void> {
+    this.end(request.session);
+    const { flat, lora } = startOf(request.adapter, model);
+    const optimizer = request.optimizerFile ? readOptimizer(request.optimizerFile, lora.elements) : null;
+    const trainer = await Trainer.begin(this.#device, model.decoder, this.#lock, flat, optimizer, lora, request.memory);
+    this.#sessions.set(request.session, { trainer, model, lora });
+  }
+
+  step(session: string, request: TrainStepRequest, signal: AbortSignal): Promise<TrainStepResult> {
+    return this.#session(session).trainer.step(request, signal);
+  }
+
+  /** Needs no session. Throws CheckpointError (adapter), TrainingTooLargeError and what `computeLogprobs` throws. */
+  logprobs(request: TrainLogprobsRequest, model: LoadedModel, signal: AbortSignal): Promise<Float32Array[]> {
+    const { adapter, sequences } = request;
+    const { config } = model.decoder;
+    const own = adapter && readOwnAdapter(adapter.folder, config);
+    const capacity = logprobsCapacity({
+      config,
+      lora: own?.lora ?? null,
+      longest: sequences.reduce((most, { ids }) => Math.max(most, ids.length), 0),
+      supervised: sequences.reduce((sum, { mask }) => sum + mask.reduce((count, bit) => count + bit, 0), 0),
+      mostCapacity: microBatchCapacities(this.#device, config).mostCapacity,
+      allowedBytes: this.#allowedBytes,
+    });
+    const recorder = new Recorder(this.#device);
+    return computeLogprobs(recorder, model.decoder, this.#lock, own, sequences, { capacity, signal });
+  }
+
+  /** Writes adapter and optimizer state. Throws what the file system throws (ENOSPC), and an Error for NaN weights. */
+  async save({ session, folder }: TrainSaveRequest): Promise<void> {
+    const { trainer, model, lora } = this.#session(session);
+    const settings = { ...lora.settings, baseModel: model.report.id };
+    const weights = await trainer.weights();
+    if (!weights.every(Number.isFinite)) throw new Error('the weights are not finite after the last step');
+    writeAdapter(folder, settings, adapterTensors(weights, lora));
+    writeOptimizer(join(folder, OPTIMIZER_FILE), await trainer.optimizer());
+  }
+
+  end(session: string): void {
+    this.#sessions.get(session)?.trainer.end();
+    this.#sessions.delete(session);
+  }
+
+  #session(name: string): Session {
+    const session = this.#sessions.get(name);
+    if (!session) throw new Error(`no training session ${name}`);
+    return session;
+  }
+}
+
+/** An adapter keeps the rank, scale and targets that it began with, whatever the server begins others with now. */
+function startOf(
+  adapter: AdapterFiles | null,
+  { decoder: { config }, lora }: LoadedModel,
+): { flat: Float32Array | null; lora: LoraLayout } {
+  return adapter ? readOwnAdapter(adapter.folder, config) : { flat: null, lora: loraLayout(config, lora) };
+}
+
+function writeOptimizer(path: string, { m, v, steps }: OptimizerState): void {
+  const tensors = [
+    { name: 'exp_avg', shape: [m.length], data: m },
+    { name: 'exp_avg_sq', shape: [v.length], data: v },
+  ];
+  writeSafetensors(path, tensors, { steps: String(steps) });
+}
+
+function readOptimizer(path: string, elements: number): OptimizerState {
+  const file = new SafetensorsFile(path);
+  try {
+    const m = file.readFloat32('exp_avg');
+    const v = file.readFloat32('exp_avg_sq');
+    const steps = Number(file.metadata.steps);
+    if (m.length !== elements || v.length !== elements || !Number.isInteger(steps) || steps < 0) {
+      throw new CheckpointError(`${path}: not the optimizer state of an adapter of ${elements} elements`);
+    }
+    return { m, v, steps };
+  } finally {
+    file.close();
+  }
+}
