@@ -10,7 +10,7 @@ beforeAll(async () => {
   // Little enough for two bodies of what a chat once could send.
   server = await startHostileServer({ NODE_OPTIONS: '--max-old-space-size=512' });
   eve = await server.keyOf('eve');
-  // A server that has read large bodies before has its threads, its code and its heap: what it has then is to come back.
+  // A server that has read large bodies before has its threads, code and heap: what it has then is to come back.
   const body = `{${messages},"chat_template_kwargs":{"x":[${fill(() => '0')}]}}`;
   for (let i = 0; i < 4; i++) await server.call('POST', '/tokenize', body, { key: eve });
 });
