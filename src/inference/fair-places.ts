@@ -1,5 +1,5 @@
 /** Places of a queue, and who has them. */
-export interface TakenPlaces {
+interface TakenPlaces {
   places: number;
   /** By everybody. */
   taken: number;

@@ -3,7 +3,7 @@ import { shippedProcessors } from './processors/processor-table.ts';
 import { readSamplingDefaults, type SamplingDefaults } from './sampling-defaults.ts';
 
 /** What the compute process can hold, in tokens. */
-export type ModelLengths = Pick<ServedModel, 'contextLength' | 'trainingLength'>;
+type ModelLengths = Pick<ServedModel, 'contextLength' | 'trainingLength'>;
 
 /** A base model as the HTTP process knows it: its text side, and what it can hold. */
 export interface ServedModel {

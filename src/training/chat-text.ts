@@ -4,7 +4,7 @@ import { TemplateError } from '../model/text/jinja-template.ts';
 import type { ModelText } from '../model/text/model-text.ts';
 import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
-export interface RenderOptions {
+interface RenderOptions {
   /** Null without any. */
   tools: readonly ToolDefinition[] | null;
   addGenerationPrompt: boolean;

@@ -183,7 +183,7 @@ describe('readRlConfig', () => {
     expect(refusedOfRlJob(config)).toContain(`experimental_config.${field}`);
   });
 
-  it('refuses a row length that is no multiple of the chunk size', () => {
+  it('refuses a packed length that is no multiple of the chunk size', () => {
     const config = { packed_sequence_length: 3_072, logprob_calculation_chunk_size: 2_048 };
     expect(() => readRlConfig(config)).toThrowError('experimental_config.packed_sequence_length: it must be');
   });

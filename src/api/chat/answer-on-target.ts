@@ -5,7 +5,7 @@ import { lacksAdapter } from './merge-choices.ts';
 import type { ChoiceParts } from './start-choices.ts';
 
 /** The fields of a request that name the model, and those that a refused grammar may come from. */
-export type TargetedBody = Parameters<typeof refusedConstraint>[0] & { model?: string | null };
+type TargetedBody = Parameters<typeof refusedConstraint>[0] & { model?: string | null };
 
 /**
  * What `answer` gives on the model that `body` names; once more where its checkpoint has been deleted while the request

@@ -30,7 +30,7 @@ import { TemplateError } from '../../model/text/jinja-template.ts';
 import { invalidField } from '../errors/api-error.ts';
 
 /** A chat as the model gets it, and how its answer is constrained and read. */
-export interface RenderedChat {
+interface RenderedChat {
   /** [T] before any truncation. */
   ids: Uint32Array;
   reading: AnswerReading;
@@ -39,7 +39,7 @@ export interface RenderedChat {
 }
 
 /** What renders chats and encodes texts for a request. */
-export interface TextParts {
+interface TextParts {
   texts: PromptTexts;
   /** Whether requests may bring templates of their own. */
   requestTemplates: boolean;
@@ -85,7 +85,7 @@ export async function renderChat(
 }
 
 /** A conversation and what else goes into its prompt. */
-export interface ChatToEncode extends TemplatedBody {
+interface ChatToEncode extends TemplatedBody {
   messages: WireMessage[];
 }
 

@@ -25,8 +25,8 @@ export interface ChatTargetParts {
 }
 
 /**
- * Finds what a chat's `model` names among what the owner has; the newest checkpoint is that of this moment. Throws
- * `model_not_found` for unknown and deleted models and checkpoints.
+ * Finds what a chat's `model` names among what the owner has; the newest checkpoint is the one that is newest now.
+ * Throws `model_not_found` for unknown and deleted models and checkpoints.
  */
 export async function findChatTarget(
   parts: ChatTargetParts,

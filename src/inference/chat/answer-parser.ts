@@ -24,7 +24,7 @@ export interface AnswerReading {
 }
 
 /** What a piece of text adds to a message. */
-export interface AnswerParts {
+interface AnswerParts {
   content: string;
   reasoning: string;
   /** One entry for each call that begins or goes on. */

@@ -2,7 +2,7 @@ import type { Beam } from '../beam-request.ts';
 import { type ChoiceDelta, type ChoiceOptions, ChoiceStream } from './choice-stream.ts';
 
 /** What all answers of a search share. */
-export type BeamChoiceOptions = Omit<ChoiceOptions, 'index' | 'stop' | 'stopTokenIds' | 'maxTokens'>;
+type BeamChoiceOptions = Omit<ChoiceOptions, 'index' | 'stop' | 'stopTokenIds' | 'maxTokens'>;
 
 /**
  * The answers of a search as choices, best first, each whole in one delta. The token that ended an answer is told as

@@ -12,7 +12,7 @@ import { RequestError } from './request-error.ts';
 /** The fields of a chat request that decide about sampling, stopping and output. */
 export type ChatParamsBody = Omit<ChatCompletionRequest, 'messages'>;
 
-export interface ModelLimits {
+interface ModelLimits {
   contextLength: number;
   vocabSize: number;
   /** Names of the logits processors that are registered; those that come with the server where absent. */
@@ -67,16 +67,16 @@ export interface ChatParams {
 }
 
 /** What a request asks of beam search. */
-export type BeamParams = Pick<BeamRequest, 'width' | 'lengthPenalty'>;
+type BeamParams = Pick<BeamRequest, 'width' | 'lengthPenalty'>;
 
 /** Where a request has its prompt. */
-export type PromptField = 'messages' | 'prompt';
+type PromptField = 'messages' | 'prompt';
 
 /** The contract's limits. Its defaults of sampling are neutral, because RL needs the policy itself. */
 const LIMITS = limits.ChatCompletionRequest;
 const GREEDY_BELOW = 1e-5;
 const LEAST_TEMPERATURE = 0.01;
-/** The contract's bounds of `seed` as they are printed: as integers they are 2^63, which JSON's numbers are not. */
+/** The contract's bounds of `seed`, in the digits that it prints: as doubles they are 2^63, either way. */
 const [SEED_MINIMUM, SEED_MAXIMUM] = [LIMITS.seed.minimum, LIMITS.seed.maximum].map((bound) => BigInt(String(bound)));
 const LEAST_SEED = -(2n ** 63n);
 const LARGEST_SEED = 2n ** 63n - 1n;

@@ -8,7 +8,7 @@ import { StopScanner } from './stop-strings.ts';
 import { thoughtTokens } from './thought-tokens.ts';
 import { tokenLogprob } from './token-logprobs.ts';
 
-export type FinishReason = 'stop' | 'length' | 'tool_calls';
+type FinishReason = 'stop' | 'length' | 'tool_calls';
 
 export interface Finish {
   reason: FinishReason;

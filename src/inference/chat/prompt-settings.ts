@@ -3,7 +3,7 @@ import type { ChatMessage, ToolDefinition } from '../../model/text/chat-message.
 import type { ChatToRender } from '../../model/text/chat-template.ts';
 
 /** What the chat template gets beside the messages, and how its text is encoded. */
-export interface PromptSettings {
+interface PromptSettings {
   chat: Omit<ChatToRender, 'messages'>;
   /** Let the tokenizer add its special tokens around what the template wrote. */
   addSpecialTokens: boolean;

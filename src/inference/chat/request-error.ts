@@ -1,4 +1,4 @@
-export type RequestErrorType = 'invalid_request_error' | 'not_found_error';
+type RequestErrorType = 'invalid_request_error' | 'not_found_error';
 
 /**
  * A request that cannot be served as it stands. `message` names the field, what is wrong and what is allowed.

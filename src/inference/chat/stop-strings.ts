@@ -1,5 +1,5 @@
 /** What one more token's text did to the visible text. */
-export interface StopScan {
+interface StopScan {
   /** Text that may be shown now. */
   delta: string;
   /** The stop string that ended the text, or null while it goes on. */

@@ -12,7 +12,7 @@ const MAX_CONTEXT = 4;
 
 const utf8 = new TextEncoder();
 
-export interface TokenLogprobOptions {
+interface TokenLogprobOptions {
   decode: Decode;
   /** Alternatives to list: the sampled token first, then the best others. */
   topLogprobs: number;

@@ -48,7 +48,7 @@ export interface EchoedText {
   hidden: number;
 }
 
-export interface EchoedPrompt {
+interface EchoedPrompt {
   ids: Uint32Array;
   /** One entry for each token, the first null. */
   logprobs: readonly (PromptTokenLogprobs | null)[];

@@ -19,7 +19,7 @@ export interface CompletionPrompt {
   shown: EchoedText;
 }
 
-export interface PromptOptions {
+interface PromptOptions {
   params: ChatParams;
   addSpecialTokens: boolean;
   echo: boolean;

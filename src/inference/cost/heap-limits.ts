@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 
 /** JavaScript heaps, in MiB, of the threads and processes that read what callers send. */
-export interface HeapLimits {
+interface HeapLimits {
   /** Each of the two that read large JSON: the bodies of requests, and the data of training jobs. */
   reader: number;
   /** Processes that render templates and encode texts: one `quick`, two `large`, two `request`. */

@@ -6,7 +6,7 @@ import { type Asker, TextPool } from './text-pool.ts';
 import { TextProcessEnded } from './text-process.ts';
 
 /** A chat, the template to render it with, and how to encode the text. */
-export interface ChatTask {
+interface ChatTask {
   template: string;
   /** Whether the template came with the request. */
   ofRequest: boolean;

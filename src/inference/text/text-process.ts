@@ -5,7 +5,7 @@ import type { ProcessBounds } from '../cost/prompt-bounds.ts';
 import { BEGUN, type TextAnswer, type TextJob } from './text-job.ts';
 
 /** Why a text process ended at a job: it took too much of something, or it died of what is no matter of the job. */
-export type TextProcessEnd = 'memory' | 'time' | 'lost';
+type TextProcessEnd = 'memory' | 'time' | 'lost';
 
 export class TextProcessEnded extends Error {
   override name = 'TextProcessEnded';

@@ -47,7 +47,7 @@ export interface ToolDefinition {
 const FUNCTION_TYPES: readonly unknown[] = ['function', 'tool_call', null, undefined];
 
 /** The function that a call names, and its arguments as they were sent. */
-export interface CalledFunction {
+interface CalledFunction {
   name: string;
   arguments?: unknown;
   [key: string]: unknown;

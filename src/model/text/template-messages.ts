@@ -45,7 +45,7 @@ function isCalled(call: unknown): call is { name: string; arguments?: string } {
 }
 
 /** What of a template decides how messages are written for it. */
-export interface ReadingTemplate {
+interface ReadingTemplate {
   format: ContentFormat;
   argumentsType: ArgumentsType;
 }

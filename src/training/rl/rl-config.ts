@@ -35,7 +35,7 @@ const MOST_CHARACTERS = 1_024;
 
 /**
  * Reads `experimental_config` of an RL job, which the contract's validator has passed; null and absent fields are their
- * defaults. Throws a `TrainingInputError` for a row length that is no multiple of the chunk size.
+ * defaults. Throws a `TrainingInputError` for a packed length that is no multiple of the chunk size.
  */
 export function readRlConfig(value: unknown): RlConfig {
   const config = (value ?? {}) as RequestedConfig;
@@ -51,7 +51,7 @@ export function readRlConfig(value: unknown): RlConfig {
     klReference: readKlReference(config),
     precalculateLogprobs: config.precalculate_logprobs ?? false,
     allowTrainingWithoutLogprobs: config.allow_training_without_logprobs ?? false,
-    packedSequenceLength: readRowLength(config),
+    packedSequenceLength: readPackedLength(config),
     ignoredKeys: Object.keys(config)
       .filter((key) => !KNOWN.includes(key))
       .map((key) => key.slice(0, MOST_CHARACTERS)),
@@ -77,7 +77,7 @@ function readPolicyLoss(config: RequestedConfig): PolicyLoss {
   };
 }
 
-function readRowLength(config: RequestedConfig): number | null {
+function readPackedLength(config: RequestedConfig): number | null {
   const length = config.packed_sequence_length ?? null;
   const chunkSize = config.logprob_calculation_chunk_size ?? LIMITS.logprob_calculation_chunk_size.default;
   if (length === null || length % chunkSize === 0) return length;

@@ -6,7 +6,7 @@ import { Choice, Sequence } from '../../grammar/machine/nonterminals.ts';
 import { CALL_SPELLINGS, headMarks, spelledName } from './call-spelling.ts';
 
 /** The parts of calls that are recognised in answers that may call some tools. */
-export interface CallHeads {
+interface CallHeads {
   /** A call up to its arguments' `{`, as the first one in a text. */
   first: GrammarNode;
   /** The same right after another call; or the end of their list. */
@@ -94,7 +94,7 @@ class NameTerminal implements Terminal {
 }
 
 /** Whether a text may become what the grammar describes, is it now, or cannot become it any more. */
-export type HeadState = 'open' | 'found' | 'broken';
+type HeadState = 'open' | 'found' | 'broken';
 
 /** Reads one text character by character as a grammar that ends where it first can. */
 export class CallHead {

@@ -11,7 +11,7 @@ export type AnswerEvent =
   | { kind: 'call'; name: string }
   | { kind: 'arguments'; text: string };
 
-export interface CallParserOptions {
+interface CallParserOptions {
   format: ToolFormat;
   /** Tools there are; what names another one is no call. */
   names: ReadonlySet<string>;

@@ -15,7 +15,7 @@ export interface CallMarks {
  * How models of a family write calls. The grammar that constrains answers and the parser that reads calls out of them
  * both go by this, so that nothing is read as a call that was not constrained.
  */
-export interface CallSpelling {
+interface CallSpelling {
   /** Every call begins with it, and where it comes in free text a call must follow; a regular expression. */
   trigger: string;
   /** All ways that are read. */
@@ -35,8 +35,8 @@ const SPACE = '[ \\t\\n\\r]{0,16}';
 const marks = (...parts: string[]): string => parts.join(SPACE);
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-export const TOOL_CALLS = '[TOOL_CALLS]';
-export const PYTHON_TAG = '<|python_tag|>';
+const TOOL_CALLS = '[TOOL_CALLS]';
+const PYTHON_TAG = '<|python_tag|>';
 
 const NAME = marks('"name"', ':', '');
 const argumentsAfterName = (key: string): string => marks('', ',', key, ':', '');

@@ -1,16 +1,8 @@
 /** Whether the value goes on, is complete with this character, or cannot be JSON any more. */
-export type JsonState = 'open' | 'closed' | 'broken';
+type JsonState = 'open' | 'closed' | 'broken';
 
 /** What may come next, white space aside. `name` and `value` may also be the end of an empty object or list. */
-export type JsonPlace =
-  | 'value'
-  | 'first value'
-  | 'name'
-  | 'first name'
-  | 'colon'
-  | 'end of value'
-  | 'string'
-  | 'scalar';
+type JsonPlace = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'end of value' | 'string' | 'scalar';
 
 const SPACE = /[ \t\n\r]/;
 const SCALAR = /[-+.0-9a-zA-Z]/;

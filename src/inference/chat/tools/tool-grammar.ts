@@ -8,7 +8,7 @@ import { CALL_SPELLINGS, type CallMarks, callFormat } from './call-spelling.ts';
  */
 export const CALL_JSON: JsonOptions = { whitespace: { pattern: ' ?' }, additionalProperties: false };
 
-export interface CallConstraint {
+interface CallConstraint {
   /**
    * `forced`: nothing but calls, at least one, as models are taught; `alone`: the same in any spelling, since the model
    * has begun it by itself; `free`: text in which calls may come.
@@ -19,21 +19,25 @@ export interface CallConstraint {
 }
 
 /** The structural tag of an answer that calls these tools in the format; arguments match their schemas. */
-export function toolCallFormat(format: ToolFormat, tools: readonly ToolDefinition[], form: CallConstraint): TagFormat {
+export function toolCallFormat(
+  format: ToolFormat,
+  tools: readonly ToolDefinition[],
+  { kind, parallel }: CallConstraint,
+): TagFormat {
   const spelling = CALL_SPELLINGS[format];
-  const marks = form.kind === 'forced' ? spelling.taught : spelling.any;
+  const marks = kind === 'forced' ? spelling.taught : spelling.any;
   const call = callFormat(marks, tools);
   const calls = list(marks, {
     type: 'tags_with_separator',
     tags: [{ begin: '', content: call, end: '' }],
     separator: spelling.separator,
     at_least_one: true,
-    stop_after_first: !form.parallel,
+    stop_after_first: !parallel,
   });
-  if (form.kind !== 'free') return calls;
+  if (kind !== 'free') return calls;
   const free: TagFormat = { type: 'any_text', excludes_pattern: spelling.trigger };
   const more: TagFormat =
-    marks.list !== null || !form.parallel
+    marks.list !== null || !parallel
       ? { type: 'optional', content: calls }
       : { type: 'star', content: { type: 'sequence', elements: [call, free] } };
   return { type: 'sequence', elements: [free, more] };
