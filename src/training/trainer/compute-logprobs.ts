@@ -126,7 +126,7 @@ export async function allocateInferenceBuffers(
     const x = await floats(T * D, 'residual stream');
     const layer: KeptLayerBuffers = {
       x,
-      middle: x,
+      midResidual: x,
       out: x,
       h: await floats(T * D, 'normed hidden'),
       qkv: await floats(T * headWidth(config), 'q, k, v'),
