@@ -72,7 +72,7 @@ export class PhasedStep {
       phases[phase] += (performance.now() - started) / 1000;
     };
     const batches = microBatches(sequences, this.#capacity);
-    const count = batches.reduce((sum, { logitRows: wanted }) => sum + wanted.length, 0);
+    const count = batches.reduce((sum, { logitRows }) => sum + logitRows.length, 0);
     const { decoder, buffers, adapter } = this.#pass;
     const { statistics, ...moments } = this.#rest;
     await timed('forward', () => recorder.clear(adapter.grads));

@@ -82,7 +82,7 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
   swiglu(recorder, { g: buffers.gateUp, y: buffers.act, T, F });
   projectionBackward(recorder, b, 'down', { x: buffers.act, u: buffers.uDown, dY: scratch.dX, dX: scratch.dAct });
   swigluBackward(recorder, { g: buffers.gateUp, dY: scratch.dAct, dG: scratch.dGateUp, T, F });
-  rmsnorm(recorder, { weight: weights.postNorm, x: buffers.middle, y: buffers.h, rows, epsilon });
+  rmsnorm(recorder, { weight: weights.postNorm, x: buffers.midResidual, y: buffers.h, rows, epsilon });
   projectionBackward(recorder, b, 'gateUp', {
     x: buffers.h,
     u: buffers.uGateUp,
@@ -90,7 +90,15 @@ function ffnBackward(recorder: Recorder, b: LayerBackward): void {
     dX: scratch.dH,
   });
   const { postNorm: weight } = weights;
-  rmsnormBackward(recorder, { weight, x: buffers.middle, dY: scratch.dH, dX: scratch.dX, add: true, rows, epsilon });
+  rmsnormBackward(recorder, {
+    weight,
+    x: buffers.midResidual,
+    dY: scratch.dH,
+    dX: scratch.dX,
+    add: true,
+    rows,
+    epsilon,
+  });
 }
 
 function attentionBlockBackward(recorder: Recorder, b: LayerBackward): void {

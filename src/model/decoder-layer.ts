@@ -10,13 +10,13 @@ import type { LayerWeights } from './device-weights.ts';
 import type { LayerLora } from './lora-layout.ts';
 
 /**
- * What one layer reads and writes, T rows each. Inference gives the same buffer for x, middle and out (the residual
- * stream is updated in place); training gives one each, and keeps them.
+ * What one layer reads and writes, T rows each. Inference gives the same buffer for x, midResidual and out (the
+ * residual stream is updated in place); training gives one each, and keeps them.
  */
 export interface LayerBuffers {
   /** [T, D] */
   x: DeviceBuffer;
-  middle: DeviceBuffer;
+  midResidual: DeviceBuffer;
   out: DeviceBuffer;
   /** [T, D] normed input; overwritten by each norm. */
   h: DeviceBuffer;
@@ -70,13 +70,14 @@ export interface LayerForward {
 
 /**
  * One pre-norm decoder layer (Llama; Touvron et al. 2023):
- * middle = x + o_proj(attention(norm(x))), out = middle + down(silu(gate(h)) * up(h)) with h = norm(middle).
+ * midResidual = x + o_proj(attention(norm(x))),
+ * out = midResidual + down(silu(gate(h)) * up(h)) with h = norm(midResidual).
  */
 export function layerForward(recorder: Recorder, f: LayerForward): void {
   const { buffers: b, T } = f;
   attentionForward(recorder, f);
   gateUpForward(recorder, f);
-  if (b.out !== b.middle) recorder.copy(b.middle, 0, b.out, 0, T * f.config.hidden_size * 4);
+  if (b.out !== b.midResidual) recorder.copy(b.midResidual, 0, b.out, 0, T * f.config.hidden_size * 4);
   project(recorder, f, 'down', { x: b.act, y: b.out, u: b.uDown, add: true });
 }
 
@@ -92,7 +93,7 @@ export function recomputeLayer(recorder: Recorder, f: LayerForward, keep: LayerK
   if (lora) loraShrink(recorder, f.buffers.act, lora, f.T);
 }
 
-/** x -> middle */
+/** x -> midResidual */
 function attentionForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const D = config.hidden_size;
@@ -104,15 +105,15 @@ function attentionForward(recorder: Recorder, f: LayerForward): void {
     normHeads(recorder, f, weights.qNorm, weights.kNorm);
   }
   f.attend(b);
-  if (b.middle !== b.x) recorder.copy(b.x, 0, b.middle, 0, T * D * 4);
-  project(recorder, f, 'o', { x: b.o, y: b.middle, u: b.uO, add: true });
+  if (b.midResidual !== b.x) recorder.copy(b.x, 0, b.midResidual, 0, T * D * 4);
+  project(recorder, f, 'o', { x: b.o, y: b.midResidual, u: b.uO, add: true });
 }
 
-/** middle -> act, by way of gateUp where there is one */
+/** midResidual -> act, by way of gateUp where there is one */
 function gateUpForward(recorder: Recorder, f: LayerForward): void {
   const { config, weights, buffers: b, T } = f;
   const { hidden_size: D, intermediate_size: F, rms_norm_eps: epsilon } = config;
-  rmsnorm(recorder, { weight: weights.postNorm, x: b.middle, y: b.h, rows: wholeRows(T, D), epsilon });
+  rmsnorm(recorder, { weight: weights.postNorm, x: b.midResidual, y: b.h, rows: wholeRows(T, D), epsilon });
   if (b.gateUp) {
     project(recorder, f, 'gateUp', { x: b.h, y: b.gateUp, u: b.uGateUp });
     swiglu(recorder, { g: b.gateUp, y: b.act, T, F });

@@ -92,7 +92,7 @@ export class Decoder {
     const x = await floats(T * D, 'residual stream');
     const layer: LayerBuffers = {
       x,
-      middle: x,
+      midResidual: x,
       out: x,
       h: await floats(T * D, 'normed hidden'),
       qkv: await floats(T * headWidth(config), 'q, k, v'),

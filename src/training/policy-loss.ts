@@ -130,7 +130,7 @@ export function stepLoss(settings: PolicyLoss, sequences: readonly LossSequence[
       const ratio = ratioOf(settings.level, d[i], mean);
       const advantage = shapedAdvantage(settings, kbar, sequence, logprobs[s], t);
       const share = tokenShare(settings, sequence, logprobs[s][t], t) / (count + SMALL);
-      const term = tokenLoss(settings, ratio.value, advantage, logprobs[s][t]);
+      const term = lossOfToken(settings, ratio.value, advantage, logprobs[s][t]);
       loss += term.loss * share;
       slopes[s][t] = (term.byLogprob + term.byRatio * ratio.byOwn) * share;
       throughMean += term.byRatio * ratio.byMean * share;
@@ -266,7 +266,7 @@ interface TokenLoss {
 }
 
 /** L of one token without weight. */
-function tokenLoss(settings: PolicyLoss, ratio: number, advantage: number, logprob: number): TokenLoss {
+function lossOfToken(settings: PolicyLoss, ratio: number, advantage: number, logprob: number): TokenLoss {
   const [low, high] = band(settings);
   const cap = settings.ratioCap ?? Infinity;
   const capped = Math.min(ratio, cap);

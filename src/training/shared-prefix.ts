@@ -1,11 +1,5 @@
 import type { Cooperative } from './cooperative.ts';
-
-/** What sharing needs to know of a training sequence. */
-export interface MaskedTokens {
-  ids: Uint32Array;
-  /** [T] 1 where the token is trained on; nothing predicts entry 0. */
-  mask: Uint8Array;
-}
+import type { MaskedTokens } from './train-step.ts';
 
 /**
  * Fewer tokens in common are not shared. The prefixes worth sharing are prompts; a beginning of a few tokens is what

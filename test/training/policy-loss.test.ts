@@ -114,7 +114,7 @@ const NAMES = [
   'kl current_learner',
   'reach token',
   'reach sequence',
-  'reach row',
+  'reach step',
   'cap',
   'mask',
   'below the band',

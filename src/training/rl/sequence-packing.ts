@@ -1,5 +1,6 @@
 import type { Cooperative } from '../cooperative.ts';
-import { type MaskedTokens, prefixOrder, type Sorted } from '../shared-prefix.ts';
+import { prefixOrder, type Sorted } from '../shared-prefix.ts';
+import type { MaskedTokens } from '../train-step.ts';
 
 const LENGTH_STEP = 2048;
 

@@ -48,7 +48,7 @@ export async function computeLogprobs(
   const { device } = recorder;
   const logprobs = sequences.map(({ ids }) => new Float32Array(ids.length));
   const batches = microBatches(sequences, capacity);
-  const count = batches.reduce((sum, { logitRows: wanted }) => sum + wanted.length, 0);
+  const count = batches.reduce((sum, { logitRows }) => sum + logitRows.length, 0);
   if (count === 0) return logprobs;
   const longest = batches.reduce((most, { T }) => Math.max(most, T), 0);
   const made: DeviceBuffer[] = [];
@@ -126,7 +126,7 @@ export async function allocateInferenceBuffers(
     const x = await floats(T * D, 'residual stream');
     const layer: KeptLayerBuffers = {
       x,
-      middle: x,
+      midResidual: x,
       out: x,
       h: await floats(T * D, 'normed hidden'),
       qkv: await floats(T * headWidth(config), 'q, k, v'),

@@ -110,7 +110,7 @@ async function allocateLayers(
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E } = config;
   const width = headWidth(config);
   const attentionHalf = async () => ({
-    middle: await floats(T * D, 'residual after attention'),
+    midResidual: await floats(T * D, 'residual after attention'),
     qkv: await floats(T * width, 'q, k, v'),
     qkvRaw: config.qk_norm ? await floats(T * width, 'q, k before their norm') : undefined,
     o: await floats(T * H * E, 'attention output'),
