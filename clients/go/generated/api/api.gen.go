@@ -548,7 +548,7 @@ type ChatCompletionRequest struct {
 	// Logprobs Log-probabilities of the answer's tokens; they are given in any case.
 	Logprobs *bool `json:"logprobs,omitempty"`
 
-	// MaxCompletionTokens Most tokens of the answer. Null or absent is all that the context has left.
+	// MaxCompletionTokens Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.
 	MaxCompletionTokens *int64 `json:"max_completion_tokens,omitempty"`
 
 	// MaxTokens Older name of `max_completion_tokens`, which wins.
@@ -4584,7 +4584,7 @@ type ClientInterface interface {
 	// Corresponds with GET /v1/health (the `GetHealth` operationId).
 	GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// GetLoad Count the requests under way
+	// GetLoad Count the requests in flight
 	//
 	// Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
 	//
@@ -4758,7 +4758,7 @@ type ClientInterface interface {
 
 	// DownloadMergedModel Download the whole model, with the adapter merged into its weights
 	//
-	// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+	// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
 	//
 	// Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/merged (the `DownloadMergedModel` operationId).
 	DownloadMergedModel(ctx context.Context, modelID ModelID, step Step, params *DownloadMergedModelParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -5065,7 +5065,7 @@ func (c *Client) GetHealth(ctx context.Context, reqEditors ...RequestEditorFn) (
 	return c.Client.Do(req)
 }
 
-// GetLoad Count the requests under way
+// GetLoad Count the requests in flight
 //
 // Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
 //
@@ -5459,7 +5459,7 @@ func (c *Client) DownloadCheckpointFile(ctx context.Context, modelID ModelID, st
 
 // DownloadMergedModel Download the whole model, with the adapter merged into its weights
 //
-// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+// A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
 //
 // Corresponds with GET /v1/preview/models/{model_id}/checkpoints/{step}/merged (the `DownloadMergedModel` operationId).
 func (c *Client) DownloadMergedModel(ctx context.Context, modelID ModelID, step Step, params *DownloadMergedModelParams, reqEditors ...RequestEditorFn) (*http.Response, error) {

@@ -580,7 +580,7 @@ pub mod types {
         ///Log-probabilities of the answer's tokens; they are given in any case.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprobs: ::std::option::Option<bool>,
-        ///Most tokens of the answer. Null or absent is all that the context has left.
+        ///Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub max_completion_tokens: ::std::option::Option<i64>,
         ///Older name of `max_completion_tokens`, which wins.
@@ -5144,7 +5144,7 @@ booleans. An optional request field may be null, which means the same as leaving
 
 **Every response** carries `X-Request-Id`.
 
-**Limits.** A key over its limits, of requests under way and of requests a second, answers 429 with `Retry-After`,
+**Limits.** A key over its limits, of requests in flight and of requests a second, answers 429 with `Retry-After`,
 and so does an address that sends many wrong keys. What is not HTTP, has a head of more than 16 KiB, or comes too
 slowly is no operation: it answers 400 (`malformed_request`), 431 (`headers_too_large`) or 408 (`request_timeout`)
 with the same error body, and the connection closes.
@@ -5936,7 +5936,7 @@ Arguments:
     }
     /**Download the whole model, with the adapter merged into its weights
 
-A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
 
 Sends a `GET` request to `/v1/preview/models/{model_id}/checkpoints/{step}/merged`
 
@@ -7032,7 +7032,7 @@ Sends a `GET` request to `/v1/metrics`
             _ => Err(Error::UnexpectedResponse(response)),
         }
     }
-    /**Count the requests under way
+    /**Count the requests in flight
 
 Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
 

@@ -221,7 +221,7 @@ export const listCheckpointFiles = <ThrowOnError extends boolean = false>(option
 /**
  * Download the whole model, with the adapter merged into its weights
  *
- * A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+ * A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
  */
 export const downloadMergedModel = <ThrowOnError extends boolean = false>(options: Options<DownloadMergedModelData, ThrowOnError>): RequestResult<DownloadMergedModelResponses, DownloadMergedModelErrors, ThrowOnError> => (options.client ?? client).get<DownloadMergedModelResponses, DownloadMergedModelErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
@@ -496,7 +496,7 @@ export const getMetrics = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Count the requests under way
+ * Count the requests in flight
  *
  * Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
  */

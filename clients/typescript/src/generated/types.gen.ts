@@ -944,7 +944,7 @@ export type ChatCompletionRequest = {
      */
     max_tokens?: number | null;
     /**
-     * Most tokens of the answer. Null or absent is all that the context has left.
+     * Most tokens of the answer. Null or absent is all that the context has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in all of its choices together.
      */
     max_completion_tokens?: number | null;
     /**
@@ -4483,7 +4483,7 @@ export type GetLoadError = GetLoadErrors[keyof GetLoadErrors];
 
 export type GetLoadResponses = {
     /**
-     * How many requests are under way.
+     * How many requests are in flight.
      */
     200: Load;
 };

@@ -58,7 +58,8 @@ class ChatCompletionRequest:
         top_logprobs (int | None | Unset): Alternatives to report with each token; needs `logprobs`.
         max_tokens (int | None | Unset): Older name of `max_completion_tokens`, which wins.
         max_completion_tokens (int | None | Unset): Most tokens of the answer. Null or absent is all that the context
-            has left.
+            has left. An answer that is not streamed lists at most 1,048,576 log-probabilities, alternatives included, in
+            all of its choices together.
         n (int | None | Unset): Answers to give; with beam search the width, at most 32.
         response_format (None | ResponseFormat | Unset):
         seed (int | None | Unset): Draws are a function of this, the position and the token. Answer i of n uses `seed` +

@@ -114,7 +114,7 @@ def sync_detailed(
 
      A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
     `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF
-    too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+    too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
 
     Args:
         model_id (str):
@@ -154,7 +154,7 @@ def sync(
 
      A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
     `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF
-    too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+    too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
 
     Args:
         model_id (str):
@@ -189,7 +189,7 @@ async def asyncio_detailed(
 
      A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
     `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF
-    too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+    too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
 
     Args:
         model_id (str):
@@ -227,7 +227,7 @@ async def asyncio(
 
      A tar archive of a Hugging Face model folder: `config.json`, the tokenizer's files and one
     `model.safetensors`. It is made as it is sent, whatever format the base model is stored in, GGUF
-    too; weights of blocks become numbers of `dtype`. While two are under way, more are a 503.
+    too; weights of blocks become numbers of `dtype`. While two are in flight, more are a 503.
 
     Args:
         model_id (str):

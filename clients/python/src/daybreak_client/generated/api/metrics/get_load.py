@@ -76,7 +76,7 @@ def sync_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Load]:
-    """Count the requests under way
+    """Count the requests in flight
 
      Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
 
@@ -101,7 +101,7 @@ def sync(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Load | None:
-    """Count the requests under way
+    """Count the requests in flight
 
      Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
 
@@ -122,7 +122,7 @@ async def asyncio_detailed(
     *,
     client: AuthenticatedClient | Client,
 ) -> Response[ErrorBody | Load]:
-    """Count the requests under way
+    """Count the requests in flight
 
      Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
 
@@ -145,7 +145,7 @@ async def asyncio(
     *,
     client: AuthenticatedClient | Client,
 ) -> ErrorBody | Load | None:
-    """Count the requests under way
+    """Count the requests in flight
 
      Chats and completions, of all owners, whose answers have not ended. Routers of requests ask for it.
 
