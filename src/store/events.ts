@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { holdLease, type Lease } from './lease.ts';
 import { type Owner, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { type JsonObject, jsonText, parseJson, timestamp } from './stored-value.ts';
+import { type JsonObject, jsonText, parseObject, timestamp } from './stored-value.ts';
 
 /** What the clients' polling loop knows; it ignores any other type. */
 type EventType = 'training_started' | 'gradient_step' | 'training_ended' | 'training_failed';
@@ -93,10 +93,10 @@ export async function appendEvent(db: Knex, jobId: string, event: NewEvent): Pro
 export async function copyEvents(db: Knex, fromJobId: string, toJobId: string): Promise<void> {
   const rows: EventRow[] = await db('events').where({ job_id: fromJobId }).whereNotNull('key').orderBy('seq');
   for (const { type, data, key } of rows) {
-    await appendEvent(db, toJobId, { type, data: parseJson(data), key: key ?? undefined });
+    await appendEvent(db, toJobId, { type, data: parseObject(data), key: key ?? undefined });
   }
 }
 
 function toRecord(row: EventRow): EventRecord {
-  return { id: row.id, type: row.type, data: parseJson(row.data), created: row.created };
+  return { id: row.id, type: row.type, data: parseObject(row.data), created: row.created };
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { endWithout } from './job-end.ts';
 import type { JobRow } from './job-record.ts';
-import { parseJson } from './stored-value.ts';
+import { parseObject } from './stored-value.ts';
 
 /** An SFT job that is accepted and has no copy of its data yet. */
 export interface JobWithoutData {
@@ -28,7 +28,7 @@ export async function jobsWithoutData(db: Knex): Promise<JobWithoutData[]> {
     .whereNull('payload')
     .orderBy('seq')
     .select('id', 'owner', 'config');
-  return rows.map(({ id, owner, config }) => ({ id, owner, url: String(parseJson(config).training_data_url) }));
+  return rows.map(({ id, owner, config }) => ({ id, owner, url: String(parseObject(config).training_data_url) }));
 }
 
 /** Part of a transaction: the job's data is at the path. False where the job has ended or gone meanwhile. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type JsonObject, jsonText, parseJson, timestamp } from './stored-value.ts';
+import { type JsonObject, jsonText, parseObject, timestamp } from './stored-value.ts';
 
 export type JobKind = 'rl' | 'sft';
 
@@ -137,12 +137,12 @@ export function toJobRecord(row: JobRow): JobRecord {
     kind: row.kind,
     status: row.status,
     payload: row.payload,
-    config: parseJson(row.config),
-    start: row.start === null ? null : (parseJson(row.start) as unknown as JobStart),
+    config: parseObject(row.config),
+    start: row.start === null ? null : (parseObject(row.start) as unknown as JobStart),
     stepsDone: row.steps_done,
     folder: row.folder,
     logprobs: row.scores,
-    reference: row.reference === null ? null : (parseJson(row.reference) as unknown as JobReference),
+    reference: row.reference === null ? null : (parseObject(row.reference) as unknown as JobReference),
     created: row.created,
     started: row.started,
     ended: row.ended,

@@ -34,7 +34,7 @@ export function parseMetrics(text: string): MetricValues {
   return JSON.parse(text) as MetricValues;
 }
 
-export function parseJson(text: string): JsonObject {
+export function parseObject(text: string): JsonObject {
   return JSON.parse(text) as JsonObject;
 }
 

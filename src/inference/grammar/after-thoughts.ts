@@ -1,6 +1,6 @@
 import type { CompileContext } from './compile-context.ts';
 import type { GrammarNode, NodeNumbers, Terminal } from './machine/node.ts';
-import { Choice, Sequence } from './machine/nonterminals.ts';
+import { Choice, Concatenation } from './machine/nonterminals.ts';
 import { TextTerminal } from './machine/text-terminal.ts';
 import { TermAutomaton } from './regular/automaton.ts';
 import { THOUGHTS_CLOSE, THOUGHTS_OPEN } from './thoughts.ts';
@@ -15,8 +15,8 @@ export function compileAfterThoughts(compileContext: CompileContext, answer: Gra
   const close = terms.text(THOUGHTS_CLOSE);
   const unclosed = terms.not(terms.sequence([terms.all, close, terms.all]));
   const rest = new ThoughtsRest(numbers, new TermAutomaton(terms, terms.concat(unclosed, close)));
-  if (begun) return new Sequence(numbers, [rest, answer]);
-  return new Choice(numbers, [new Sequence(numbers, [new ThoughtsOpening(numbers), rest, answer]), answer]);
+  if (begun) return new Concatenation(numbers, [rest, answer]);
+  return new Choice(numbers, [new Concatenation(numbers, [new ThoughtsOpening(numbers), rest, answer]), answer]);
 }
 
 const MARK = Buffer.from(THOUGHTS_OPEN);

@@ -2,7 +2,7 @@ import type { ToolFormat } from '../../../model/text/template-formats.ts';
 import { CompileContext, compileRegex } from '../../grammar/compile-context.ts';
 import { Matcher } from '../../grammar/machine/matcher.ts';
 import type { GrammarNode, NodeNumbers, Terminal } from '../../grammar/machine/node.ts';
-import { Choice, Sequence } from '../../grammar/machine/nonterminals.ts';
+import { Choice, Concatenation } from '../../grammar/machine/nonterminals.ts';
 import { CALL_SPELLINGS, headMarks, spelledName } from './call-spelling.ts';
 
 /** The parts of calls that are recognised in answers that may call some tools. */
@@ -43,7 +43,7 @@ function compiled(format: ToolFormat, names: ReadonlySet<string>): CallHeads {
   const { numbers } = compileContext;
   const name = new NameTerminal(numbers, [...names].map(spelledName));
   const head = (open: string) =>
-    new Sequence(numbers, [compileRegex(compileContext, open), name, compileRegex(compileContext, behind)]);
+    new Concatenation(numbers, [compileRegex(compileContext, open), name, compileRegex(compileContext, behind)]);
   return {
     first: head(first),
     next: list === null ? head(next) : new Choice(numbers, [head(next), compileRegex(compileContext, list.close)]),

@@ -3,7 +3,7 @@ import type { JsonOptions } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { GrammarNode, Move, NodeNumbers, Nonterminal } from '../machine/node.ts';
-import { Choice, Sequence } from '../machine/nonterminals.ts';
+import { Choice, Concatenation } from '../machine/nonterminals.ts';
 import { StringTerminal } from '../machine/string-terminal.ts';
 import { type KeyReader, ObjectNode, type ObjectShape } from './object-node.ts';
 import type { Punctuation } from './punctuation.ts';
@@ -71,8 +71,8 @@ export class ValueNodes {
         .map(({ name, value, required }) => {
           const member = [new LiteralTerminal(numbers, [JSON.stringify(name)]), colon, node(value)];
           return {
-            first: new Sequence(numbers, member),
-            later: new Sequence(numbers, [comma, ...member]),
+            first: new Concatenation(numbers, member),
+            later: new Concatenation(numbers, [comma, ...member]),
             required,
           };
         }),
@@ -80,7 +80,7 @@ export class ValueNodes {
         .filter(({ value }) => value.possible)
         .map(({ keys, value }) => ({
           key: new KeyTerminal(numbers, new UniqueKeys(keys), this.#plainKeys),
-          value: new Sequence(numbers, [colon, node(value)]),
+          value: new Concatenation(numbers, [colon, node(value)]),
         })),
       min,
       max,

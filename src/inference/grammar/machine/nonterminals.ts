@@ -1,7 +1,7 @@
 import type { GrammarNode, Move, NodeNumbers, Nonterminal, Terminal } from './node.ts';
 
 /** All of `parts`, one after the other. */
-export class Sequence implements Nonterminal {
+export class Concatenation implements Nonterminal {
   readonly id: number;
   readonly parts: readonly GrammarNode[];
 
@@ -69,7 +69,7 @@ export class ClaimedChoice extends Choice {
     super(numbers, [first, ...others]);
     this.first = first;
     this.others = new Choice(numbers, others);
-    this.claim = new Sequence(numbers, [claim, new AnyBytes(numbers)]);
+    this.claim = new Concatenation(numbers, [claim, new AnyBytes(numbers)]);
   }
 }
 

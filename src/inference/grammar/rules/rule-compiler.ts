@@ -2,7 +2,7 @@ import type { CompileContext } from '../compile-context.ts';
 import { GrammarError } from '../grammar-error.ts';
 import { checkTextSize } from '../limits.ts';
 import type { GrammarNode } from '../machine/node.ts';
-import { Choice, Repeat, Sequence } from '../machine/nonterminals.ts';
+import { Choice, Concatenation, Repeat } from '../machine/nonterminals.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
@@ -44,11 +44,11 @@ function compileRules(compileContext: CompileContext, given: Map<string, RuleNod
     }
     switch (node.type) {
       case 'sequence':
-        return new Sequence(numbers, joined(node.parts).map(build));
+        return new Concatenation(numbers, joined(node.parts).map(build));
       case 'either':
         return new Choice(numbers, node.parts.filter((part) => comesToEnd(part, finite)).map(build));
       case 'loop':
-        if (!comesToEnd(node.part, finite)) return new Sequence(numbers, []);
+        if (!comesToEnd(node.part, finite)) return new Concatenation(numbers, []);
         return new Repeat(numbers, build(node.part), node.min, node.max);
       default:
         return made.get((node as RuleNode & { type: 'rule' }).name) as Choice;

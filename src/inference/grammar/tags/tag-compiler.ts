@@ -6,7 +6,7 @@ import { SchemaCompiler } from '../json-schema/schema-compiler.ts';
 import { parseJson } from '../json-schema/schema-text.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { GrammarNode, NodeNumbers } from '../machine/node.ts';
-import { Choice, Repeat, Sequence } from '../machine/nonterminals.ts';
+import { Choice, Concatenation, Repeat } from '../machine/nonterminals.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TokenBudget, TokenTerminal } from '../machine/token-terminals.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
@@ -94,7 +94,7 @@ export class TagCompiler {
     switch (type) {
       case 'sequence': {
         const parts = format.only('elements').list('elements');
-        return new Sequence(
+        return new Concatenation(
           numbers,
           parts.map((part, i) => this.#format(part, i === parts.length - 1 ? ends : NO_ENDS)),
         );
@@ -133,7 +133,7 @@ export class TagCompiler {
         ? { texts: [], tokens: [end.token] }
         : { texts: end.texts.filter((text) => text !== ''), tokens: [] };
     const content = this.#format(tag.part('content'), ends);
-    return new Sequence(this.#compileContext.numbers, [this.#edge(tag.edge('begin')), content, this.#edge(end)]);
+    return new Concatenation(this.#compileContext.numbers, [this.#edge(tag.edge('begin')), content, this.#edge(end)]);
   }
 
   #edge(edge: Edge): GrammarNode {
@@ -174,7 +174,7 @@ export class TagCompiler {
     const patterns = rules.map(({ pattern }) => pattern);
     const free = this.#free(format, 'rules', patterns, ends);
     const branches = rules.map(
-      ({ pattern, part }) => new Sequence(numbers, [this.#edge(pattern), this.#format(part, ends)]),
+      ({ pattern, part }) => new Concatenation(numbers, [this.#edge(pattern), this.#format(part, ends)]),
     );
     const once = !format.flagOr('loop', true);
     return interleaved(numbers, free, new Choice(numbers, branches), { atLeastOne: false, once });
@@ -200,9 +200,11 @@ export class TagCompiler {
         .list('tags', 1)
         .map((each) => this.#tag(each)),
     );
-    const further = new Sequence(numbers, [this.#literal([format.text('separator')]), tag]);
+    const further = new Concatenation(numbers, [this.#literal([format.text('separator')]), tag]);
     const once = format.flag('stop_after_first');
-    const some = once ? tag : new Sequence(numbers, [tag, new Repeat(numbers, further, 0, Number.POSITIVE_INFINITY)]);
+    const some = once
+      ? tag
+      : new Concatenation(numbers, [tag, new Repeat(numbers, further, 0, Number.POSITIVE_INFINITY)]);
     return format.flag('at_least_one') ? some : new Repeat(numbers, some, 0, 1);
   }
 
@@ -304,7 +306,7 @@ function interleaved(
   tag: GrammarNode,
   { atLeastOne, once }: Interleaving,
 ): GrammarNode {
-  if (once) return atLeastOne ? tag : new Sequence(numbers, [free, new Repeat(numbers, tag, 0, 1)]);
-  const more = new Repeat(numbers, new Sequence(numbers, [tag, free]), 0, Number.POSITIVE_INFINITY);
-  return new Sequence(numbers, atLeastOne ? [tag, free, more] : [free, more]);
+  if (once) return atLeastOne ? tag : new Concatenation(numbers, [free, new Repeat(numbers, tag, 0, 1)]);
+  const more = new Repeat(numbers, new Concatenation(numbers, [tag, free]), 0, Number.POSITIVE_INFINITY);
+  return new Concatenation(numbers, atLeastOne ? [tag, free, more] : [free, more]);
 }

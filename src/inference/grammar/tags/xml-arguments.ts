@@ -20,7 +20,7 @@ import { UniqueKeys, type UsedKeys } from '../json-schema/unique-keys.ts';
 import { ArrayNode, arrayShape, type ValueNodes } from '../json-schema/value-nodes.ts';
 import { LiteralTerminal } from '../machine/literal-terminal.ts';
 import type { GrammarNode, NodeNumbers } from '../machine/node.ts';
-import { Choice, Sequence } from '../machine/nonterminals.ts';
+import { Choice, Concatenation } from '../machine/nonterminals.ts';
 import { TextTerminal } from '../machine/text-terminal.ts';
 import { TermAutomaton } from '../regular/automaton.ts';
 import { fullMatch } from '../regular/regex-term.ts';
@@ -243,7 +243,7 @@ export class XmlArguments {
       if (part === GAP) return this.#space;
       return typeof part === 'string' ? this.#literal(part) : part;
     };
-    return new Sequence(this.#compileContext.numbers, parts.map(node));
+    return new Concatenation(this.#compileContext.numbers, parts.map(node));
   }
 
   #literal(text: string): GrammarNode {
