@@ -45,7 +45,7 @@ const MEMORY = 1.2;
 export async function attack(
   server: HostileServer,
   strike: () => Promise<unknown>,
-  { chats = 8, tokens = 16 }: AttackOptions = {},
+  { chats = isMeasured ? 8 : 3, tokens = 16 }: AttackOptions = {},
 ): Promise<Damage> {
   const key = await server.keyOf(`neighbour-${Math.random().toString(36).slice(2)}`);
   const chat = async (): Promise<number> => {
