@@ -13,6 +13,7 @@ import { mergedStream } from '../../src/model/export/merged-stream.ts';
 import { defaultLora, type LoraSettings } from '../../src/model/lora-layout.ts';
 import type { AdapterFiles } from '../../src/model/model-files.ts';
 import type { TrainStepRequest } from '../../src/training/train-step.ts';
+import { roomyPlan } from '../../src/training/trainer/memory-plan.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 import { TrainingSessions } from '../../src/worker/process/training-sessions.ts';
 import { writeToyModel } from '../toy-model.ts';
@@ -83,7 +84,10 @@ async function train(sessions: TrainingSessions, model: LoadedModel, { folder }:
     maxGradNorm: 1,
   };
   const session = 'check';
-  await sessions.begin({ session, model: 'toy', adapter: null, optimizerFile: null, longest: ids.length }, model);
+  await sessions.begin(
+    { session, model: 'toy', adapter: null, optimizerFile: null, memory: roomyPlan(model.decoder.config, ids.length) },
+    model,
+  );
   for (let step = 0; step < 3; step++) await sessions.step(session, request, new AbortController().signal);
   mkdirSync(folder);
   await sessions.save({ session, folder });

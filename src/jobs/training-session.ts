@@ -108,7 +108,7 @@ export async function dropOldOptimizerStates({ store, folder }: { store: Store; 
 
 /**
  * Has the compute process plan the memory of a job; null where there is nothing to train. The job keeps the size of its
- * micro-batches, which is chosen the first time. Raises WorkerError `training_too_large`, whose message is for the
+ * micro-batches, which is chosen before its first step. Raises WorkerError `training_too_large`, whose message is for the
  * job's owner.
  */
 export async function planJobMemory(
@@ -120,7 +120,7 @@ export async function planJobMemory(
   if (requests.length === 0) return null;
   const longest = longestSequence(requests);
   const { job, model, lease, signal } = claimed;
-  const begunCapacity = job.start.capacity ?? null;
+  const begunCapacity = job.stepsDone > 0 ? (job.start.capacity ?? null) : null;
   const { plan, description } = await compute.trainPlan({
     model: model.baseModel,
     adapter: startingAdapter(folder, claimed),

@@ -1,26 +1,25 @@
 import { expect, it } from 'vitest';
 import { listableTokens, MAX_LISTED, WholeChoices } from '../../src/api/chat/whole-choices.ts';
-import type { ChatParams } from '../../src/inference/chat/chat-params.ts';
-import { readChatParams } from '../../src/inference/chat/chat-params.ts';
 import type { ChoiceDelta } from '../../src/inference/chat/choice-stream.ts';
 
-const limits = { contextLength: 131_072, vocabSize: 50_000 };
-const params = (body: object): ChatParams => readChatParams({ temperature: 1, ...body }, limits);
+const asked = { rooms: [131_000], n: 1, alternatives: 0, minTokens: 0, field: null };
 
 it('a whole answer has as many tokens as it may list, where the request does not say how many', () => {
-  expect(listableTokens(params({}), 1, 131_000)).toBe(131_000);
-  expect(listableTokens(params({ n: 128 }), 1, 32_768)).toBe(MAX_LISTED / 128);
-  expect(listableTokens(params({ n: 8, logprobs: true, top_logprobs: 20 }), 1, 131_000)).toBe(6_241);
-  expect(listableTokens(params({ n: 128 }), 128, 131_000)).toBe(64);
+  expect(listableTokens(asked)).toBe(131_000);
+  expect(listableTokens({ ...asked, n: 128 })).toBe(MAX_LISTED / 128);
+  expect(listableTokens({ ...asked, n: 128, minTokens: MAX_LISTED / 128 })).toBe(MAX_LISTED / 128);
+  expect(listableTokens({ ...asked, n: 8, alternatives: 20 })).toBe(6_241);
 });
 
-it('a whole answer that asks for more than it may list is refused, and a stream of the same is not', () => {
-  const asked = { n: 128, logprobs: true, top_logprobs: 20, max_tokens: 8_192 };
-  expect(() => listableTokens(params(asked), 1, 8_192)).toThrow(
-    /^max_tokens: 8192 tokens with 20 alternatives each, for 128 choices, are 22020096 log-probabilities; .* 1048576$/,
+it('a whole answer that asks for more than it may list is refused, by the field that asks', () => {
+  const much = { ...asked, rooms: [8_192], n: 128, alternatives: 20 };
+  expect(() => listableTokens({ ...much, field: 'max_completion_tokens' })).toThrow(
+    /^max_completion_tokens: the tokens of 128 choices, with 20 alternatives each, may be 22020096 .* 1048576$/,
   );
-  expect(listableTokens(params({ ...asked, stream: true }), 1, 8_192)).toBe(8_192);
-  expect(listableTokens(params({ ...asked, n: 1 }), 1, 8_192)).toBe(8_192);
+  expect(() => listableTokens({ ...much, minTokens: 400 })).toThrow(/^min_tokens: /);
+  expect(listableTokens({ ...much, minTokens: 390 })).toBe(390);
+  expect(listableTokens({ ...much, n: 1, field: 'max_tokens' })).toBe(8_192);
+  expect(() => listableTokens({ ...asked, rooms: [9e5, 9e5], field: 'max_tokens' })).toThrow(/of 2 choices/);
 });
 
 const delta = (top: number): ChoiceDelta => ({

@@ -65,7 +65,7 @@ export async function startHostileServer(env: Record<string, string> = {}): Prom
     keyOf: (owner) => newKey({ home }, { owner }),
     pids: () => {
       const http = child.pid as number;
-      const compute = childrenOf(http).find((pid) => commandOf(pid).includes('/worker/main.'));
+      const compute = childrenOf(http).find((pid) => commandOf(pid).includes('/worker/process/main.'));
       if (compute === undefined) throw new Error('there is no compute process');
       return { http, compute };
     },

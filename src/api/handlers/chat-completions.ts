@@ -90,7 +90,15 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     const parts = { texts, requestTemplates, asker: { owner, signal } };
     const { ids, reading, constraint } = await renderChat(target.base, body, params, parts);
     const { promptIds, maxTokens: room } = fitPrompt(ids, params, target.base.contextLength);
-    const maxTokens = listableTokens(params, 1, room);
+    const maxTokens = params.stream
+      ? room
+      : listableTokens({
+          rooms: [room],
+          n: params.n,
+          alternatives: params.logprobTokenIds.length || params.topLogprobs,
+          minTokens: params.minTokens,
+          field: (['max_completion_tokens', 'max_tokens'] as const).find((name) => body[name] != null) ?? null,
+        });
     if (params.promptLogprobs !== null) {
       const asked = { tokens: promptIds.length, copies: 1, alternatives: params.promptLogprobs };
       boundPromptLogprobs('prompt_logprobs', asked);

@@ -73,7 +73,9 @@ export class CompletionsHandler implements CompletionsHandlers {
     @Header('X-Request-Id') requestId?: RequestId,
   ): Promise<JsonReply<200, Completion> | StreamReply<200, CompletionEvent> | ErrorReply<Keyed | Bodied | 400 | 404>> {
     const asked: AskedCompletion = { caller, body, requestId, signal };
-    return answerOnTarget(this.#parts, caller.owner, body, (target) => this.#answer(asked, target));
+    const { model, structured_outputs, response_format } = body;
+    const targeted = { model, structured_outputs, response_format };
+    return answerOnTarget(this.#parts, caller.owner, targeted, (target) => this.#answer(asked, target));
   }
 
   async #answer({ caller, body, requestId, signal }: AskedCompletion, target: ChatTarget): Promise<CompletionReply> {
@@ -88,6 +90,15 @@ export class CompletionsHandler implements CompletionsHandlers {
       { texts: this.#parts.texts, asker: { owner: caller.owner, signal } },
     );
     boundLogprobs(body, prompts, params.n);
+    if (body.logprobs != null && !params.stream) {
+      listableTokens({
+        rooms: prompts.map(({ maxTokens }) => maxTokens),
+        n: params.n,
+        alternatives: body.logprobs,
+        minTokens: params.minTokens,
+        field: 'max_tokens',
+      });
+    }
     const started = await this.#start(prompts, { caller, target, params, constraint }, signal);
     const plan: CompletionPlan = {
       header: {
@@ -109,7 +120,7 @@ export class CompletionsHandler implements CompletionsHandlers {
     const each = plan.echo && plan.logprobs !== null ? afterTheirPrompts(shown, plan) : shown;
     const deltas = params.stream ? inIntervals(each, params.streamInterval) : each;
     if (!params.stream) {
-      const choices = await this.#parts.whole.collect(prompts.length * params.n, deltas);
+      const choices = await this.#parts.whole.collect(prompts.length * params.n, deltas, body.logprobs != null);
       return { status: 200, body: completion(plan, choices) };
     }
     // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
@@ -129,13 +140,12 @@ export class CompletionsHandler implements CompletionsHandlers {
     const listed = params.topLogprobs + 1;
     const rules = rulesFor(target, params);
     const grammar = grammarFor(target, params, constraint);
-    const most = listableTokens(params, prompts.length, Math.max(...prompts.map(({ maxTokens }) => maxTokens)));
     const prepared = prompts.map(({ ids: promptIds, maxTokens }, p) => {
       return {
         target,
         params,
         promptIds,
-        maxTokens: Math.min(maxTokens, most),
+        maxTokens,
         owner: caller.owner,
         cacheRoot,
         rules,

@@ -9,7 +9,7 @@ interface ScoredRows {
   targets: DeviceBuffer;
   /** Index of the chunk's first target. */
   first: number;
-  /** Index of its first score. */
+  /** Index of its first token in `statistics`. */
   firstToken: number;
   /** [M, V]; holds the gradient after `crossEntropy`. */
   logits: DeviceBuffer;

@@ -1,10 +1,17 @@
 import { limits } from '../../generated/limits.ts';
+import { requestFields } from '../../generated/request-fields.ts';
 import type { CompletionRequest } from '../../generated/types.ts';
 import type { ChatParamsBody } from '../chat/chat-params.ts';
 import { RequestError } from '../chat/request-error.ts';
 
 /** One prompt, as it was sent: a text or token ids. */
 export type CompletionPromptInput = string | readonly number[];
+
+const OWN = ['prompt', 'echo', 'suffix', 'logprobs', 'max_tokens'];
+/** Fields that mean in completions what they mean in chat. */
+const SHARED: ReadonlySet<string> = new Set(
+  Object.keys(requestFields.createCompletion ?? {}).filter((field) => !OWN.includes(field)),
+);
 
 /** As the contract says it in words: choices of all prompts together. */
 const MAX_CHOICES = 1024;
@@ -40,9 +47,10 @@ export function promptAlternatives({ echo, logprobs, prompt_logprobs: asked }: C
  * means the prompt; `max_tokens` 0 becomes 1, of which nothing is shown.
  */
 export function sharedFields(body: CompletionRequest): ChatParamsBody {
-  const { prompt: _prompt, echo: _echo, suffix: _suffix, logprobs, max_tokens: maxTokens, ...shared } = body;
+  const { logprobs, max_tokens: maxTokens } = body;
+  const shared = Object.entries(body).filter(([field]) => SHARED.has(field));
   return {
-    ...shared,
+    ...(Object.fromEntries(shared) as ChatParamsBody),
     logprobs: logprobs != null,
     top_logprobs: logprobs ?? 0,
     max_tokens: Math.max(1, maxTokens ?? limits.CompletionRequest.max_tokens.default),

@@ -53,3 +53,8 @@ function textBytes(part: unknown): number {
   if (typeof part !== 'object' || part === null) return 0;
   return Object.values(part).reduce((sum, inner) => sum + textBytes(inner), 0);
 }
+
+/** A count as a text writes it: finite, however many digits it has, since only a count without an end is infinite. */
+export function readCount(digits: string): number {
+  return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
+}

@@ -1,6 +1,6 @@
 import { absolutePath, type DataFolder } from '../../artifacts/data-folder.ts';
 import type { Store } from '../../store/store.ts';
-import { REFERENCE_FIELDS } from '../../training/rl/kl-reference.ts';
+import { referenceNotice } from '../../training/rl/kl-reference.ts';
 import { type DeviationPoint, deviationMultiplier } from '../../training/rl/learning-rate.ts';
 import { type RlConfig, readRlConfig } from '../../training/rl/rl-config.ts';
 import { rlStepMetrics } from '../../training/step-metrics.ts';
@@ -106,16 +106,4 @@ async function deviationHistory(
     after = page.data[page.data.length - 1].id;
   }
   return points;
-}
-
-/**
- * A sentence for the user on a reference that is not what it seems, for a job that starts from the checkpoint of step
- * `start`; null when all is well.
- */
-function referenceNotice({ klReference: reference, loss }: RlConfig, start: number): string | null {
-  if (reference.kind === 'base') return null;
-  const field = REFERENCE_FIELDS[reference.kind];
-  if (loss.kl === null) return `${field} has no effect without kl_penalty_coef; set that above 0.`;
-  if (reference.kind !== 'lag' || reference.steps <= start) return null;
-  return `kl_penalty_step_lag: ${reference.steps} steps before step ${start} is none; the reference is step 0.`;
 }

@@ -1,5 +1,5 @@
 import { GrammarError } from '../grammar-error.ts';
-import { GRAMMAR_LIMITS } from '../limits.ts';
+import { GRAMMAR_LIMITS, readCount } from '../limits.ts';
 import {
   ANY_CHAR,
   type CharSet,
@@ -97,8 +97,8 @@ class RegexParser {
     const match = /^\{(\d*)(,?)(\d*)\}/.exec(this.#text.slice(this.#at, this.#at + 24).join(''));
     if (!match || (match[1] === '' && match[3] === '')) return undefined;
     this.#at += match[0].length;
-    const min = Number(match[1] || 0);
-    const max = match[2] === '' ? min : match[3] === '' ? Number.POSITIVE_INFINITY : Number(match[3]);
+    const min = readCount(match[1] || '0');
+    const max = match[2] === '' ? min : match[3] === '' ? Number.POSITIVE_INFINITY : readCount(match[3]);
     const { repeats } = GRAMMAR_LIMITS;
     if (min > repeats || (max > repeats && max !== Number.POSITIVE_INFINITY)) {
       throw this.#error(`a quantifier repeats more than ${repeats} times, which is the limit`);

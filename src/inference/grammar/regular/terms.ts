@@ -200,10 +200,23 @@ export class Terms {
       if (known === undefined) rests.set(part.first, [part.rest]);
       else known.push(part.rest);
     }
-    const joined = [...rests].flatMap(([first, list]) => (list.length > 1 ? [this.concat(first, this.or(list))] : []));
+    const joined = [...rests].flatMap(([first, list]) => (list.length > 1 ? [this.#behind(first, list)] : []));
     if (joined.length === 0) return parts;
     const isAlone = (part: Term) => part.kind !== 'then' || rests.get(part.first)?.length === 1;
     return [...parts.filter(isAlone), ...joined];
+  }
+
+  /** `first` and all terms that `rests` begin with alike, then what is left of these; without recursion, as texts are long. */
+  #behind(first: Term, rests: readonly Term[]): Term {
+    const prefix = [first];
+    for (let [one] = rests; one.kind === 'then'; [one] = rests) {
+      const shared = one.first;
+      const tails = rests.flatMap((rest) => (rest.kind === 'then' && rest.first === shared ? [rest.rest] : []));
+      if (tails.length < rests.length) break;
+      prefix.push(shared);
+      rests = tails;
+    }
+    return prefix.reduceRight((rest, term) => this.concat(term, rest), this.or([...rests]));
   }
 
   #many(kind: 'or' | 'and', list: Term[]): Term {

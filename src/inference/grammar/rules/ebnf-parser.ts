@@ -1,3 +1,4 @@
+import { readCount } from '../limits.ts';
 import { ANY_CHAR, type CharSet, charSet, complementOf, LAST_CODE_POINT } from '../regular/char-set.ts';
 import { type RuleNode, RuleReader } from './rule-reader.ts';
 
@@ -55,8 +56,8 @@ class EbnfParser {
     return this.#reader.repeated(part, () => {
       const count = this.#reader.match(COUNT);
       if (!count) return null;
-      const min = Number(count[1] || 0);
-      return [min, count[2] === '' ? min : count[3] === '' ? Number.POSITIVE_INFINITY : Number(count[3])];
+      const min = readCount(count[1] || '0');
+      return [min, count[2] === '' ? min : count[3] === '' ? Number.POSITIVE_INFINITY : readCount(count[3])];
     });
   }
 

@@ -1,4 +1,5 @@
 import { GrammarError } from '../grammar-error.ts';
+import { readCount } from '../limits.ts';
 import { charSet } from '../regular/char-set.ts';
 import { type RuleNode, RuleReader } from './rule-reader.ts';
 
@@ -134,7 +135,7 @@ class LarkParser {
     this.#skip();
     return this.#reader.repeated(part, () => {
       const count = this.#reader.match(COUNT);
-      return count && [Number(count[1]), Number(count[2] ?? count[1])];
+      return count && [readCount(count[1]), readCount(count[2] ?? count[1])];
     });
   }
 
