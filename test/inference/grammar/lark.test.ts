@@ -14,6 +14,10 @@ function expectTexts(grammar: CompiledGrammar, { good, bad }: { good: string[]; 
 }
 
 describe('Lark', () => {
+  it.each(['1..100001', `1..${'9'.repeat(310)}`, '9'.repeat(310)])('a count of %s is above the limit', (count) => {
+    expect(() => lark(`start: "a"~${count}`)).toThrow(/a count is above 100000, the limit/);
+  });
+
   // The calculator of Lark's own documentation.
   const CALCULATOR = `
     ?start: sum

@@ -52,6 +52,21 @@ const PATTERNS = [
 const ALPHABET = ['a', 'b', 'c', '1', '-', ' ', '\n', 'é', '_', '.'];
 
 describe('a regular expression', () => {
+  it('alternatives may share a beginning of any length', () => {
+    const terms = new Terms();
+    const prefix = 'a'.repeat(30_000);
+    const automaton = new TermAutomaton(terms, fullMatch(terms, `(?:${prefix}b|${prefix}c|${prefix}bd)`));
+    for (const [end, isAccepted] of [
+      ['b', true],
+      ['c', true],
+      ['bd', true],
+      ['', false],
+      ['d', false],
+    ] as const) {
+      expect([end, automaton.acceptsText(prefix + end)]).toEqual([end, isAccepted]);
+    }
+  });
+
   it.each(PATTERNS)('%j accepts what JavaScript accepts', (pattern) => {
     const terms = new Terms();
     const whole = new TermAutomaton(terms, fullMatch(terms, pattern));
