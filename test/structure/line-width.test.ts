@@ -18,6 +18,11 @@ function tooWide(path: string): number[] {
     });
 }
 
+it(`no paragraph of the root's documents is wider than ${WIDTH} columns`, () => {
+  const documents = ['README.md', 'CONTRIBUTING.md'];
+  expect(documents.flatMap((path) => tooWide(path).map((line) => `${path}:${line}`))).toEqual([]);
+});
+
 describe.each(FOLDERS)('in %s', (folder) => {
   it(`no comment and no paragraph is wider than ${WIDTH} columns`, () => {
     const files = filesBelow(folder, '').filter(
