@@ -108,8 +108,8 @@ export async function dropOldOptimizerStates({ store, folder }: { store: Store; 
 
 /**
  * Has the compute process plan the memory of a job; null where there is nothing to train. The job keeps the size of its
- * micro-batches, which is chosen before its first step. Raises WorkerError `training_too_large`, whose message is for the
- * job's owner.
+ * micro-batches, which is chosen before its first step. Raises WorkerError `training_too_large`, whose message is for
+ * the job's owner.
  */
 export async function planJobMemory(
   { compute, folder, log, store, outage }: TrainingParts & { log: Logger },

@@ -206,7 +206,7 @@ export class Terms {
     return [...parts.filter(isAlone), ...joined];
   }
 
-  /** `first` and all terms that `rests` begin with alike, then what is left of these; without recursion, as texts are long. */
+  /** `first`, all terms that `rests` begin with alike, then what is left of these. No recursion: texts are long. */
   #behind(first: Term, rests: readonly Term[]): Term {
     const prefix = [first];
     for (let [one] = rests; one.kind === 'then'; [one] = rests) {
