@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +9,7 @@ import { expect } from 'vitest';
 import type { HostileServer } from './hostile-server.ts';
 
 const probe = fileURLToPath(new URL('./health-probe.mjs', import.meta.url));
+const client = fileURLToPath(new URL('./neighbour.mjs', import.meta.url));
 
 /** What an attack did to the server and to somebody else's chats. Times are in milliseconds, memory in bytes. */
 export interface Damage {
@@ -47,15 +50,12 @@ export async function attack(
   strike: () => Promise<unknown>,
   { chats = isMeasured ? 8 : 3, tokens = 16 }: AttackOptions = {},
 ): Promise<Damage> {
-  const key = await server.keyOf(`neighbour-${Math.random().toString(36).slice(2)}`);
-  const chat = async (): Promise<number> => {
-    const start = performance.now();
-    const messages = [{ role: 'user', content: `hello ${Math.random()}` }];
-    const body = { messages, max_tokens: tokens, ignore_eos: true };
-    const { status, body: answer } = await server.call('POST', '/chat/completions', body, { key });
-    expect([status, answer.usage?.completion_tokens]).toEqual([200, tokens]);
-    return performance.now() - start;
-  };
+  await using neighbour = new Neighbour(
+    server.url,
+    await server.keyOf(`neighbour-${Math.random().toString(36).slice(2)}`),
+    tokens,
+  );
+  const chat = () => neighbour.chat();
   await chat();
   const alone: number[] = [];
   for (let i = 0; i < chats; i++) alone.push(await chat());
@@ -75,7 +75,7 @@ export async function attack(
       isStruck = false;
     }
   };
-  const neighbour = async (): Promise<void> => {
+  const chatsBeside = async (): Promise<void> => {
     try {
       await sleep(5);
       do beside.push(await chat());
@@ -84,7 +84,7 @@ export async function attack(
       isServed = false;
     }
   };
-  const ends = await Promise.allSettled([strikes(), neighbour()]);
+  const ends = await Promise.allSettled([strikes(), chatsBeside()]);
   const seen = await health();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   const until = performance.now() + (isMeasured ? SETTLING_MS : 0);
@@ -124,6 +124,33 @@ function measured({ slowest, alone, beside, memory }: Damage): string {
     `a neighbour's chat ${Math.round(median(alone))} ms alone, ${Math.round(median(beside))} ms beside;`,
     `memory ${mebibytes(memory.before)} MiB before, ${mebibytes(memory.after)} MiB after`,
   ].join(' ');
+}
+
+/** Somebody else who chats, from a process of his own. */
+class Neighbour {
+  readonly #child: ChildProcess;
+  readonly #answers: AsyncIterator<string>;
+
+  constructor(url: string, key: string, tokens: number) {
+    const env = { ...process.env, NEIGHBOUR_KEY: key };
+    const stdio: ['pipe', 'pipe', 'inherit'] = ['pipe', 'pipe', 'inherit'];
+    this.#child = spawn(process.execPath, [client, `${url}/chat/completions`, `${tokens}`], { env, stdio });
+    this.#answers = createInterface({ input: this.#child.stdout as Readable })[Symbol.asyncIterator]();
+  }
+
+  /** The milliseconds that a chat took. Throws an Error where its answer was wrong or did not come. */
+  async chat(): Promise<number> {
+    this.#child.stdin?.write('\n');
+    const { value = '{"wrong":"the neighbour ended"}' } = await this.#answers.next();
+    const { ms, wrong } = JSON.parse(value);
+    if (wrong !== undefined) throw new Error(`a neighbour's chat: ${wrong}`);
+    return ms;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.stdin?.end();
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+  }
 }
 
 /** Begins to ask for /health; the function that it resolves with ends that and tells what was seen. */
