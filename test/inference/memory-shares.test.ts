@@ -22,10 +22,10 @@ describe.each([2, 3, 4, 8, 16, 64])('on %i cores', (cores) => {
 });
 
 test('each heap has a least and a most', () => {
-  expect(heapLimits(2 ** 30)).toEqual({ reader: 256, text: { quick: 256, large: 256, request: 64 }, grammars: 640 });
+  expect(heapLimits(2 ** 30)).toEqual({ reader: 256, text: { quick: 192, large: 192, request: 64 }, grammars: 640 });
   expect(heapLimits(8 * 2 ** 30)).toEqual({
     reader: 1_024,
-    text: { quick: 256, large: 256, request: 128 },
+    text: { quick: 192, large: 192, request: 128 },
     grammars: 1_024,
   });
   expect(heapLimits(2 ** 40)).toEqual({

@@ -4,7 +4,7 @@ import { totalmem } from 'node:os';
 interface HeapLimits {
   /** Each of the two that read large JSON: the bodies of requests, and the data of training jobs. */
   reader: number;
-  /** Processes that render templates and encode texts: one `quick`, two `large`, two `request`. */
+  /** Processes that render templates and encode texts: two `quick`, two `large`, two `request`. */
   text: { quick: number; large: number; request: number };
   /** All grammar processes together, with what they have beside their heaps. */
   grammars: number;
@@ -29,8 +29,8 @@ export function heapLimits(
   return {
     reader: clamp(256, 4_096, quarter),
     text: {
-      quick: clamp(256, 512, quarter / 4),
-      large: clamp(256, 512, quarter / 4),
+      quick: clamp(192, 512, quarter / 6),
+      large: clamp(192, 512, quarter / 6),
       request: clamp(64, 256, quarter / 8),
     },
     grammars: clamp(640, 2_816, quarter),
@@ -39,5 +39,5 @@ export function heapLimits(
 
 /** MiB that they have all together. */
 export function heapTotal({ reader, text, grammars }: HeapLimits): number {
-  return READERS * reader + text.quick + 2 * text.large + 2 * text.request + grammars;
+  return READERS * reader + 2 * text.quick + 2 * text.large + 2 * text.request + grammars;
 }

@@ -20,9 +20,9 @@ const { text } = heapLimits();
 export const promptBounds = {
   /** Characters of a job that the quick process takes: what it is given, template and settings aside. */
   quickCharacters: 2 ** 16,
-  /** For small prompts by the model's own template. */
-  quick: { mebibytes: text.quick, milliseconds: 10_000, niceness: 0, processes: 1, idleMilliseconds: null },
-  /** For large ones, and for long texts to encode. With fewer than two, one owner could keep all others waiting. */
+  /** For small prompts by the model's own template. With fewer than two, one owner could keep all others waiting. */
+  quick: { mebibytes: text.quick, milliseconds: 10_000, niceness: 0, processes: 2, idleMilliseconds: null },
+  /** For large ones, and for long texts to encode; two for the same reason. */
   large: {
     mebibytes: text.large,
     milliseconds: 60_000,

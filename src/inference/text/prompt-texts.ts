@@ -24,8 +24,8 @@ export interface EncodedChat {
 
 /**
  * Renders chats and encodes texts in processes of their own, so that neither what they take nor what they make of it
- * reaches this one. Small prompts by the model's own template have a process of their own that is always there; large
- * ones, and templates of requests, have others.
+ * reaches this one. Small prompts by the model's own template have two processes that are always there; large ones, and
+ * templates of requests, have others.
  */
 export class PromptTexts {
   readonly #quick: TextPool;
@@ -42,7 +42,10 @@ export class PromptTexts {
   async start(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       const encode = { path, addSpecialTokens: false, mostCharacters: 1, tooManyTokens: null };
-      await this.#run(this.#quick, { render: null, texts: ['a'], encode }, { owner: '' });
+      const job = { render: null, texts: ['a'], encode };
+      // Owners at the same time have a process each, so as many as there are processes start all of them.
+      const owners = Array.from({ length: this.#quick.bounds.processes }, (_, index) => `start ${index}`);
+      await Promise.all(owners.map((owner) => this.#run(this.#quick, job, { owner })));
     }
   }
 
