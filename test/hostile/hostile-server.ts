@@ -65,7 +65,7 @@ export async function startHostileServer(env: Record<string, string> = {}): Prom
     keyOf: (owner) => newKey({ home }, { owner }),
     pids: () => {
       const http = child.pid as number;
-      const compute = childrenOf(http).find((pid) => commandOf(pid).includes('/worker/process/main.'));
+      const compute = computeProcessOf(http);
       if (compute === undefined) throw new Error('there is no compute process');
       return { http, compute };
     },
@@ -100,6 +100,11 @@ async function call(
     // A stream or a text.
   }
   return { status: response.status, headers: response.headers, body: parsed };
+}
+
+/** The compute process of the HTTP process `pid`; undefined while there is none. */
+export function computeProcessOf(pid: number): number | undefined {
+  return childrenOf(pid).find((child) => commandOf(child).includes('/worker/process/main.'));
 }
 
 function childrenOf(pid: number): number[] {
