@@ -222,6 +222,11 @@ describe('POST /v1/completions', () => {
     await refused({ max_tokens: 0 }, 'max_tokens', /echo/);
     await refused({ logprobs: 21 }, 'logprobs', /0 to 20/);
     await refused({ prompt: Array(9).fill('a'), n: 128, temperature: 1 }, 'prompt', /1152 choices; 1024 are allowed/);
+    await refused(
+      { prompt: Array(1024).fill('a'), max_tokens: 400, logprobs: 2 },
+      'max_tokens',
+      /^max_tokens: the tokens of 1024 choices, with 2 alternatives each, may be 1228800 log-probabilities; .* 1048576$/,
+    );
     await refused({ prompt: 'no '.repeat(4000) }, 'prompt', /this model's maximum context length is \d+ tokens/);
     await refused({ prompt: [] }, 'prompt', /too few items/);
     await refused({ prompt: ['a', 1] }, 'prompt.0', /a string; allowed is integer/);

@@ -200,6 +200,17 @@ test('owners have their turns one after the other, however much one of them send
   single.close();
 });
 
+test('a small prompt of one owner does not wait for that of another', async () => {
+  const ends: string[] = [];
+  const encode = async (owner: string, text: string): Promise<void> => {
+    await texts.encode([text], encodeBy(), { owner });
+    ends.push(owner);
+  };
+  const longest = 'lorem ipsum '.repeat(promptBounds.quickCharacters / 12);
+  await Promise.all([encode('eve', longest), encode('eve', longest), encode('bob', 'a')]);
+  expect(ends).toEqual(['bob', 'eve', 'eve']);
+});
+
 test('whoever leaves waits for no turn', async () => {
   const single = new PromptTexts({ ...promptBounds, request: { ...promptBounds.request, processes: 1 } });
   const gone = new AbortController();
