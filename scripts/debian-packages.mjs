@@ -20,23 +20,31 @@ const archiveKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
  *
  * @param {string} target the folder to fill; it appears whole or not at all
  * @param {string[]} packages
- * @param {{ backports?: boolean, keep?: RegExp }} options `backports`: prefer the release's backports suite; `keep`:
- *   the packages to unpack, of all those that apt names
+ * @param {{ release?: string, backports?: boolean, keep?: RegExp, whole?: boolean }} options `release`: the codename of
+ *   another Debian than the machine's, from the same mirror; `backports`: prefer that release's backports suite; `keep`:
+ *   the packages to unpack, of all those that apt names; `whole`: with the C library and what else is on every machine
  * @returns {Promise<Record<string, string>>} the version of each package unpacked
  */
-export async function unpackDebianPackages(target, packages, { backports = false, keep = /./ } = {}) {
-  const codename = await debianCodename();
+export async function unpackDebianPackages(
+  target,
+  packages,
+  { release, backports = false, keep = /./, whole = false } = {},
+) {
+  const own = await debianCodename();
+  const codename = release ?? own;
   await mkdir(cacheFolder, { recursive: true });
   const work = await mkdtemp(join(cacheFolder, 'apt-'));
   try {
-    const apt = await ownApt(work, codename, backports);
+    const apt = await ownApt(work, { own, codename, backports });
     await apt('apt-get', ['update', '-q']);
     const closure = await apt('apt-get', [
       ...['install', '-y', '-q', '--no-install-recommends', '--print-uris'],
       ...(backports ? ['-t', `${codename}-backports`] : []),
       ...packages,
     ]);
-    const wanted = parsePrintedUris(closure).filter(({ name }) => !alwaysThere.test(name) && keep.test(name));
+    const wanted = parsePrintedUris(closure).filter(
+      ({ name }) => (whole || !alwaysThere.test(name)) && keep.test(name),
+    );
     const archives = join(work, 'archives');
     await apt('apt-get', ['download', '-q', ...wanted.map(({ name, version }) => `${name}=${version}`)], archives);
 
@@ -70,7 +78,7 @@ async function debianCodename() {
 }
 
 /** Prepares the folder apt works in, and returns the function that runs apt's commands there. */
-async function ownApt(work, codename, backports) {
+async function ownApt(work, releases) {
   for (const folder of ['lists/partial', 'cache', 'archives/partial', 'sources', 'parts', 'dpkg']) {
     await mkdir(join(work, folder), { recursive: true });
   }
@@ -110,7 +118,7 @@ async function ownApt(work, codename, backports) {
   };
   const apt = (program, args, cwd = work) => run(program, args, { cwd, env: environment });
 
-  const sources = await debianSources(apt, codename, backports);
+  const sources = await debianSources(apt, releases);
   await writeFile(join(work, 'sources/debian.list'), sources);
   const ownSources = { 'Dir::Etc::sourcelist': '/dev/null', 'Dir::Etc::sourceparts': join(work, 'sources') };
   await writeFile(
@@ -122,15 +130,22 @@ async function ownApt(work, codename, backports) {
   return apt;
 }
 
-/** The Debian part of the machine's own package sources, and the backports suite from the same mirror. */
-async function debianSources(apt, codename, backports) {
+/**
+ * The Debian part of the machine's own package sources, or another release from the same mirror, and the backports suite
+ * from there.
+ */
+async function debianSources(apt, { own, codename, backports }) {
   const uris = await apt('apt-get', ['update', '--print-uris']);
   const suites = new Map();
   for (const [, mirror, suite] of uris.matchAll(/^'([^']+)\/dists\/([^/']+)(?:\/[^']*)?\/InRelease'/gm)) {
-    if (suite === codename || suite.startsWith(`${codename}-`)) suites.set(suite, mirror);
+    if (suite === own || suite.startsWith(`${own}-`)) suites.set(suite, mirror);
   }
-  const mirror = suites.get(codename);
-  if (!mirror) throw new SetupError(`apt's sources name no Debian mirror for ${codename}`);
+  const mirror = suites.get(own);
+  if (!mirror) throw new SetupError(`apt's sources name no Debian mirror for ${own}`);
+  if (codename !== own) {
+    suites.clear();
+    suites.set(codename, mirror);
+  }
   if (backports) suites.set(`${codename}-backports`, mirror);
   else suites.delete(`${codename}-backports`);
   const options = existsSync(archiveKeyring) ? `[signed-by=${archiveKeyring}] ` : '';

@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unpackDebianPackages } from './debian-packages.mjs';
+import { libraryTriplet, unpackDebianPackages } from './debian-packages.mjs';
 import { withLock } from './lock.mjs';
 import { cacheFolder, rootFolder } from './root-folder.mjs';
 import { run, SetupError } from './run.mjs';
@@ -12,6 +12,9 @@ const source = 'test/null-gpu/null-layer.c';
 const layer = 'VK_LAYER_DAYBREAK_null_gpu';
 const folder = join(cacheFolder, 'null-gpu');
 const headers = join(folder, 'headers');
+/** Mesa's drivers with their shims, and the C library that they want. */
+const shims = join(cacheFolder, 'shimmed-gpus');
+const loader = { x64: 'usr/lib64/ld-linux-x86-64.so.2', arm64: 'usr/lib/ld-linux-aarch64.so.1' }[process.arch] ?? '';
 
 /** AMD's families from Polaris (2016), which has no f16, to RDNA 4, as RADV spells them. */
 export const amdFamilies = ['polaris10', 'vega10', 'navi10', 'navi21', 'navi31', 'gfx1200'];
@@ -35,6 +38,52 @@ export async function nullGpuEnvironment(family, memoryBytes = 8 * 2 ** 30) {
     VK_INSTANCE_LAYERS: layer,
     NULL_GPU_MEMORY: String(memoryBytes),
   };
+}
+
+/**
+ * GPUs of others for which Mesa's drivers compile over its DRM shim, which stands for the kernel's driver and executes
+ * nothing: NVK for NVIDIA, Honeykrisp for Apple, Turnip for Qualcomm.
+ */
+const shimmedGpus = {
+  turing: { driver: 'nouveau', shim: 'nouveau', variables: { NOUVEAU_CHIPSET: '164' } },
+  ampere: { driver: 'nouveau', shim: 'nouveau', variables: { NOUVEAU_CHIPSET: '174' } },
+  m1: { driver: 'asahi', shim: 'asahi', variables: {} },
+  adreno740: { driver: 'freedreno', shim: 'freedreno', variables: { FD_GPU_ID: '740' } },
+};
+
+/**
+ * How to start Node so that it finds such a GPU: a command with its arguments, to be followed by the program, and the
+ * variables. It runs by the loader and the C library of the Debian that the drivers are of, so it can't fork.
+ *
+ * @param {keyof typeof shimmedGpus} gpu
+ * @returns {Promise<{ command: string[], variables: Record<string, string> }>}
+ * @throws {SetupError} where there is no Debian mirror, or no Debian
+ */
+export async function shimmedNode(gpu) {
+  await withLock(cacheFolder, 'shimmed-gpus', unpackShims);
+  const { driver, shim, variables } = shimmedGpus[gpu];
+  const libraries = join(shims, 'usr/lib', libraryTriplet);
+  const preloaded = join(libraries, `lib${shim}_noop_drm_shim.so`);
+  return {
+    command: [join(shims, loader), '--preload', preloaded, '--library-path', libraries, process.execPath],
+    variables: {
+      ...variables,
+      VK_DRIVER_FILES: join(shims, `usr/share/vulkan/icd.d/${driver}_icd.json`),
+      MESA_SHADER_CACHE_DISABLE: '1',
+      XDG_RUNTIME_DIR: shims,
+    },
+  };
+}
+
+/** The first Mesa that has all of these drivers and shims for PCs is that of Debian 13's backports. */
+async function unpackShims() {
+  const hash = contentHash(['scripts/null-gpu.mjs', 'scripts/debian-packages.mjs']);
+  if (isStamped('shimmed-gpus', hash)) return;
+  const packages = ['mesa-vulkan-drivers', 'mesa-drm-shim', 'libvulkan1', 'libstdc++6', 'libc6'];
+  await unpackDebianPackages(shims, packages, { release: 'trixie', backports: true, whole: true });
+  // libLLVM looks for libraries in a folder beside its own.
+  await symlink(libraryTriplet, join(shims, 'usr/lib/lib'));
+  stamp('shimmed-gpus', hash);
 }
 
 async function buildLayer() {

@@ -2,17 +2,34 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { amdFamilies } from '../../scripts/null-gpu.mjs';
+import { amdFamilies, type ShimmedGpu, shimmedNode } from '../../scripts/null-gpu.mjs';
 import { run } from '../../scripts/run.mjs';
 import type { Variant } from '../../src/compute/kernel.ts';
 import { smollm2File } from '../oracle/smollm2-file.ts';
 import { filesBelow } from '../structure/source-files.ts';
+import { isLong } from '../tier.ts';
 import { nullGpu } from './null-gpu.ts';
 
 interface Adapter {
   vendor: string;
   name: string;
   features: string[];
+}
+
+/** GPUs of others, and how the driver that compiles for them begins its name. */
+const shimmed: [gpu: ShimmedGpu, driver: RegExp][] = [
+  ['ampere', /^NVK/],
+  ['m1', /^Honeykrisp/],
+  ...(isLong
+    ? ([
+        ['turing', /^NVK/],
+        ['adreno740', /^turnip/i],
+      ] as [ShimmedGpu, RegExp][])
+    : []),
+];
+
+interface Compiled extends Adapter {
+  compiled: (Variant & { error: string | null })[];
 }
 
 const isThere = (await nullGpu('navi31')) !== undefined;
@@ -57,14 +74,21 @@ describe.skipIf(!isThere)('GPUs compile', () => {
 
   test.each(amdFamilies)('all of them for %s', async (family) => {
     const from = join(home, 'collected.json');
-    const answer = await onGpu<Adapter & { compiled: (Variant & { error: string | null })[] }>(
-      family,
-      'compile-variants.ts',
-      `${family}.json`,
-      from,
-    );
+    const answer = await onGpu<Compiled>(family, 'compile-variants.ts', `${family}.json`, from);
     expect(answer.vendor).toBe('amd');
     expect(answer.features.includes('shader-f16')).toBe(family !== 'polaris10');
+    expect(answer.compiled.filter(({ error }) => error !== null)).toEqual([]);
+    expect(answer.compiled).toHaveLength(collected.variants.length);
+  });
+
+  test.each(shimmed)('all of them for %s', async (gpu, driver) => {
+    const { command, variables } = await shimmedNode(gpu);
+    const [program, ...args] = [...command, join(import.meta.dirname, 'compile-variants.ts')];
+    const out = join(home, `${gpu}.json`);
+    const env = { ...process.env, ...variables, LD_LIBRARY_PATH: undefined };
+    await run(program, [...args, out, join(home, 'collected.json')], { env });
+    const answer: Compiled = JSON.parse(await readFile(out, 'utf8'));
+    expect(answer.name).toMatch(driver);
     expect(answer.compiled.filter(({ error }) => error !== null)).toEqual([]);
     expect(answer.compiled).toHaveLength(collected.variants.length);
   });
