@@ -21,8 +21,8 @@ const archiveKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
  * @param {string} target the folder to fill; it appears whole or not at all
  * @param {string[]} packages
  * @param {{ release?: string, backports?: boolean, keep?: RegExp, whole?: boolean }} options `release`: the codename of
- *   another Debian than the machine's, from the same mirror; `backports`: prefer that release's backports suite; `keep`:
- *   the packages to unpack, of all those that apt names; `whole`: with the C library and what else is on every machine
+ *   another Debian than the machine's, from the same mirror; `backports`: prefer that release's backports; `keep`: the
+ *   packages to unpack, of all those that apt names; `whole`: with the C library and what else is on every machine
  * @returns {Promise<Record<string, string>>} the version of each package unpacked
  */
 export async function unpackDebianPackages(
@@ -130,10 +130,7 @@ async function ownApt(work, releases) {
   return apt;
 }
 
-/**
- * The Debian part of the machine's own package sources, or another release from the same mirror, and the backports suite
- * from there.
- */
+/** The Debian part of the machine's own package sources, or another release from the same mirror, with its backports. */
 async function debianSources(apt, { own, codename, backports }) {
   const uris = await apt('apt-get', ['update', '--print-uris']);
   const suites = new Map();

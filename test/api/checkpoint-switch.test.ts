@@ -103,7 +103,7 @@ test('answers in flight when a job ends are those of the old step to their end, 
   await pollEvents(server, await teach(server, model, 'no'));
   expect(await newestStep(model)).toBe(1);
   let seen = await trainDuring(model);
-  for (let tries = 1; seen === null && tries < 5; tries++) seen = await trainDuring(model);
+  for (let tries = 1; seen === null && tries < 20; tries++) seen = await trainDuring(model);
   if (seen === null) throw new Error('no answer outlasted its job');
   const { before, oldAnswers, newAnswers } = seen;
   const ofOld = await answersOf(`${model.name}:step${before}`);
