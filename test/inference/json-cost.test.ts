@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonCost } from '../../src/inference/cost/json-cost.ts';
@@ -50,8 +48,7 @@ describe('jsonCost', () => {
   });
 });
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage = globalThis.gc as () => void;
 
 describe('the heap that it foresees', () => {
   const count = 60_000;

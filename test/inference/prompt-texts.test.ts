@@ -189,7 +189,11 @@ function childrenOf(pid: number): number[] {
 }
 
 test('owners have their turns one after the other, however much one of them sends', async () => {
-  const single = new PromptTexts({ ...promptBounds, request: { ...promptBounds.request, processes: 1 } });
+  const single = new PromptTexts({
+    ...promptBounds,
+    quick: { ...promptBounds.quick, processes: 1 },
+    request: { ...promptBounds.request, processes: 1 },
+  });
   const ends: string[] = [];
   const jobs = ['eve', 'eve', 'eve', 'eve', 'bob'].map(async (owner) => {
     await ask('ok', { asker: { owner }, by: single });
