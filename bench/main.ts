@@ -11,7 +11,7 @@ import { benchJob } from './job.ts';
 import { type BenchModel, loadBenchModel } from './model.ts';
 import { benchPacking } from './packing.ts';
 import { markdownTable, type Row, recorded } from './report.ts';
-import { measureRoofline, type Roofline } from './roofline.ts';
+import { measureRoofline, type Roofline, rooflineRows } from './roofline.ts';
 import { SHAPES } from './shaped-model.ts';
 import { stepLimit } from './step-work.ts';
 import { benchStore } from './store.ts';
@@ -69,11 +69,7 @@ if (values.shape !== undefined) {
 
 const bench = await loadBenchModel();
 const roofline = await measureRoofline(bench.device);
-print('device', 'The roofline, measured', [
-  { what: 'f32 FMA', figure: (roofline.flops / 1e9).toFixed(1), unit: 'GFLOP/s', roofline: '' },
-  { what: 'reads of memory', figure: (roofline.readBytes / 1e9).toFixed(1), unit: 'GB/s', roofline: '' },
-  { what: 'a dispatch', figure: (roofline.dispatchSeconds * 1e6).toFixed(0), unit: 'us', roofline: '' },
-]);
+print('device', 'The roofline, measured', rooflineRows(roofline));
 if (wanted.includes('chat')) {
   const model = 'SmolLM2-135M-Instruct Q4_1';
   const f32 = await benchChat(bench, bench.model, roofline, samples);

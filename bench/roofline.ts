@@ -3,27 +3,54 @@ import type { Device } from '../src/compute/device.ts';
 import type { Cost } from '../src/compute/kernel-times.ts';
 import { matmul } from '../src/compute/ops/matmul.ts';
 import { f32Bits, Recorder } from '../src/compute/recorder.ts';
+import type { Row } from './report.ts';
 
 /** What this device can do at best, measured. */
 export interface Roofline {
   /** f32 FMA peak in FLOP/s. */
   flops: number;
+  /** Peak of f16 subgroup matrices with f32 sums in FLOP/s; null where the adapter has none. */
+  matrixFlops: number | null;
   /** Streaming read in bytes/s. */
   readBytes: number;
   /** Seconds of one dispatch that does next to nothing, in a chain of dependent ones. */
   dispatchSeconds: number;
+  /** Seconds of this process that recording and encoding a dispatch take. */
+  encodeSeconds: number;
+  /** Seconds from a submit of one such dispatch until this process knows that it is done. */
+  submitSeconds: number;
 }
 
-/** Independent FMA chains of a lane; 8 reach 29 GFLOP/s on lavapipe, 16 44, 24 52, 32 48. */
-const CHAINS = 24;
+/** Independent FMA chains of a lane. */
+const CHAINS = 12;
+/** vec4 that a lane reads before it adds them up. */
+const UNROLL = 4;
 
-/** Measures the three bounds, best of five each; checks that the kernels computed what they should. */
+/** Measures the bounds, best of five each; checks that the kernels computed what they should. */
 export async function measureRoofline(device: Device): Promise<Roofline> {
   return {
     flops: await fmaPeak(device),
+    matrixFlops: await matrixPeak(device),
     readBytes: await streamRead(device),
-    dispatchSeconds: await dispatchTime(device),
+    ...(await dispatchTimes(device)),
   };
+}
+
+/** The measured bounds as rows of a table. */
+export function rooflineRows(roofline: Roofline): Row[] {
+  const { flops, matrixFlops, readBytes, dispatchSeconds, encodeSeconds, submitSeconds } = roofline;
+  const row = (what: string, value: number, digits: number, unit: string): Row => {
+    return { what, figure: value.toFixed(digits), unit, roofline: '' };
+  };
+  const matrix = matrixFlops === null ? [] : [row('f16 subgroup matrices, f32 sums', matrixFlops / 1e9, 1, 'GFLOP/s')];
+  return [
+    row('f32 FMA', flops / 1e9, 1, 'GFLOP/s'),
+    ...matrix,
+    row('reads of memory', readBytes / 1e9, 1, 'GB/s'),
+    row('a dispatch', dispatchSeconds * 1e6, 1, 'us'),
+    row('a dispatch, recorded and encoded', encodeSeconds * 1e6, 1, 'us of the host'),
+    row('a submit, until it is known to be done', submitSeconds * 1e6, 0, 'us'),
+  ];
 }
 
 /** The least time the recorded work can take: its FLOPs, its bytes or its dispatches, whichever is longest. */
@@ -38,11 +65,11 @@ export function leastSeconds(roofline: Roofline, work: Cost & { dispatches: numb
 async function fmaPeak(device: Device): Promise<number> {
   const lanes = device.tuning.lanes;
   const groups = device.info.fallback ? 512 : 8192;
-  const rounds = device.info.fallback ? 16384 : 65536;
+  const rounds = device.info.fallback ? 6144 : 24576;
+  const flops = 16 * CHAINS * rounds * lanes * groups;
   const y = await allocate(device, lanes * groups * 4, 'fma');
   const kernel = device.kernels.get('bench/fma_peak', { LANES: lanes, CHAINS });
   const seconds = await best(device, (recorder) => {
-    const flops = 2 * CHAINS * rounds * lanes * groups;
     const immediates = [rounds, f32Bits(0.5)];
     recorder.dispatch({ kernel, buffers: [y], immediates, grid: [groups, 1, 1], cost: { flops, bytes: 0 } });
   });
@@ -50,7 +77,34 @@ async function fmaPeak(device: Device): Promise<number> {
   const [sum] = new Float32Array(await download(device, y, 0, 4));
   y.gpu.destroy();
   if (Math.abs(sum - CHAINS) > 1e-3) throw new Error(`the FMA kernel computed ${sum}, not ${CHAINS}`);
-  return (2 * CHAINS * rounds * lanes * groups) / seconds;
+  return flops / seconds;
+}
+
+/** The first product of f16 with f32 sums that the adapter names, on all that its subgroups do at once. */
+async function matrixPeak(device: Device): Promise<number | null> {
+  const shape = device.info.matrices.find(({ componentType, resultComponentType }) => {
+    return componentType === 'f16' && resultComponentType === 'f32';
+  });
+  if (shape === undefined) return null;
+  const { M, N, K } = shape;
+  const lanes = device.gpu.adapterInfo.subgroupMaxSize ?? 32;
+  const chains = 4;
+  const groups = device.info.fallback ? 64 : 8192;
+  const rounds = device.info.fallback ? 256 : 4096;
+  const flops = 2 * M * N * K * chains * rounds * groups;
+  // Each f16 is 2^-7 in A and 1 in B, two a word.
+  const a = await allocateWith(device, new Uint32Array((M * K) / 2).fill(0x20002000), 'matrix A');
+  const b = await allocateWith(device, new Uint32Array((K * N) / 2).fill(0x3c003c00), 'matrix B');
+  const y = await allocate(device, 4 * M * N * chains * groups, 'matrix sums');
+  const kernel = device.kernels.get('bench/matrix_peak', { LANES: lanes, CHAINS: chains, M, N, K });
+  const seconds = await best(device, (recorder) => {
+    const cost = { flops, bytes: 0 };
+    recorder.dispatch({ kernel, buffers: [a, b, y], immediates: [rounds], grid: [groups, 1, 1], cost });
+  });
+  const [sum] = new Float32Array(await download(device, y, 0, 4));
+  for (const { gpu } of [a, b, y]) gpu.destroy();
+  if (sum !== (rounds * K) / 128) throw new Error(`the matrix kernel computed ${sum}, not ${(rounds * K) / 128}`);
+  return flops / seconds;
 }
 
 /**
@@ -86,41 +140,62 @@ async function streamRead(device: Device): Promise<number> {
   const lanes = device.tuning.lanes;
   const bytes = device.info.fallback ? 64 * 2 ** 20 : 2 ** 30;
   const groups = device.info.fallback ? 64 : 2048;
-  const x = await allocate(device, bytes, 'stream');
+  const x = await allocateWith(device, new Float32Array(bytes / 4).fill(1), 'stream');
   const y = await allocate(device, lanes * groups * 4, 'stream sums');
-  const kernel = device.kernels.get('bench/stream_read', { LANES: lanes });
-  const stretch = bytes / 16 / (lanes * groups);
+  const kernel = device.kernels.get('bench/stream_read', { LANES: lanes, UNROLL });
+  const turns = bytes / 16 / (UNROLL * lanes * groups);
   const seconds = await best(device, (recorder) => {
     const cost = { flops: 0, bytes };
-    recorder.dispatch({ kernel, buffers: [x, y], immediates: [stretch], grid: [groups, 1, 1], cost });
+    recorder.dispatch({ kernel, buffers: [x, y], immediates: [turns], grid: [groups, 1, 1], cost });
   });
-  x.gpu.destroy();
-  y.gpu.destroy();
+  const sums = new Float32Array(await download(device, y, 0, lanes * groups * 4));
+  for (const { gpu } of [x, y]) gpu.destroy();
+  const wrong = sums.find((sum) => sum !== 4 * UNROLL * turns);
+  if (wrong !== undefined) throw new Error(`a lane read ${wrong} ones, not ${4 * UNROLL * turns}`);
   return bytes / seconds;
 }
 
-async function dispatchTime(device: Device): Promise<number> {
+async function dispatchTimes(
+  device: Device,
+): Promise<Pick<Roofline, 'dispatchSeconds' | 'encodeSeconds' | 'submitSeconds'>> {
   const count = 256;
   const y = await allocate(device, 1024, 'dispatch');
   const kernel = device.kernels.get('bench/fma_peak', { LANES: device.tuning.lanes, CHAINS: 1 });
-  const seconds = await best(device, (recorder) => {
-    for (let i = 0; i < count; i++) {
-      const cost = { flops: 0, bytes: 0 };
+  const record = (recorder: Recorder, times: number) => {
+    const cost = { flops: 0, bytes: 0 };
+    for (let i = 0; i < times; i++) {
       recorder.dispatch({ kernel, buffers: [y], immediates: [1, f32Bits(1)], grid: [1, 1, 1], cost });
     }
-  });
+  };
+  let encoded = Number.POSITIVE_INFINITY;
+  const recorder = new Recorder(device);
+  for (let run = 0; run < 6; run++) {
+    const started = performance.now();
+    record(recorder, count);
+    recorder.submit();
+    encoded = Math.min(encoded, (performance.now() - started) / 1000);
+    await device.waiter.after(0);
+  }
+  const chain = await best(device, (recorder) => record(recorder, count));
+  const submitSeconds = await best(device, (recorder) => record(recorder, 1));
   y.gpu.destroy();
-  return seconds / count;
+  return {
+    dispatchSeconds: (chain - submitSeconds) / (count - 1),
+    encodeSeconds: encoded / count,
+    submitSeconds,
+  };
 }
 
+/** Seconds from the submit of what `record` records until its end, the least of five. */
 async function best(device: Device, record: (recorder: Recorder) => void): Promise<number> {
   const recorder = new Recorder(device);
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < 6; run++) {
     record(recorder);
     const started = performance.now();
-    const estimateMs = recorder.submit();
-    await device.waiter.done('roofline', estimateMs);
+    recorder.submit();
+    // Slept through for half of the least time so far, as the event loop spins after that.
+    await device.waiter.after(run > 1 ? 600 * least : 0);
     // The first run compiles.
     if (run > 0) least = Math.min(least, (performance.now() - started) / 1000);
   }

@@ -130,7 +130,7 @@ async function ownApt(work, releases) {
   return apt;
 }
 
-/** The Debian part of the machine's own package sources, or another release from the same mirror, with its backports. */
+/** The Debian part of the machine's package sources, or another release of the same mirror, with its backports. */
 async function debianSources(apt, { own, codename, backports }) {
   const uris = await apt('apt-get', ['update', '--print-uris']);
   const suites = new Map();

@@ -1,18 +1,30 @@
-// Reads X once, each lane its own contiguous stretch of vec4, and keeps only the sum: the read bandwidth.
-// Bytes: 16 * stretch a lane. Grid (workgroups). For the roofline only.
-struct Sizes { stretch: u32 }
+// Reads X once and keeps only the sum: the read bandwidth. Each workgroup has a contiguous stretch, of which its lanes
+// read neighbouring vec4, UNROLL at a time, in the order of memory. Bytes: 16 UNROLL turns a lane. Grid (workgroups).
+// For the roofline only.
+struct Sizes { turns: u32 }
 var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> X: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read_write> Y: array<f32>;
 
 @compute @workgroup_size(${LANES})
-fn main(@builtin(global_invocation_id) id: vec3<u32>) {
-  var a = vec4<f32>();
-  var b = vec4<f32>();
-  let first = id.x * p.stretch;
-  for (var i = 0u; i < p.stretch; i += 2u) {
-    a += X[first + i];
-    b += X[first + i + 1u];
+fn main(
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(local_invocation_id) local: vec3<u32>,
+  @builtin(global_invocation_id) id: vec3<u32>,
+) {
+  #for u in 0..UNROLL
+  var sum${u} = vec4<f32>();
+  #end
+  var at = group.x * p.turns * ${UNROLL * LANES}u + local.x;
+  for (var turn = p.turns; turn > 0u; turn--) {
+    #for u in 0..UNROLL
+    sum${u} += X[at + ${u * LANES}u];
+    #end
+    at += ${UNROLL * LANES}u;
   }
-  Y[id.x] = dot(a + b, vec4(1.0));
+  var total = vec4<f32>();
+  #for u in 0..UNROLL
+  total += sum${u};
+  #end
+  Y[id.x] = dot(total, vec4(1.0));
 }

@@ -13,6 +13,8 @@ let instance: GPU | undefined;
 /** What Dawn takes on each platform; the package does not tell (npm webgpu 0.6.2). */
 const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'metal', win32: 'd3d12' };
 
+const SUBGROUP_MATRIX = 'chromium-experimental-subgroup-matrix';
+
 const TOGGLES = [
   'allow_unsafe_apis',
   'use_vulkan_memory_model',
@@ -28,6 +30,17 @@ export interface DeviceInfo {
   /** True for software Vulkan on the CPU. */
   fallback: boolean;
   features: string[];
+  /** The products of subgroup matrices that it has: [M, K] x [K, N], of these types. */
+  matrices: MatrixProduct[];
+}
+
+/** One of WebGPU's `subgroupMatrixConfigs`, e.g. f16 x f16 -> f32, 16 x 16 x 16. */
+export interface MatrixProduct {
+  componentType: string;
+  resultComponentType: string;
+  M: number;
+  N: number;
+  K: number;
 }
 
 /** What differs between kinds of adapter; measured in docs/benchmarks.md. */
@@ -90,7 +103,7 @@ export class Device {
         'no Vulkan, Metal or D3D12 adapter is accepted; `npm run setup` unpacks a software driver',
       );
     }
-    const wanted: GPUFeatureName[] = ['subgroups', 'shader-f16', 'timestamp-query'];
+    const wanted = ['subgroups', 'shader-f16', 'timestamp-query', SUBGROUP_MATRIX] as GPUFeatureName[];
     const { limits } = adapter;
     const gpu = await adapter.requestDevice({
       requiredFeatures: wanted.filter((feature) => adapter.features.has(feature)),
@@ -111,6 +124,7 @@ export class Device {
       backend: (info as { backendType?: string }).backendType ?? BACKENDS[process.platform] ?? 'vulkan',
       fallback: info.isFallbackAdapter,
       features: [...gpu.features].sort(),
+      matrices: gpu.features.has(SUBGROUP_MATRIX as GPUFeatureName) ? matricesOf(info) : [],
     });
   }
 
@@ -131,4 +145,12 @@ export class Device {
     this.gpu.destroy();
     await this.gpu.lost;
   }
+}
+
+/** Dawn's own addition to the information on an adapter, which the types do not have. */
+function matricesOf(info: GPUAdapterInfo): MatrixProduct[] {
+  const { subgroupMatrixConfigs } = info as { subgroupMatrixConfigs?: Iterable<MatrixProduct> };
+  return Array.from(subgroupMatrixConfigs ?? [], ({ componentType, resultComponentType, M, N, K }) => {
+    return { componentType, resultComponentType, M, N, K };
+  });
 }

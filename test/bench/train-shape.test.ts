@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { matmulPeak } from '../../bench/roofline.ts';
+import { matmulPeak, measureRoofline } from '../../bench/roofline.ts';
 import { SHAPES, shapedModel } from '../../bench/shaped-model.ts';
 import { mfuRow } from '../../bench/train-rows.ts';
 import { benchShape } from '../../bench/train-shape.ts';
@@ -68,7 +68,14 @@ it('writes the same random weights each time, once, whole or not at all', async 
 });
 
 it('trains it and tells tokens a second, parts, MFU and the memory plan', async () => {
-  const roofline = { flops: 1e10, readBytes: 1e9, dispatchSeconds: 1e-4 };
+  const roofline = {
+    flops: 1e10,
+    matrixFlops: null,
+    readBytes: 1e9,
+    dispatchSeconds: 1e-4,
+    encodeSeconds: 1e-5,
+    submitSeconds: 1e-4,
+  };
   const trial = { name: 'small', config: small, size: { sequences: 2, tokens: 24 }, samples: 1, cache, python: null };
   const { title, rows } = await benchShape({ device, turn: new DeviceLock() }, roofline, trial);
   expect(title).toBe('Training, small, random weights, 2 layers, LoRA rank 8, 2 x 24 tokens');
@@ -78,6 +85,12 @@ it('trains it and tells tokens a second, parts, MFU and the memory plan', async 
   expect(rows[2].figure).toMatch(/% of the FMA peak \(10\.0 GFLOP\/s\), [\d.]+ % of our matmul/);
   expect(rows[3].figure).toBe('not asked');
   expect(rows[4].figure).toContain('2 layers keep everything');
+});
+
+it('measures the bounds of the device, and checks what its kernels computed', async () => {
+  const { flops, readBytes, dispatchSeconds, encodeSeconds, submitSeconds } = await measureRoofline(device);
+  for (const bound of [flops, readBytes, encodeSeconds, submitSeconds]) expect(bound).toBeGreaterThan(0);
+  expect(dispatchSeconds).toBeLessThan(1);
 });
 
 it('measures our own product of matrices, and checks it', async () => {
