@@ -63,7 +63,7 @@ export function leastSeconds(roofline: Roofline, work: Cost & { dispatches: numb
 }
 
 async function fmaPeak(device: Device): Promise<number> {
-  const lanes = device.tuning.lanes;
+  const lanes = device.class.lanes;
   const groups = device.info.fallback ? 512 : 8192;
   const rounds = device.info.fallback ? 6144 : 24576;
   const flops = 16 * CHAINS * rounds * lanes * groups;
@@ -137,7 +137,7 @@ export async function matmulPeak(device: Device): Promise<number> {
 }
 
 async function streamRead(device: Device): Promise<number> {
-  const lanes = device.tuning.lanes;
+  const lanes = device.class.lanes;
   const bytes = device.info.fallback ? 64 * 2 ** 20 : 2 ** 30;
   const groups = device.info.fallback ? 64 : 2048;
   const x = await allocateWith(device, new Float32Array(bytes / 4).fill(1), 'stream');
@@ -160,7 +160,7 @@ async function dispatchTimes(
 ): Promise<Pick<Roofline, 'dispatchSeconds' | 'encodeSeconds' | 'submitSeconds'>> {
   const count = 256;
   const y = await allocate(device, 1024, 'dispatch');
-  const kernel = device.kernels.get('bench/fma_peak', { LANES: device.tuning.lanes, CHAINS: 1 });
+  const kernel = device.kernels.get('bench/fma_peak', { LANES: device.class.lanes, CHAINS: 1 });
   const record = (recorder: Recorder, times: number) => {
     const cost = { flops: 0, bytes: 0 };
     for (let i = 0; i < times; i++) {

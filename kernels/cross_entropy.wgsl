@@ -4,8 +4,11 @@
 // outside (low, high) if MASK; CISPO: slope = clip(q, low, high) A;  PPO: slope = q A where q A <= clip(q, low, high) A
 // and neither cut, cap nor mask acts, else 0 (src/training/policy-loss.ts has the loss). low = high = 1 gives slope =
 // A, which is cross-entropy for 1.
-// One workgroup a row of a chunk; three passes over V, lanes added through workgroup memory (8 LANES bytes, two
-// barriers). Grid (M). Limit: bytes of z.
+// One workgroup a row of a chunk; three passes over V, lanes added up as in the sampler (include/row_reductions.wgsl).
+// Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (M). Limit: bytes of z.
+#if SUBGROUP
+enable subgroups;
+#end
 struct Sizes {
   V: u32, first: u32, firstScore: u32, low: f32, high: f32, cap: f32, tau: f32, ppo: u32, mask: u32, origin: u32,
 }
@@ -15,8 +18,7 @@ struct Score { logp: f32, entropy: f32 }
 @group(0) @binding(0) var<storage, read> targets: array<Target>;
 @group(0) @binding(1) var<storage, read_write> z: array<f32>;
 @group(0) @binding(2) var<storage, read_write> scores: array<Score>;
-var<workgroup> laneTop: array<f32, ${LANES}>;
-var<workgroup> laneSums: array<vec2<f32>, ${LANES}>;
+#include row_reductions
 
 #if GRADIENT
 fn slope(logp: f32, wanted: Target) -> f32 {
@@ -40,20 +42,15 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let wanted = targets[p.first + m];
   var top = -1e30;
   for (var v = lane.x; v < p.V; v += ${LANES}u) { top = max(top, z[row + v]); }
-  laneTop[lane.x] = top;
-  workgroupBarrier();
-  for (var l = 0u; l < ${LANES}u; l++) { top = max(top, laneTop[l]); }
+  top = rowMost(top, lane.x);
   var sums = vec2<f32>();
   for (var v = lane.x; v < p.V; v += ${LANES}u) {
     let shifted = z[row + v] - top;
     let e = exp(shifted);
     sums += vec2(e, e * shifted);
   }
-  laneSums[lane.x] = sums;
   let targetShifted = z[row + wanted.token] - top;
-  workgroupBarrier();
-  var total = vec2<f32>();
-  for (var l = 0u; l < ${LANES}u; l++) { total += laneSums[l]; }
+  let total = rowSum(vec4(sums, 0.0, 0.0), lane.x);
   let logp = targetShifted - log(total.x);
   if (lane.x == 0u) { scores[p.firstScore + m] = Score(logp, log(total.x) - total.y / total.x); }
   #if GRADIENT

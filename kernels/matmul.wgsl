@@ -4,6 +4,7 @@
 // same for all lanes: one load, broadcast; where a workgroup is a SUBGROUP (of 8), a lane loads an eighth of a block of
 // X and the others read it from its registers. No workgroup memory, no barrier. Grid (ceil(N / COLUMNS / LANES), ceil(T
 // / ROWS)). Every variant sums each output in the same order, so batch shape does not change a bit.
+// A lane's columns are GROUPS of EACH rows of W that lie together (include/weight.wgsl).
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of a lane's columns are gates,
 // the other half the ups beside them.
 // Limit: FLOPs (2 T N K) for many rows, bytes of W for few.
@@ -27,15 +28,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #else
   if (n0 >= p.N) { return; }
   #end
+  #for g in 0..GROUPS
   #if SWIGLU
-  #for c in 0..COLUMNS / 2
-  let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
-  let w${COLUMNS / 2 + c} = w${c} + p.N * p.blocks;
-  #end
+  let first${g} = min(n0, p.N - ${EACH}u) + ${g}u * p.N;
   #else
-  #for c in 0..COLUMNS
-  let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
+  let first${g} = min(n0 + ${g * 4}u, (p.N - 1u) / 4u * 4u);
   #end
+  let row${g} = weightRow(first${g}, p.blocks);
+  let scalesAt${g} = weightScalesAt(first${g}, p.blocks);
   #end
   #for r in 0..ROWS
   let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks * 8u;
@@ -44,8 +44,16 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   for (var block = 0u; block < p.blocks; block++) {
-    #for c in 0..COLUMNS
-    let scale${c} = weightScale(w${c} + block);
+    #for g in 0..GROUPS
+    let scales${g} = weightScales(scalesAt${g} + block * TILE);
+    #for c in 0..EACH
+    #if EACH == 2
+    let scale${g * 2 + c} = scaleOf(select(scales${g}[${c}], scales${g}[${c + 2}], first${g} % 4u == 2u));
+    #else
+    let scale${g * 4 + c} = scaleOf(scales${g}[${c}]);
+    #end
+    let w${g * EACH + c} = row${g} + block * TILE + ${c}u * ROW;
+    #end
     #end
     #if SUBGROUP
     #for r in 0..ROWS
@@ -54,9 +62,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #if WIDE
     // A block's quants as whole vec4: a word of one costs a CPU adapter less than a word by itself.
     #for c in 0..COLUMNS
-    let quants${c} = W[quantsAt(w${c} + block)];
+    let quants${c} = W[w${c}];
     #if WEIGHT == q8
-    let further${c} = W[quantsAt(w${c} + block) + 1u];
+    let further${c} = W[w${c} + 8u];
     #end
     #end
     #for i in 0..4
@@ -80,7 +88,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #else
     for (var i = 0u; i < p.pairs; i++) {
       #for c in 0..COLUMNS
-      let pair${c} = weightPair(w${c} + block, i, scale${c});
+      let pair${c} = weightPair(w${c}, i, scale${c});
       #end
       #for r in 0..ROWS
       let low${r} = subgroupShuffle(mine${r}, i);
@@ -96,7 +104,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #else
     for (var i = 0u; i < 4u; i++) {
       #for c in 0..COLUMNS
-      let pair${c} = weightPair(w${c} + block, i, scale${c});
+      let pair${c} = weightPair(w${c}, i, scale${c});
       #end
       #for r in 0..ROWS
       let low${r} = X[x${r} + block * 8u + i];

@@ -2,6 +2,7 @@
 // y = sum over blocks of dW (dX sum(qX qW) of each half), and mW sum(dX qX) more where 4-bit blocks have a minimum m.
 // The integer sums are exact (at most 16 * 127 * 128), and the blocks are added up in order, so neither tile nor batch
 // shape changes a bit. A lane owns ROWS x COLUMNS outputs in registers; X is the same for all lanes.
+// A lane's columns are GROUPS of EACH rows of W that lie together (include/weight.wgsl).
 // include/int8_products_* say how the products of a block are made: without SUBGROUP by bytes; with it a workgroup is a
 // subgroup of 8, and each lane loads a part of X and hands it to the others, because CPU adapters load for every lane
 // apart.
@@ -105,11 +106,14 @@ fn finish(t: u32, group: u32, lane: u32, products: array<f32, ${COLUMNS}>) {
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let n0 = (group.x * ${LANES}u + lane.x) * ${MADE}u;
   let t0 = (p.origin + group.y) * ${ROWS}u;
-  #for c in 0..MADE
-  let w${c} = min(n0 + ${c}u, p.N - 1u) * p.blocks;
+  #for g in 0..GROUPS
   #if SWIGLU
-  let w${MADE + c} = w${c} + p.N * p.blocks;
+  let first${g} = min(n0, p.N - ${EACH}u) + ${g}u * p.N;
+  #else
+  let first${g} = min(n0 + ${g * 4}u, (p.N - 1u) / 4u * 4u);
   #end
+  let row${g} = weightRow(first${g}, p.blocks);
+  let scalesAt${g} = weightScalesAt(first${g}, p.blocks);
   #end
   #for r in 0..ROWS
   let x${r} = min(t0 + ${r}u, p.T - 1u) * p.blocks;
@@ -119,6 +123,17 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   for (var block = 0u; block < p.blocks; block++) {
+    #for g in 0..GROUPS
+    let scales${g} = weightScales(scalesAt${g} + block * TILE);
+    #for c in 0..EACH
+    #if EACH == 2
+    let d${g * 2 + c} = scaleOf(select(scales${g}[${c}], scales${g}[${c + 2}], first${g} % 4u == 2u));
+    #else
+    let d${g * 4 + c} = scaleOf(scales${g}[${c}]);
+    #end
+    let w${g * EACH + c} = row${g} + block * TILE + ${c}u * ROW;
+    #end
+    #end
     #include int8_products_${PRODUCTS}
   }
   #for r in 0..ROWS

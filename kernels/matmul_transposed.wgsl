@@ -35,19 +35,18 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var high${r} = vec4<f32>();
   #end
   #if SUBGROUP
-  // A lane loads what the others need too: one column of dY in eight, one scale in two of four rows of W.
-  let blockOfScale = min(group.x * 2u + lane.x % 2u, p.blocks - 1u);
+  // A lane loads a column of dY in eight for the others too; four rows of W lie together, with their scales.
   for (var start = 0u; start < p.N; start += 8u) {
     let column = start + lane.x;
     #for r in 0..ROWS
     let mine${r} = select(0.0, dY[t${r} * p.strideY + p.offsetY + min(column, p.N - 1u)], column < p.N);
     #end
     for (var quad = 0u; quad < p.quads; quad++) {
-      let n0 = start + quad * 4u;
-      let scales = weightScale(min(n0 + lane.x / 2u, p.N - 1u) * p.blocks + blockOfScale);
+      let n0 = min(start + quad * 4u, (p.N - 1u) / 4u * 4u);
+      let row = weightRow(n0, p.blocks) + block * TILE;
+      let scales = weightScales(weightScalesAt(n0, p.blocks) + block * TILE);
       #for u in 0..4
-      let scale${u} = subgroupShuffle(scales, ${u * 2}u + lane.x / 4u);
-      let w${u} = weightPair(min(n0 + ${u}u, p.N - 1u) * p.blocks + block, i, scale${u});
+      let w${u} = weightPair(row + ${u}u * ROW, i, scaleOf(scales[${u}]));
       #end
       #for r in 0..ROWS
       #for u in 0..4
@@ -60,8 +59,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
   #else
   for (var n = 0u; n < p.N; n++) {
-    let at = n * p.blocks + block;
-    let w = weightPair(at, i, weightScale(at));
+    let scales = weightScales(weightScalesAt(n, p.blocks) + block * TILE);
+    let w = weightPair(weightRow(n, p.blocks) + block * TILE, i, scaleOf(scales[n % 4u]));
     #for r in 0..ROWS
     let d${r} = dY[t${r} * p.strideY + p.offsetY + n];
     #end

@@ -1,16 +1,18 @@
 // What given tokens score: for row m of logits z[B, V] and the token targets[m], sampled[m] = (token, z[token] -
 // lse(z), lse(z), rank), rank being the number of tokens at least as likely, itself among them. Rows from `first` on;
 // raw logits, so this runs before anything changes them.
-// One workgroup a row; lanes stride over V, adding up through workgroup memory (8 LANES bytes). Grid (rows).
-// Limit: bytes of z, two passes.
+// One workgroup a row; lanes stride over V and add up as they do when they sample, so that the bits are the same.
+// Workgroup memory: 20 LANES bytes without SUBGROUP. Grid (rows). Limit: bytes of z, two passes.
+#if SUBGROUP
+enable subgroups;
+#end
 struct Sizes { V: u32, first: u32 }
 var<immediate> p: Sizes;
 struct Sampled { token: u32, logp: f32, lse: f32, rank: u32 }
 @group(0) @binding(0) var<storage, read> targets: array<u32>;
 @group(0) @binding(1) var<storage, read> z: array<f32>;
 @group(0) @binding(2) var<storage, read_write> sampled: array<Sampled>;
-var<workgroup> laneValue: array<f32, ${LANES}>;
-var<workgroup> laneCount: array<u32, ${LANES}>;
+#include row_reductions
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -25,21 +27,11 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     top = max(top, z[row + v]);
     count += u32(z[row + v] >= own);
   }
-  laneValue[lane] = top;
-  laneCount[lane] = count;
-  workgroupBarrier();
-  var rank = 0u;
-  for (var l = 0u; l < ${LANES}u; l++) {
-    top = max(top, laneValue[l]);
-    rank += laneCount[l];
-  }
-  workgroupBarrier();
+  top = rowMost(top, lane);
+  // Counts are exact in f32: a vocabulary has fewer than 2^24 tokens.
+  let rank = u32(rowSum(vec4(f32(count)), lane).x);
   var mass = 0.0;
   for (var v = lane; v < p.V; v += ${LANES}u) { mass += exp(z[row + v] - top); }
-  laneValue[lane] = mass;
-  workgroupBarrier();
-  var total = 0.0;
-  for (var l = 0u; l < ${LANES}u; l++) { total += laneValue[l]; }
-  let lse = top + log(total);
+  let lse = top + log(rowSum(vec4(mass), lane).x);
   if (lane == 0u) { sampled[m] = Sampled(token, own - lse, lse, rank); }
 }

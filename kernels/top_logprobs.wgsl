@@ -1,6 +1,9 @@
 // The `count` best tokens of a row of logits z[B, V], best first (ties: lowest id), with raw log-probabilities z - lse.
-// `count` rounds of "the best after the last one". One workgroup a row; workgroup memory 8 LANES bytes, two barriers a
-// round. Grid (B). Limit: bytes of z, `count` passes; only dispatched when a request asked for alternatives.
+// `count` rounds of "the best after the last one". One workgroup a row. Workgroup memory: 20 LANES bytes without
+// SUBGROUP. Grid (B). Limit: bytes of z, `count` passes; only dispatched when a request asked for alternatives.
+#if SUBGROUP
+enable subgroups;
+#end
 struct Sizes { V: u32, count: u32 }
 var<immediate> p: Sizes;
 struct Sampled { token: u32, logp: f32, lse: f32, unused: u32 }
@@ -8,8 +11,7 @@ struct Alternative { token: u32, logp: f32 }
 @group(0) @binding(0) var<storage, read> z: array<f32>;
 @group(0) @binding(1) var<storage, read> sampled: array<Sampled>;
 @group(0) @binding(2) var<storage, read_write> alternatives: array<Alternative>;
-var<workgroup> laneValue: array<f32, ${LANES}>;
-var<workgroup> laneIndex: array<u32, ${LANES}>;
+#include row_reductions
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -25,17 +27,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let after = x < lastValue || (x == lastValue && v > lastToken);
       if (after && (x > value || token == 0xffffffffu)) { value = x; token = v; }
     }
-    laneValue[lane] = value;
-    laneIndex[lane] = token;
-    workgroupBarrier();
-    var found = 0u;
-    for (var l = 1u; l < ${LANES}u; l++) {
-      let better = laneValue[l] > laneValue[found];
-      if (better || (laneValue[l] == laneValue[found] && laneIndex[l] < laneIndex[found])) { found = l; }
-    }
-    lastValue = laneValue[found];
-    lastToken = laneIndex[found];
-    workgroupBarrier();
+    lastToken = rowBest(value, token, lane);
+    lastValue = z[row + lastToken];
     if (lane == 0u) {
       alternatives[group.x * p.count + round] = Alternative(lastToken, lastValue - sampled[group.x].lse);
     }

@@ -1,12 +1,11 @@
 // One block's share in y<row>_<column> of matmul_int8.wgsl, by the instruction that GPUs have for four bytes at once.
 #for c in 0..COLUMNS
 #if WEIGHT == q8
-let low${c} = W[quantsAt(w${c} + block)];
-let high${c} = W[quantsAt(w${c} + block) + 1u];
+let low${c} = W[w${c}];
+let high${c} = W[w${c} + 8u];
 #else
-let quants${c} = W[quantsAt(w${c} + block)];
+let quants${c} = W[w${c}];
 #end
-let d${c} = weightScale(w${c} + block);
 #end
 #for r in 0..ROWS
 {

@@ -2,9 +2,8 @@
 // for products of f32 and none for bytes. Sums stay below 2^24, so they are as exact. X comes from the registers of the
 // lanes.
 #for c in 0..COLUMNS
-let quants${c}_0 = W[quantsAt(w${c} + block)];
-let quants${c}_1 = W[quantsAt(w${c} + block) + 1u];
-let d${c} = weightScale(w${c} + block);
+let quants${c}_0 = W[w${c}];
+let quants${c}_1 = W[w${c} + 8u];
 #end
 #for r in 0..ROWS
 let bytes${r} = vec4<f32>(unpack4xI8(X[(x${r} + block) * 16u + lane.x]));
@@ -23,13 +22,13 @@ var sum${half}_${r}_${c} = 0.0;
 #for i in 0..4
 {
   #for c in 0..COLUMNS
-  let w${c} = vec4<f32>(unpack4xI8(quants${c}_${half}[${i}]));
+  let four${c} = vec4<f32>(unpack4xI8(quants${c}_${half}[${i}]));
   #end
   #for r in 0..ROWS
   {
     let x = subgroupBroadcast(bytes${r}, ${half * 4 + i}u);
     #for c in 0..COLUMNS
-    sum${half}_${r}_${c} += dot(w${c}, x);
+    sum${half}_${r}_${c} += dot(four${c}, x);
     #end
   }
   #end

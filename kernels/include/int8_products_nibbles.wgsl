@@ -1,8 +1,7 @@
 // One block's share in y<row>_<column> of matmul_int8.wgsl: 4-bit weights on a CPU adapter, two products at once
 // (nibbles.wgsl), X from the registers of the lanes.
 #for c in 0..COLUMNS
-let quants${c} = W[quantsAt(w${c} + block)];
-let d${c} = weightScale(w${c} + block);
+let quants${c} = W[w${c}];
 #end
 #for r in 0..ROWS
 {

@@ -1,76 +1,99 @@
-// A weight matrix W[rows, K] at binding 0, as stored: f32, f16, bf16, or blocks of 32 along K.
-// `block` counts blocks of 32 over the whole matrix: row * (K / 32) + k / 32. A pair is the elements
-// 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them. Four blocks lie
-// together: the quants of each, then the four scales, so that all are loaded as whole vec4.
+// A weight matrix W[rows, K] at binding 0: f32, f16, bf16, or blocks of 32 along K with scales. It lies in tiles of 32
+// rows x 32 k, tile (row / 32, k / 32) at number row / 32 * (K / 32) + k / 32; the last rows are filled up with zeros.
+// Rows 4 l .. 4 l + 3 of a tile belong together (l of 8), and what the eight have of one kind lies side by side, 8 vec4
+// or 128 bytes: so a subgroup of 8 lanes with four rows each reads one stretch of memory from end to end, and a wider
+// one several.
+// A pair is the elements 4i..4i+3 and 16+4i..16+4i+3 of a block, which is how one word of a 4-bit block packs them.
 struct Pair { low: vec4<f32>, high: vec4<f32> }
+
+// ROW: vec4 from a row to the next of its four. TILE: vec4 of a tile.
+#if WEIGHT == f32
+const ROW = 64u;
+const TILE = 256u;
+#end
+#if WEIGHT == f16
+const ROW = 32u;
+const TILE = 128u;
+#end
+#if WEIGHT == bf16
+const ROW = 32u;
+const TILE = 128u;
+#end
+#if WEIGHT == q8
+const ROW = 16u;
+const TILE = 72u;
+#end
+#if WEIGHT == q4
+const ROW = 8u;
+const TILE = 40u;
+#end
+
+// Where row n begins: of its block b the vec4 are at TILE b more. `blocks` is K / 32.
+fn weightRow(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + n % 4u * ROW + n % 32u / 4u; }
+
+// Where the scales of row n and of the three beside it are, likewise.
+fn weightScalesAt(n: u32, blocks: u32) -> u32 { return n / 32u * blocks * TILE + 4u * ROW + n % 32u / 4u; }
 
 #if WEIGHT == f32
 @group(0) @binding(0) var<storage, read> W: array<vec4<f32>>;
 
-fn weightScale(block: u32) -> vec2<f32> { return vec2(1.0, 0.0); }
-
-fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
-  return Pair(W[block * 8u + i], W[block * 8u + 4u + i]);
-}
+fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return Pair(W[at + i * 16u], W[at + i * 16u + 8u]); }
+#else
+@group(0) @binding(0) var<storage, read> W: array<vec4<u32>>;
 #end
 #if WEIGHT == f16
-@group(0) @binding(0) var<storage, read> W: array<vec2<u32>>;
-
-fn weightScale(block: u32) -> vec2<f32> { return vec2(1.0, 0.0); }
-
 fn halves(w: vec2<u32>) -> vec4<f32> { return vec4(unpack2x16float(w.x), unpack2x16float(w.y)); }
 
-fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
-  return Pair(halves(W[block * 8u + i]), halves(W[block * 8u + 4u + i]));
+// A pair lies together: its low elements, then its high ones.
+fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair {
+  let w = W[at + i * 8u];
+  return Pair(halves(w.xy), halves(w.zw));
 }
 #end
 #if WEIGHT == bf16
-@group(0) @binding(0) var<storage, read> W: array<vec2<u32>>;
-
-fn weightScale(block: u32) -> vec2<f32> { return vec2(1.0, 0.0); }
-
 // bf16 is the upper half of an f32, so a shift decodes it without any device feature.
 fn brains(w: vec2<u32>) -> vec4<f32> {
   return bitcast<vec4<f32>>(vec4(w.x << 16u, w.x & 0xffff0000u, w.y << 16u, w.y & 0xffff0000u));
 }
 
-fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
-  return Pair(brains(W[block * 8u + i]), brains(W[block * 8u + 4u + i]));
+// A pair lies together: its low elements, then its high ones.
+fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair {
+  let w = W[at + i * 8u];
+  return Pair(brains(w.xy), brains(w.zw));
 }
 #end
 #if WEIGHT == q8
-// 9 vec4 for 4 blocks: 32 signed bytes of each, then d of each as f16 (upper half unused); w = d q.
-@group(0) @binding(0) var<storage, read> W: array<vec4<u32>>;
+// 32 signed bytes a block, the second 16 in the vec4 8 further on; d as f16 in the scale's word, whose upper half is
+// unused; w = d q.
+fn weightScales(at: u32) -> vec4<u32> { return W[at]; }
 
-// Of two; the first has bytes 0..15.
-fn quantsAt(block: u32) -> u32 { return block / 4u * 9u + block % 4u * 2u; }
+fn scaleOf(word: u32) -> vec2<f32> { return vec2(unpack2x16float(word).x, 0.0); }
 
-fn weightScale(block: u32) -> vec2<f32> { return vec2(unpack2x16float(W[block / 4u * 9u + 8u][block % 4u]).x, 0.0); }
-
-fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
-  let at = quantsAt(block);
-  return unpackedPair(W[at][i], W[at + 1u][i], scale);
+fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair {
+  return unpackedPair(W[at][i], W[at + 8u][i], scale);
 }
 
 fn unpackedPair(low: u32, high: u32, scale: vec2<f32>) -> Pair {
   return Pair(vec4<f32>(unpack4xI8(low)) * scale.x, vec4<f32>(unpack4xI8(high)) * scale.x);
 }
-#end
+#else
 #if WEIGHT == q4
-// 5 vec4 for 4 blocks: 32 nibbles of each, low nibbles first, then d and m of each as f16; w = d q + m.
-@group(0) @binding(0) var<storage, read> W: array<vec4<u32>>;
+// 32 nibbles a block, low nibbles first; d and m as f16 in the scale's word; w = d q + m.
+fn weightScales(at: u32) -> vec4<u32> { return W[at]; }
 
-fn quantsAt(block: u32) -> u32 { return block / 4u * 5u + block % 4u; }
+fn scaleOf(word: u32) -> vec2<f32> { return unpack2x16float(word); }
 
-fn weightScale(block: u32) -> vec2<f32> { return unpack2x16float(W[block / 4u * 5u + 4u][block % 4u]); }
-
-fn weightPair(block: u32, i: u32, scale: vec2<f32>) -> Pair {
-  return unpackedPair(W[quantsAt(block)][i], scale);
-}
+fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return unpackedPair(W[at][i], scale); }
 
 fn unpackedPair(word: u32, scale: vec2<f32>) -> Pair {
   let low = vec4<f32>(unpack4xU8(word & 0x0f0f0f0fu));
   let high = vec4<f32>(unpack4xU8((word >> 4u) & 0x0f0f0f0fu));
   return Pair(low * scale.x + scale.y, high * scale.x + scale.y);
 }
+#else
+// No scales.
+fn weightScales(at: u32) -> vec4<u32> { return vec4<u32>(); }
+
+fn scaleOf(word: u32) -> vec2<f32> { return vec2(1.0, 0.0); }
+#end
 #end

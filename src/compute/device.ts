@@ -1,8 +1,9 @@
 import { create, globals } from 'webgpu';
+import { DEVICE_CLASSES, type DeviceClass, type DeviceClassName, deviceClassOf } from './device-class.ts';
 import { spreadDriverThreads } from './driver-threads.ts';
 import { DeviceLostError, DeviceOutOfMemoryError, NoAdapterError } from './errors.ts';
 import { KernelCache } from './kernel.ts';
-import { KernelTimes, type Rates } from './kernel-times.ts';
+import { KernelTimes } from './kernel-times.ts';
 import { SleepingWaiter } from './wait.ts';
 
 Object.assign(globalThis, globals);
@@ -43,43 +44,23 @@ export interface MatrixProduct {
   K: number;
 }
 
-/** What differs between kinds of adapter; measured in docs/benchmarks.md. */
-interface Tuning {
-  /** Invocations per workgroup. One SIMD vector on the CPU adapters, where more only adds barriers. */
-  lanes: number;
-  /** Whether the lanes are one subgroup that can hand loads around, which CPU adapters do for every lane apart. */
-  subgroup: boolean;
-  /** What kernels usually reach, to foresee how long a submit takes. */
-  rates: Rates;
-}
-
-const CPU_TUNING: Omit<Tuning, 'subgroup'> = { lanes: 8, rates: { gflops: 10, gigabytes: 1, dispatchMs: 0.04 } };
-const GPU_TUNING: Omit<Tuning, 'subgroup'> = { lanes: 64, rates: { gflops: 2000, gigabytes: 300, dispatchMs: 0.005 } };
-
-/** On GPUs one load serves all lanes that ask for the same word, so nothing is gained there. */
-function lanesAreSubgroup({ features, adapterInfo }: GPUDevice, { fallback }: DeviceInfo): boolean {
-  const { subgroupMinSize, subgroupMaxSize } = adapterInfo;
-  const { lanes } = CPU_TUNING;
-  return fallback && features.has('subgroups') && subgroupMinSize === lanes && subgroupMaxSize === lanes;
-}
-
 /** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
 export class Device {
   readonly gpu: GPUDevice;
   readonly info: DeviceInfo;
-  readonly tuning: Tuning;
+  readonly class: DeviceClass;
   readonly kernels: KernelCache;
   readonly times: KernelTimes;
   readonly waiter: SleepingWaiter;
   #lost: string | undefined;
   #failure: Error | undefined;
 
-  private constructor(gpu: GPUDevice, info: DeviceInfo) {
+  private constructor(gpu: GPUDevice, info: DeviceInfo, deviceClass: DeviceClass) {
     this.gpu = gpu;
     this.info = info;
-    this.tuning = { ...(info.fallback ? CPU_TUNING : GPU_TUNING), subgroup: lanesAreSubgroup(gpu, info) };
+    this.class = deviceClass;
     this.kernels = new KernelCache(gpu);
-    this.times = new KernelTimes(this.tuning.rates);
+    this.times = new KernelTimes(deviceClass.rates);
     this.waiter = new SleepingWaiter(gpu.queue, info.fallback);
     gpu.lost.then((reason) => {
       this.#lost = reason.message || reason.reason;
@@ -92,10 +73,10 @@ export class Device {
   }
 
   /**
-   * Opens the best adapter: a real GPU first, software Vulkan otherwise.
-   * Throws NoAdapterError when Dawn accepts none.
+   * Opens the best adapter: a real GPU first, software Vulkan otherwise. `deviceClass`: another than that of the
+   * adapter, so that its kernels can be tested here. Throws NoAdapterError when Dawn accepts none.
    */
-  static async open(): Promise<Device> {
+  static async open({ deviceClass }: { deviceClass?: DeviceClassName } = {}): Promise<Device> {
     instance ??= create([`enable-dawn-features=${TOGGLES.join(',')}`]);
     const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter === null) {
@@ -118,14 +99,15 @@ export class Device {
     });
     const { info } = adapter;
     if (info.isFallbackAdapter) await spreadDriverThreads();
-    return new Device(gpu, {
+    const deviceInfo = {
       name: info.description || info.device || 'unknown',
       vendor: info.vendor,
       backend: (info as { backendType?: string }).backendType ?? BACKENDS[process.platform] ?? 'vulkan',
       fallback: info.isFallbackAdapter,
       features: [...gpu.features].sort(),
       matrices: gpu.features.has(SUBGROUP_MATRIX as GPUFeatureName) ? matricesOf(info) : [],
-    });
+    };
+    return new Device(gpu, deviceInfo, DEVICE_CLASSES[deviceClass ?? deviceClassOf(gpu, deviceInfo)]);
   }
 
   /** The largest part of a buffer that one kernel can see, in bytes. */

@@ -1,11 +1,18 @@
 import { allocate, allocateWith, type DeviceBuffer, upload } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
-import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../compute/ops/weight.ts';
+import {
+  BLOCK_BYTES,
+  TILE_ROWS,
+  tiledBytes,
+  type WeightMatrix,
+  type WeightShard,
+  type WeightType,
+} from '../compute/ops/weight.ts';
 import { type Checkpoint, CheckpointError, type CheckpointTensor, type StoredType } from './checkpoint/checkpoint.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
 import { storedToFloat32 } from './checkpoint/stored-float32.ts';
 import type { Precision } from './model-files.ts';
-import { blockQuads, packBlocks, quadBytes, quantiseWeights } from './weight-blocks.ts';
+import { packBlocks, quantiseWeights, tiledRows } from './weight-blocks.ts';
 
 /** One decoder layer on the device. q, k, v and gate, up are fused by rows, so one dispatch makes each group. */
 export interface LayerWeights {
@@ -145,8 +152,7 @@ class Loader {
     const type = deviceType(stretch[0].tensor, this.#precision);
     const rowBytes = (cols / 32) * BLOCK_BYTES[type];
     const rows = stretch.reduce((sum, span) => sum + span.count, 0);
-    const size = isBlocked(type) ? quadBytes((rows * cols) / 32, BLOCK_BYTES[type]) : rows * rowBytes;
-    const buffer = await allocate(this.#device, size, stretch[0].tensor.name);
+    const buffer = await allocate(this.#device, tiledBytes(type, rows, cols), stretch[0].tensor.name);
     let at = 0;
     for (const bytes of deviceBytes(stretch, type, Math.max(1, Math.floor((8 * 2 ** 20) / rowBytes)))) {
       upload(this.#device, buffer, bytes, at);
@@ -169,29 +175,22 @@ function deviceType({ type }: CheckpointTensor, precision: Precision): WeightTyp
   return precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
 }
 
-/** The bytes of a stretch as they lie on the device, about so many rows at a time. */
+/** The tiles of a stretch, about so many rows at a time. */
 function* deviceBytes(stretch: RowSpan[], type: WeightType, slabRows: number): Generator<Uint8Array> {
-  const quad = 4 * BLOCK_BYTES[type];
-  // Blocks of the rows before, too few to make four.
+  const { cols } = stretch[0].tensor;
+  const bandBytes = tiledBytes(type, TILE_ROWS, cols);
+  // The rows before, too few for tiles.
   let left: Uint8Array = new Uint8Array(0);
   for (const { tensor, start, count } of stretch) {
     for (let done = 0; done < count; done += slabRows) {
-      const rows = packed(tensor, type, start + done, Math.min(slabRows, count - done));
-      if (!isBlocked(type)) {
-        yield rows;
-        continue;
-      }
-      const blocks = left.length > 0 ? Buffer.concat([left, rows]) : rows;
-      const whole = blocks.length - (blocks.length % quad);
-      if (whole > 0) yield blockQuads(blocks.subarray(0, whole), BLOCK_BYTES[type]);
-      left = blocks.subarray(whole);
+      const slab = packed(tensor, type, start + done, Math.min(slabRows, count - done));
+      const rows = left.length > 0 ? Buffer.concat([left, slab]) : slab;
+      const whole = rows.length - (rows.length % bandBytes);
+      if (whole > 0) yield tiledRows(type, rows.subarray(0, whole), cols);
+      left = rows.subarray(whole);
     }
   }
-  if (left.length > 0) yield blockQuads(left, BLOCK_BYTES[type]);
-}
-
-function isBlocked(type: WeightType): type is 'q8' | 'q4' {
-  return type === 'q8' || type === 'q4';
+  if (left.length > 0) yield tiledRows(type, left, cols);
 }
 
 /** Rows as blocks, or as they are stored. */
@@ -218,9 +217,7 @@ function stretches(
   let room = 0;
   for (const tensor of tensors) {
     const tensorType = typeOf(tensor);
-    // Less the room to fill up four blocks.
-    const room4 = isBlocked(tensorType) ? 3 * BLOCK_BYTES[tensorType] : 0;
-    const maxRows = Math.floor((maxBytes - room4) / ((tensor.cols / 32) * BLOCK_BYTES[tensorType]));
+    const maxRows = TILE_ROWS * Math.floor(maxBytes / tiledBytes(tensorType, TILE_ROWS, tensor.cols));
     if (tensorType !== type) room = 0;
     type = tensorType;
     for (let start = 0; start < tensor.rows; ) {

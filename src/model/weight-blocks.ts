@@ -1,10 +1,9 @@
-import { BLOCK_BYTES } from '../compute/ops/weight.ts';
+import { BLOCK_BYTES, TILE_ROWS, tiledBytes, type WeightType } from '../compute/ops/weight.ts';
 import type { StoredType } from './checkpoint/checkpoint.ts';
 
 /**
- * Rows as stored, in the word-aligned form the kernels read (kernels/include/weight.wgsl): q8_0 blocks of 34 bytes get
- * two bytes of padding after the scale, q4_0 blocks of 18 become q4_1 blocks of 20 with the minimum -8 d written out.
- * Other types pass unchanged.
+ * Rows as stored, in words: q8_0 blocks of 34 bytes get two bytes of padding after the scale, q4_0 blocks of 18 become
+ * q4_1 blocks of 20 with the minimum -8 d written out. Other types pass unchanged.
  */
 export function packBlocks(type: StoredType, stored: Uint8Array): Uint8Array {
   if (type === 'q8_0') return padScales(stored);
@@ -64,26 +63,49 @@ export function quantiseWeights(values: Float32Array): Uint8Array {
 }
 
 /**
- * Blocks of packed weights (`packBlocks`: a word of scales, then the quants) as they lie on the device: of every four
- * blocks the quants, then the four words of scales (kernels/include/weight.wgsl). The last four are filled up with
- * zeros.
- *
- * @param blockBytes of one block, scales included
+ * The words of a block (packed, as above) in the order in which a tile has them, but for the word of scales: those of
+ * pair i are words 4i..4i+3 and 16+4i.. of f32, 2i, 2i+1, 8+2i and 9+2i of 16 bits (kernels/include/weight.wgsl).
  */
-export function blockQuads(blocks: Uint8Array, blockBytes: number): Uint8Array {
-  const count = blocks.length / blockBytes;
-  const quantBytes = blockBytes - 4;
-  const quads = new Uint8Array(quadBytes(count, blockBytes));
-  for (let block = 0; block < count; block++) {
-    const quad = Math.floor(block / 4) * 4 * blockBytes;
-    const from = block * blockBytes;
-    quads.set(blocks.subarray(from + 4, from + blockBytes), quad + (block % 4) * quantBytes);
-    quads.set(blocks.subarray(from, from + 4), quad + 4 * quantBytes + (block % 4) * 4);
+const WORD_ORDER: Record<WeightType, readonly number[]> = {
+  f32: [0, 1, 2, 3].flatMap((i) => [0, 16].flatMap((half) => [0, 1, 2, 3].map((word) => half + 4 * i + word))),
+  f16: [0, 1, 2, 3].flatMap((i) => [2 * i, 2 * i + 1, 8 + 2 * i, 9 + 2 * i]),
+  bf16: [0, 1, 2, 3].flatMap((i) => [2 * i, 2 * i + 1, 8 + 2 * i, 9 + 2 * i]),
+  q8: [1, 2, 3, 4, 5, 6, 7, 8],
+  q4: [1, 2, 3, 4],
+};
+
+/**
+ * Rows of packed weights (`packBlocks`), one after the other, in the tiles that the kernels read: 32 rows x 32 columns,
+ * in which four rows lie together and eight such fours side by side (kernels/include/weight.wgsl). The last tiles are
+ * filled up with rows of zeros.
+ *
+ * @param cols a multiple of 32
+ */
+export function tiledRows(type: WeightType, rows: Uint8Array, cols: number): Uint8Array {
+  const source = wordsOf(rows);
+  const order = WORD_ORDER[type];
+  const blocks = cols / 32;
+  const blockWords = BLOCK_BYTES[type] / 4;
+  const count = source.length / (blocks * blockWords);
+  const tiles = new Uint32Array(tiledBytes(type, count, cols) / 4);
+  for (let row = 0; row < count; row++) {
+    const four = Math.floor((row % TILE_ROWS) / 4);
+    const inFour = row % 4;
+    for (let block = 0; block < blocks; block++) {
+      const from = (row * blocks + block) * blockWords;
+      const tile = (Math.floor(row / TILE_ROWS) * blocks + block) * TILE_ROWS * blockWords;
+      for (let word = 0; word < order.length; word++) {
+        const vector = inFour * (order.length / 4) + Math.floor(word / 4);
+        tiles[tile + (vector * 8 + four) * 4 + (word % 4)] = source[from + order[word]];
+      }
+      // The scales of the four rows are a vec4 of their own.
+      if (order.length < blockWords) tiles[tile + (order.length * 8 + four) * 4 + inFour] = source[from];
+    }
   }
-  return quads;
+  return new Uint8Array(tiles.buffer);
 }
 
-/** Bytes of so many blocks in fours. */
-export function quadBytes(count: number, blockBytes: number): number {
-  return Math.ceil(count / 4) * 4 * blockBytes;
+function wordsOf(bytes: Uint8Array): Uint32Array {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
 }

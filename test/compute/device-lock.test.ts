@@ -97,7 +97,7 @@ describe('a long step', () => {
         await piece();
       });
     });
-    const { gflops, dispatchMs } = device.tuning.rates;
+    const { gflops, dispatchMs } = device.class.rates;
     const count = Math.ceil((steps * (dispatchMs + (2 * T * D * D) / gflops / 1e6)) / PIECE_MS);
     if (device.info.fallback) expect(count).toBeGreaterThan(1);
     const ran = order.filter((name) => name === 'piece').length;

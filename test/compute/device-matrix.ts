@@ -1,5 +1,5 @@
-import { BLOCK_BYTES, type WeightMatrix, type WeightShard, type WeightType } from '../../src/compute/ops/weight.ts';
-import { blockQuads, packBlocks } from '../../src/model/weight-blocks.ts';
+import type { WeightMatrix, WeightShard, WeightType } from '../../src/compute/ops/weight.ts';
+import { packBlocks, tiledRows } from '../../src/model/weight-blocks.ts';
 import { randomStored, type Stored, type StoredMatrix } from '../reference/stored-matrix.ts';
 import type { TestDevice } from './test-device.ts';
 
@@ -21,10 +21,8 @@ export async function deviceMatrix(test: TestDevice, ...parts: StoredMatrix[]): 
   let rowStart = 0;
   for (const { type, rows, bytes } of parts) {
     const deviceType = DEVICE_TYPES[type];
-    const packed = packBlocks(type, bytes);
-    const blocked = deviceType === 'q8' || deviceType === 'q4';
-    const stored = blocked ? blockQuads(packed, BLOCK_BYTES[deviceType]) : packed;
-    shards.push({ buffer: await test.input(stored), type: deviceType, rowStart, rows });
+    const tiles = tiledRows(deviceType, packBlocks(type, bytes), parts[0].cols);
+    shards.push({ buffer: await test.input(tiles), type: deviceType, rowStart, rows });
     rowStart += rows;
   }
   return { rows: rowStart, cols: parts[0].cols, shards, bias: undefined };

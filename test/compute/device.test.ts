@@ -23,7 +23,7 @@ describe('device', () => {
   it('says what it is', () => {
     expect(device.info.name).not.toBe('');
     expect(device.maxBindingBytes).toBeGreaterThanOrEqual(128 * 2 ** 20);
-    expect(device.tuning.lanes).toBeGreaterThan(0);
+    expect(device.class.lanes).toBeGreaterThan(0);
   });
 
   const spread = process.platform === 'linux' && existsSync('/usr/bin/taskset') && !process.env.LP_NUM_THREADS;

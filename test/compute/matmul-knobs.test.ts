@@ -104,7 +104,7 @@ describe('matmul with SwiGLU', () => {
     { type: 'q4_1', T: 5 },
     { type: 'q8_0', T: 1, rank: 8 },
   ])('%j', async ({ type, T, rank }) => {
-    const F = 37;
+    const F = 36;
     const { parts } = storedParts(K, { type, rows: 2 * F });
     const shape = { T, K, R: rank ?? 4, widths: [F, F] };
     const slots = SLOTS.slice(0, T);
@@ -127,6 +127,14 @@ describe('matmul with SwiGLU', () => {
     expectClose(await test.floats(together), expected, 1e-6);
     test.release();
   });
+});
+
+it('SwiGLU wants gates and ups whose rows are together by fours', async () => {
+  const { parts } = storedParts(K, { type: 'f32', rows: 2 * 37 });
+  const weight = await deviceMatrix(test, ...parts);
+  const [x, y] = [await test.output(K), await test.output(37)];
+  const refused = () => test.run((recorder) => matmul(recorder, { x, weight, y, T: 1, swiglu: true }));
+  expect(refused).toThrow('SwiGLU of 37 columns: they must be a multiple of 4');
 });
 
 it.each([4, 8, 12, 32])('rank %i: one adapter for all rows gives the bits of the general form', async (rank) => {

@@ -150,6 +150,58 @@ describe('the distribution of draws', () => {
   });
 });
 
+describe('among thousands of tokens', () => {
+  const V = 3000;
+  const draws = 6000;
+
+  it.each<Cuts>([
+    { ...ALL, temperature: 5, topK: 40 },
+    { ...ALL, temperature: 5, topK: 600 },
+    { ...ALL, topP: 0.97 },
+    { ...ALL, temperature: 2, topP: 0.8 },
+    { temperature: 5, topK: 500, topP: 0.8, minP: 0.3 },
+    { temperature: 0.02, topK: 100, topP: 1 },
+  ])('the distribution with %j', async (cuts) => {
+    const z = randomFloats(91, V, 3);
+    const expected = samplingDistribution(z, cuts);
+    // Tokens that are drawn less than five times are one outcome for the statistic.
+    const rare = (p: number) => p * draws < 5;
+    const counts = countsOf(await drawMany(z, cuts, draws, 8n), V);
+    for (let v = 0; v < V; v++) if (expected[v] === 0) expect(counts[v]).toBe(0);
+    const together = (values: ArrayLike<number>) => {
+      const often = Array.from(values).filter((_, v) => expected[v] > 0 && !rare(expected[v]));
+      const seldom = Array.from(values).filter((_, v) => expected[v] > 0 && rare(expected[v]));
+      return seldom.length > 0 ? [...often, seldom.reduce((sum, value) => sum + value, 0)] : often;
+    };
+    const outcomes = together(expected).length;
+    expect(chiSquare(together(counts), together(expected))).toBeLessThan(chiSquareLimit(outcomes - 1));
+  });
+
+  it.each<[string, (v: number) => number, Partial<Cuts>, (v: number) => boolean]>([
+    ['many that tie for the last place', (v) => Math.floor(v / 100), { topK: 150 }, (v) => v >= 2800],
+    ['all that tie', () => 2.5, { topK: 3, topP: 0.1 }, () => true],
+    ['neighbours among floats', (v) => (v < 500 ? 1 + v * 2 ** -23 : 0), { topK: 100 }, (v) => v >= 400 && v < 500],
+    [
+      'neighbours among floats, by mass',
+      (v) => (v < 500 ? 1 + v * 2 ** -23 : -90),
+      { topP: 0.2, temperature: 1 },
+      (v) => v >= 400 && v < 500,
+    ],
+    ['numbers around zero', (v) => (v - 1500) * 1e-30, { topK: 1600 }, (v) => v >= 1400],
+    ['large numbers', (v) => (v - 1500) * 1e25, { topK: 1600 }, (v) => v >= 1400],
+    ['fewer than are asked for', (v) => (v % 1000 === 7 ? 1 : -1e30), { topK: 10 }, (v) => v % 1000 === 7],
+    ['none but the likeliest', (v) => (v === 77 ? 20 : 19), { topP: 0 }, (v) => v === 77],
+  ])('keeps exactly %s', async (_, logit, cuts, kept) => {
+    const z = Float32Array.from({ length: V }, (_, v) => logit(v));
+    const range = Math.max(...z.filter((value) => value > -1e29)) - Math.min(...z.filter((value) => value > -1e29));
+    // As good as evenly among what is kept.
+    const tokens = await drawMany(z, { ...ALL, temperature: Math.max(1, 4 * range), ...cuts }, draws, 4n);
+    const wanted = Array.from({ length: V }, (_, v) => v).filter(kept);
+    expect(tokens.filter((v) => !kept(v))).toEqual([]);
+    expect(new Set(tokens).size).toBeGreaterThan(0.8 * wanted.length);
+  });
+});
+
 describe('cuts at ties', () => {
   const z = Float32Array.from([1, 3, 2, 2, 2, 0, 3, -1]);
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { allocate, allocateWith, type DeviceBuffer, download, upload } from '../../src/compute/buffer.ts';
 import { Device } from '../../src/compute/device.ts';
+import type { DeviceClassName } from '../../src/compute/device-class.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 
 /** A quiet NaN as f32, f16 and bf16, and an index beyond any buffer as u32. */
@@ -13,8 +14,8 @@ const GUARD_WORDS = 64;
  * when it is read, and an output element that was not written is NaN.
  */
 export class TestDevice {
-  /** What devices opened from now on are told that they have. */
-  static withoutSubgroups = false;
+  /** The class whose kernels devices opened from now on have; that of the adapter where it is not set. */
+  static deviceClass: DeviceClassName | undefined;
 
   readonly device: Device;
   #buffers: DeviceBuffer[] = [];
@@ -24,9 +25,7 @@ export class TestDevice {
   }
 
   static async open(): Promise<TestDevice> {
-    const device = await Device.open();
-    if (TestDevice.withoutSubgroups) device.tuning.subgroup = false;
-    return new TestDevice(device);
+    return new TestDevice(await Device.open({ deviceClass: TestDevice.deviceClass }));
   }
 
   /** A buffer that holds `data`, then poison. */

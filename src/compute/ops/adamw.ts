@@ -12,7 +12,7 @@ export function globalNorm(
   recorder: Recorder,
   a: { grads: DeviceBuffer; count: number; partial: DeviceBuffer; norm2: DeviceBuffer },
 ): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   const { kernels } = recorder.device;
   recorder.dispatch({
     kernel: kernels.get('global_norm', { LANES: lanes, FIRST: 1 }),
@@ -49,7 +49,7 @@ export interface AdamW {
 
 /** One AdamW step over the flat arena, gradients clipped to maxGradNorm by their global norm. */
 export function adamw(recorder: Recorder, a: AdamW): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   const groups = Math.ceil(a.count / lanes);
   const width = Math.min(groups, 32768);
   recorder.dispatch({

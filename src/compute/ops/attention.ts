@@ -26,11 +26,11 @@ interface AttentionPaged {
 /** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
-  const { kernels, tuning } = recorder.device;
+  const { kernels, class: deviceClass } = recorder.device;
   const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0 };
-  const { HEADS, ROWS } = tuning.subgroup ? queryTile(a) : { HEADS: 1, ROWS: 1 };
+  const { HEADS, ROWS } = deviceClass.subgroup ? queryTile(a) : { HEADS: 1, ROWS: 1 };
   recorder.dispatch({
-    kernel: tuning.subgroup
+    kernel: deviceClass.subgroup
       ? kernels.get('attention_paged_subgroup', { ...subgroupKnobs(E), ...knobs, HEADS, ROWS, MADE: 4 })
       : kernels.get('attention_paged', { ...laneKnobs(recorder, E), ...knobs }),
     buffers: [a.qkv, a.cache.k, a.cache.v, a.rows, a.tables, a.o, ...(a.q ? [a.q] : [])],
@@ -69,10 +69,10 @@ interface AttentionTrain {
 /** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common prefix. */
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
   const { H, E } = a.heads;
-  const { kernels, tuning } = recorder.device;
+  const { kernels, class: deviceClass } = recorder.device;
   const rows = tileOf(recorder, E);
   recorder.dispatch({
-    kernel: tuning.subgroup
+    kernel: deviceClass.subgroup
       ? kernels.get('attention_train_subgroup', { ...subgroupKnobs(E), ROWS: rows })
       : kernels.get('attention_train', { ...trainKnobs(recorder, E), ROWS: rows }),
     buffers: [a.qkv, a.rows, a.o, a.lse],
@@ -95,19 +95,19 @@ interface AttentionBackward extends AttentionTrain {
 /** Gradients of q, k and v (before the inverse rotation), deterministic. */
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
   const { H, K, E } = a.heads;
-  const { kernels, tuning } = recorder.device;
+  const { kernels, class: deviceClass } = recorder.device;
   const rows = tileOf(recorder, E);
   const tiles = Math.ceil(a.T / rows);
   const bytes = (8 * H * E * a.attendedKeys) / rows;
   recorder.dispatch({
-    kernel: kernels.get('attention_backward_delta', { LANES: tuning.lanes, E }),
+    kernel: kernels.get('attention_backward_delta', { LANES: deviceClass.lanes, E }),
     buffers: [a.o, a.dO, a.delta],
     immediates: [a.T * H],
-    grid: [Math.ceil((a.T * H) / tuning.lanes), 1, 1],
+    grid: [Math.ceil((a.T * H) / deviceClass.lanes), 1, 1],
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
   recorder.dispatch({
-    kernel: tuning.subgroup
+    kernel: deviceClass.subgroup
       ? kernels.get('attention_backward_query_subgroup', { ...subgroupKnobs(E), ROWS: rows })
       : kernels.get('attention_backward_query', { ...trainKnobs(recorder, E), ROWS: rows }),
     buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
@@ -117,7 +117,7 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     cost: { flops: 6 * H * E * a.attendedKeys, bytes },
   });
   recorder.dispatch({
-    kernel: tuning.subgroup
+    kernel: deviceClass.subgroup
       ? kernels.get('attention_backward_key_value_subgroup', { ...subgroupKnobs(E), KEYS: rows })
       : kernels.get('attention_backward_key_value', { ...trainKnobs(recorder, E), KEYS: rows }),
     buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
@@ -133,7 +133,7 @@ const TILE_ROWS = 4;
 
 /** The same where a workgroup is a subgroup: more, as far as a compiler copes with what a lane then holds of them. */
 function tileOf(recorder: Recorder, E: number): number {
-  return recorder.device.tuning.subgroup ? mostQueries(E) : TILE_ROWS;
+  return recorder.device.class.subgroup ? mostQueries(E) : TILE_ROWS;
 }
 
 function mostQueries(E: number): number {
@@ -154,7 +154,7 @@ function trainKnobs(recorder: Recorder, E: number): ReturnType<typeof laneKnobs>
 const CHUNK_PER_LANE = 16;
 
 function laneKnobs(recorder: Recorder, E: number): { LANES: number; E: number; OWNED: number; CHUNK: number } {
-  const LANES = recorder.device.tuning.lanes;
+  const LANES = recorder.device.class.lanes;
   return { LANES, E, OWNED: Math.ceil(E / 4 / LANES), CHUNK: CHUNK_PER_LANE * LANES };
 }
 

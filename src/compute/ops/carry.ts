@@ -9,7 +9,7 @@ export function carryTokens(
   recorder: Recorder,
   a: { carried: DeviceBuffer; sampled: DeviceBuffer; tokens: DeviceBuffer; M: number },
 ): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   recorder.dispatch({
     kernel: recorder.device.kernels.get('carry_tokens', { LANES: lanes }),
     buffers: [a.carried, a.sampled, a.tokens],

@@ -13,7 +13,7 @@ export function copyPages(
   recorder: Recorder,
   a: { copies: DeviceBuffer; cache: { k: DeviceBuffer; v: DeviceBuffer }; M: number; N: number },
 ): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   recorder.dispatch({
     kernel: recorder.device.kernels.get('copy_pages', { LANES: lanes, PAGE: PAGE_TOKENS }),
     buffers: [a.copies, a.cache.k, a.cache.v],

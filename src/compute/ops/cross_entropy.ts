@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import { f32Bits, type Recorder } from '../recorder.ts';
+import { rowKnobs } from './row-knobs.ts';
 
 /** In the place of an old log-probability: sampled by the policy that is trained. */
 export const BY_THIS_POLICY = 3e38;
@@ -53,9 +54,8 @@ export function targetLogprobs(recorder: Recorder, rows: ScoredRows): void {
 }
 
 function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: number[]): void {
-  const LANES = rowLanes(recorder);
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('cross_entropy', { LANES, GRADIENT }),
+    kernel: recorder.device.kernels.get('cross_entropy', { ...rowKnobs(recorder), GRADIENT }),
     buffers: [a.targets, a.logits, a.statistics],
     immediates: [a.V, a.first, a.firstToken, ...slope],
     grid: [a.M, 1, 1],
@@ -67,9 +67,4 @@ function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: number
 /** WGSL promises nothing for infinities. */
 function atMost(value: number): number {
   return Math.min(value, 3e38);
-}
-
-/** Lanes that share one row of V logits: one vector on CPU adapters, a wide workgroup on a GPU. */
-export function rowLanes(recorder: Recorder): number {
-  return recorder.device.info.fallback ? recorder.device.tuning.lanes : 256;
 }

@@ -1,6 +1,5 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { rowLanes } from './cross_entropy.ts';
 
 /**
  * Words of one row of `rules`: row of logits, edits' place in `words`, their count, shifts' place, their count, mask's
@@ -38,7 +37,7 @@ export function editLogits(
   },
 ): void {
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('edit_logits', { LANES: rowLanes(recorder) }),
+    kernel: recorder.device.kernels.get('edit_logits', { LANES: recorder.device.class.rowLanes }),
     buffers: [a.rules, a.words, a.logits, a.tokens, a.edited],
     immediates: [a.V],
     grid: [a.E, 1, 1],

@@ -7,7 +7,7 @@ export function embedding(
   recorder: Recorder,
   { tokens, weight, x, T }: { tokens: DeviceBuffer; weight: WeightMatrix; x: DeviceBuffer; T: number },
 ): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   for (const shard of weight.shards) {
     recorder.dispatch({
       kernel: recorder.device.kernels.get('embedding', { LANES: lanes, WEIGHT: shard.type }),

@@ -23,7 +23,7 @@ export function scatterRows(recorder: Recorder, gather: Gather): void {
 }
 
 function moveRows(recorder: Recorder, { index, first = 0, x, y, M, N }: Gather, SCATTER: number): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   recorder.dispatch({
     kernel: recorder.device.kernels.get('gather_rows', { LANES: lanes, SCATTER }),
     buffers: [index, x, y],

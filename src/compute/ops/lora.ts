@@ -36,7 +36,7 @@ export interface LoraUse {
 
 /** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter. */
 export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   const { group, rank } = lora;
   const ranks = group.segments * rank;
   const flops = 2 * T * ranks * group.inputs;
@@ -65,7 +65,7 @@ interface LoraBackward {
 
 /** Adds dA and dB of one group to the gradient arena and leaves dU behind. All rows use slot 0. */
 export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: LoraBackward): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   const { kernels } = recorder.device;
   const { group, rank, scale } = lora;
   const { segments, bounds, inputs: K, outputs: N } = group;

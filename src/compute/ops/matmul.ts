@@ -2,7 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
-import { shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
+import { columnGroups, shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
 
 interface Matmul {
   /** [T, K] */
@@ -23,11 +23,12 @@ interface Matmul {
 export function matmul(recorder: Recorder, a: Matmul): void {
   const { x, weight, y, T, add = false, lora, swiglu = false } = a;
   for (const shard of weight.shards) {
-    const { lanes, subgroup } = recorder.device.tuning;
+    const { lanes, subgroup } = recorder.device.class;
     const { rows, columns } = tile(shard.type, T, subgroup);
     const kernel = recorder.device.kernels.get('matmul', {
       LANES: lanes,
       COLUMNS: columns,
+      ...columnGroups(columns, swiglu, shard.rows),
       ROWS: rows,
       WEIGHT: shard.type,
       BIAS: weight.bias ? 1 : 0,
@@ -85,7 +86,7 @@ interface MatmulTransposed {
 /** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
 export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = false, lora }: MatmulTransposed): void {
   weight.shards.forEach((shard, index) => {
-    const { lanes, subgroup } = recorder.device.tuning;
+    const { lanes, subgroup } = recorder.device.class;
     const rows = rowsPerLane(T);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;

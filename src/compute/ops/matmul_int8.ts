@@ -3,7 +3,7 @@ import { f32Bits, type Recorder } from '../recorder.ts';
 import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
 import { quantizeRows } from './quantize.ts';
-import { shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
+import { columnGroups, shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
 
 export interface MatmulInt8 {
   /** [T, K] in int8 blocks (ops/quantize.ts). */
@@ -39,7 +39,7 @@ export function matmulInt8(recorder: Recorder, a: MatmulInt8): void {
 
 function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): void {
   const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, next } = a;
-  const { lanes, subgroup } = recorder.device.tuning;
+  const { lanes, subgroup } = recorder.device.class;
   const products = productsOf(shard.type, subgroup);
   const rows = rowsOf(T, products);
   const made = COLUMNS / (swiglu ? 2 : 1);
@@ -48,6 +48,7 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
     SUBGROUP: subgroup ? 1 : 0,
     PRODUCTS: products,
     COLUMNS,
+    ...columnGroups(COLUMNS, swiglu, shard.rows),
     MADE: made,
     ROWS: rows,
     WEIGHT: shard.type,

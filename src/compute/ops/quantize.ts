@@ -19,7 +19,7 @@ interface QuantizeRows {
 
 /** Int8 blocks of rows, for `matmulInt8`. */
 export function quantizeRows(recorder: Recorder, { x, q, M, K, norm }: QuantizeRows): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   const halves = (M * K) / 16;
   const groups = Math.ceil(halves / lanes);
   recorder.dispatch({

@@ -20,7 +20,7 @@ export function rmsnorm(
   recorder: Recorder,
   a: { weight: DeviceBuffer; x?: DeviceBuffer; y: DeviceBuffer; rows: NormRows; epsilon: number },
 ): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   const { M, N, inner, outerStride, first } = a.rows;
   recorder.dispatch({
     kernel: recorder.device.kernels.get('rmsnorm', { LANES: lanes, IN_PLACE: a.x ? 0 : 1 }),
@@ -45,7 +45,7 @@ interface RmsnormBackward {
 }
 
 export function rmsnormBackward(recorder: Recorder, a: RmsnormBackward): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   const { M, N, inner, outerStride, first } = a.rows;
   recorder.dispatch({
     kernel: recorder.device.kernels.get('rmsnorm_backward', {

@@ -24,7 +24,7 @@ interface Rope {
 }
 
 export function rope(recorder: Recorder, { rows, table, qkv, heads, T, inverse = false, cache }: Rope): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   const { H, K, E } = heads;
   const touched = (cache ? H + 2 * K : H + K) * E;
   recorder.dispatch({

@@ -1,6 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { rowLanes } from './cross_entropy.ts';
+import { rowKnobs } from './row-knobs.ts';
 
 /**
  * Words of one row of `samplingParams`: temperature f32, topP f32, topK, position, seed low, seed high, minP f32, row
@@ -12,13 +12,16 @@ export const SAMPLED_WORDS = 4;
 /** What `sampleEdited` samples where every token is forbidden. */
 export const NO_TOKEN = 0xffffffff;
 
+/** Tokens that have room in workgroup memory when few are left to choose from. */
+const CANDIDATES = 2048;
+
 /** Samples one token for each of B rows of logits [B, V]. */
 export function sample(
   recorder: Recorder,
   a: { samplingParams: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; B: number; V: number },
 ): void {
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('sample', { LANES: rowLanes(recorder) }),
+    kernel: recorder.device.kernels.get('sample', { ...rowKnobs(recorder), CANDIDATES }),
     buffers: [a.samplingParams, a.logits, a.sampled, a.logits],
     immediates: [a.V, 0],
     grid: [a.B, 1, 1],
@@ -42,7 +45,7 @@ export function sampleEdited(
   },
 ): void {
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('sample', { LANES: rowLanes(recorder) }),
+    kernel: recorder.device.kernels.get('sample', { ...rowKnobs(recorder), CANDIDATES }),
     buffers: [a.samplingParams, a.logits, a.sampled, a.edited],
     immediates: [a.V, 1],
     grid: [a.E, 1, 1],
@@ -56,7 +59,7 @@ export function topLogprobs(
   a: { logits: DeviceBuffer; sampled: DeviceBuffer; alternatives: DeviceBuffer; B: number; V: number; count: number },
 ): void {
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('top_logprobs', { LANES: rowLanes(recorder) }),
+    kernel: recorder.device.kernels.get('top_logprobs', rowKnobs(recorder)),
     buffers: [a.logits, a.sampled, a.alternatives],
     immediates: [a.V, a.count],
     grid: [a.B, 1, 1],
@@ -70,7 +73,7 @@ export function scoreTokens(
   a: { targets: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; first: number; M: number; V: number },
 ): void {
   recorder.dispatch({
-    kernel: recorder.device.kernels.get('score_tokens', { LANES: rowLanes(recorder) }),
+    kernel: recorder.device.kernels.get('score_tokens', rowKnobs(recorder)),
     buffers: [a.targets, a.logits, a.sampled],
     immediates: [a.V, a.first],
     grid: [a.M, 1, 1],

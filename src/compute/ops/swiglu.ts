@@ -6,7 +6,7 @@ export function swiglu(
   recorder: Recorder,
   { g, y, T, F }: { g: DeviceBuffer; y: DeviceBuffer; T: number; F: number },
 ): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   recorder.dispatch({
     kernel: recorder.device.kernels.get('swiglu', { LANES: lanes }),
     buffers: [g, y],
@@ -22,7 +22,7 @@ export function swigluBackward(
   recorder: Recorder,
   { g, dY, dG, T, F }: { g: DeviceBuffer; dY: DeviceBuffer; dG: DeviceBuffer; T: number; F: number },
 ): void {
-  const { lanes } = recorder.device.tuning;
+  const { lanes } = recorder.device.class;
   recorder.dispatch({
     kernel: recorder.device.kernels.get('swiglu_backward', { LANES: lanes }),
     buffers: [g, dY, dG],

@@ -1,7 +1,10 @@
 import type { DeviceBuffer } from '../buffer.ts';
 
-/** How weights lie in device memory; the `WEIGHT` knob of the kernels (kernels/include/weight.wgsl). */
+/** How weights are in device memory, in tiles: the `WEIGHT` knob of the kernels (kernels/include/weight.wgsl). */
 export type WeightType = 'f32' | 'f16' | 'bf16' | 'q8' | 'q4';
+
+/** Rows of a tile. */
+export const TILE_ROWS = 32;
 
 /** Bytes of 32 elements. */
 export const BLOCK_BYTES: Record<WeightType, number> = { f32: 128, f16: 64, bf16: 64, q8: 36, q4: 20 };
@@ -21,6 +24,20 @@ export interface WeightMatrix {
   shards: WeightShard[];
   /** [rows] */
   bias: DeviceBuffer | undefined;
+}
+
+/** Bytes of rows of that many columns in tiles, whose rows are filled up. */
+export function tiledBytes(type: WeightType, rows: number, cols: number): number {
+  return Math.ceil(rows / TILE_ROWS) * cols * BLOCK_BYTES[type];
+}
+
+/**
+ * The knobs by which a product finds a lane's columns: groups of rows of W that lie together, four or two of each.
+ * Throws where SwiGLU's ups, `rows / 2` rows below the gates, do not lie as these.
+ */
+export function columnGroups(columns: number, swiglu: boolean, rows: number): { GROUPS: number; EACH: number } {
+  if (swiglu && rows % 8 !== 0) throw new Error(`SwiGLU of ${rows / 2} columns: they must be a multiple of 4`);
+  return swiglu ? { GROUPS: 2, EACH: columns / 2 } : { GROUPS: columns / 4, EACH: 4 };
 }
 
 export function shardBytes(shard: WeightShard, cols: number): number {

@@ -1,7 +1,7 @@
 import { allocate, type DeviceBuffer } from '../../compute/buffer.ts';
 import type { Device } from '../../compute/device.ts';
 import { DeviceLock } from '../../compute/device-lock.ts';
-import { BLOCK_BYTES, type WeightMatrix } from '../../compute/ops/weight.ts';
+import { tiledBytes, type WeightMatrix } from '../../compute/ops/weight.ts';
 import { Recorder } from '../../compute/recorder.ts';
 import { Decoder } from '../../model/decoder.ts';
 import { type LoraSettings, loraLayout } from '../../model/lora-layout.ts';
@@ -101,7 +101,7 @@ async function tinyDecoder(device: Device, real: Decoder, made: DeviceBuffer[]):
     for (let part = 0; part < parts; part++) {
       const { type } = like.shards[part];
       const height = rows / parts;
-      const buffer = await zeros(Math.ceil((height * cols) / 128) * 4 * BLOCK_BYTES[type]);
+      const buffer = await zeros(tiledBytes(type, height, cols));
       shards.push({ buffer, type, rowStart: part * height, rows: height });
     }
     return { rows, cols, shards, bias: like.bias && (await zeros(rows * 4)) };

@@ -1,0 +1,46 @@
+import type { Rates } from './kernel-times.ts';
+
+/** What differs between kinds of adapter: the knobs that kernels are compiled with there. */
+export interface DeviceClass {
+  /** Invocations of a workgroup. One SIMD vector on the CPU adapters, where more only adds barriers. */
+  lanes: number;
+  /** Those of a workgroup that has a row of V logits to itself. */
+  rowLanes: number;
+  /** Whether the lanes are one subgroup that can hand loads around, which CPU adapters do for every lane apart. */
+  subgroup: boolean;
+  /** What kernels usually reach, to foresee how long a submit takes. */
+  rates: Rates;
+}
+
+const CPU_RATES: Rates = { gflops: 10, gigabytes: 1, dispatchMs: 0.04 };
+
+/**
+ * The kinds of adapter; what they reach is measured in docs/benchmarks.md.
+ *
+ * - `cpu`: software Vulkan whose subgroups are the 8 lanes of a SIMD vector (llvmpipe)
+ * - `cpu-plain`: any other (SwiftShader)
+ * - `gpu-plain`: a GPU. One load serves all lanes that ask for the same word, so nothing is handed around.
+ */
+export const DEVICE_CLASSES = {
+  cpu: { lanes: 8, rowLanes: 8, subgroup: true, rates: CPU_RATES },
+  'cpu-plain': { lanes: 8, rowLanes: 8, subgroup: false, rates: CPU_RATES },
+  'gpu-plain': {
+    lanes: 64,
+    rowLanes: 256,
+    subgroup: false,
+    rates: { gflops: 2000, gigabytes: 300, dispatchMs: 0.005 },
+  },
+} as const satisfies Record<string, DeviceClass>;
+
+export type DeviceClassName = keyof typeof DEVICE_CLASSES;
+
+/** The class of a device. */
+export function deviceClassOf(
+  { features, adapterInfo }: GPUDevice,
+  { fallback }: { fallback: boolean },
+): DeviceClassName {
+  if (!fallback) return 'gpu-plain';
+  const { subgroupMinSize, subgroupMaxSize } = adapterInfo;
+  const { lanes } = DEVICE_CLASSES.cpu;
+  return features.has('subgroups') && subgroupMinSize === lanes && subgroupMaxSize === lanes ? 'cpu' : 'cpu-plain';
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { tiledBytes, type WeightType } from '../../src/compute/ops/weight.ts';
+import { tiledRows } from '../../src/model/weight-blocks.ts';
+
+const COLS = 64;
+const BLOCK_WORDS: Record<WeightType, number> = { f32: 32, f16: 16, bf16: 16, q8: 9, q4: 5 };
+
+/** Rows whose words are numbered, so that each word of the tiles tells where it comes from. */
+function numbered(type: WeightType, rows: number): Uint8Array {
+  const words = Uint32Array.from({ length: (rows * COLS * BLOCK_WORDS[type]) / 32 }, (_, word) => word + 1);
+  return new Uint8Array(words.buffer);
+}
+
+function wordsOf(type: WeightType, rows: number): Uint32Array {
+  return new Uint32Array(tiledRows(type, numbered(type, rows), COLS).buffer);
+}
+
+describe.each(Object.keys(BLOCK_WORDS) as WeightType[])('tiles of %s', (type) => {
+  it('hold every word once, and zeros for the rows that are missing', () => {
+    const words = wordsOf(type, 41);
+    const given = (41 * COLS * BLOCK_WORDS[type]) / 32;
+    expect(words).toHaveLength(tiledBytes(type, 41, COLS) / 4);
+    const rest = new Array<number>(words.length - given).fill(0);
+    expect([...words].sort((a, b) => a - b)).toEqual([...rest, ...Array.from({ length: given }, (_, i) => i + 1)]);
+  });
+
+  it('keep a tile of 32 x 32 together', () => {
+    const words = wordsOf(type, 64);
+    const tileWords = 32 * BLOCK_WORDS[type];
+    const second = words.subarray(tileWords, 2 * tileWords);
+    // Of rows 0 .. 31, the second block of each.
+    const rowAndBlock = (word: number) => Math.floor((word - 1) / BLOCK_WORDS[type]);
+    expect(new Set(Array.from(second, rowAndBlock))).toEqual(new Set(Array.from({ length: 32 }, (_, n) => 2 * n + 1)));
+  });
+});
+
+it('the scales of four rows are a vec4, those of the eight fours side by side, after all quants', () => {
+  const words = wordsOf('q4', 32);
+  // Row 4 l + c: word 0 of its first block, which is block 2 n of all.
+  const scales = Array.from({ length: 32 }, (_, n) => 2 * n * BLOCK_WORDS.q4 + 1);
+  expect([...words.subarray(4 * 32, 5 * 32)]).toEqual(scales);
+});
+
+it('a pair of 16-bit elements lies together: its low four, then its high four', () => {
+  const words = wordsOf('bf16', 32);
+  const vec4 = (c: number, i: number, lane: number) => {
+    const at = ((c * 4 + i) * 8 + lane) * 4;
+    return [...words.subarray(at, at + 4)];
+  };
+  const row = 4 * 3 + 2;
+  const first = row * 2 * BLOCK_WORDS.bf16 + 1;
+  expect(vec4(2, 1, 3)).toEqual([first + 2, first + 3, first + 10, first + 11]);
+});
+
+it('takes rows that begin anywhere in their buffer', () => {
+  const rows = numbered('q8', 32);
+  const moved = new Uint8Array(rows.length + 1);
+  moved.set(rows, 1);
+  expect(tiledRows('q8', moved.subarray(1), COLS)).toEqual(tiledRows('q8', rows, COLS));
+});
