@@ -32,5 +32,11 @@ interface Clear {
   clear: DeviceBuffer;
 }
 
-/** `origin` is where a part of a cut dispatch begins; 0 where it is whole. */
-export type Command = (Dispatch & { origin?: number }) | Copy | Clear;
+/** A dispatch as it is encoded, any number of times. */
+export interface RecordedDispatch extends Dispatch {
+  bindGroup: GPUBindGroup;
+  /** The immediates, and after them where a dispatch that may be cut begins. */
+  words: Uint32Array<ArrayBuffer>;
+}
+
+export type Command = RecordedDispatch | Copy | Clear;

@@ -1,4 +1,4 @@
-import type { Command, Dispatch } from './command.ts';
+import type { Command, RecordedDispatch } from './command.ts';
 
 /** The longest that a piece of a long step keeps the device; chat waits no longer than this for its own step. */
 export const PIECE_MS = 50;
@@ -33,7 +33,7 @@ export function* piecesOf(commands: Command[], msOf: (command: Command) => numbe
   }
 }
 
-type Cuttable = Dispatch & { cut: 'x' | 'y'; origin?: number };
+type Cuttable = RecordedDispatch & { cut: 'x' | 'y' };
 
 function isCuttable(command: Command): command is Cuttable {
   return command.kernel !== undefined && command.cut !== undefined;
@@ -45,11 +45,16 @@ function cutAt(dispatch: Cuttable, share: number): [Command, Command | undefined
   const size = dispatch.grid[axis];
   const count = Math.max(1, Math.floor(size * share));
   const part = (first: number, end: number): Command => {
-    const grid: Dispatch['grid'] = [...dispatch.grid];
+    const grid: RecordedDispatch['grid'] = [...dispatch.grid];
     grid[axis] = end - first;
     const scale = (end - first) / size;
     const cost = { flops: dispatch.cost.flops * scale, bytes: dispatch.cost.bytes * scale };
-    return { ...dispatch, grid, cost, origin: (dispatch.origin ?? 0) + first };
+    return {
+      ...dispatch,
+      grid,
+      cost,
+      words: dispatch.words.with(-1, dispatch.words[dispatch.words.length - 1] + first),
+    };
   };
   return count < size ? [part(0, count), part(count, size)] : [dispatch, undefined];
 }

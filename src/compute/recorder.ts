@@ -1,5 +1,5 @@
 import type { DeviceBuffer } from './buffer.ts';
-import type { Command, Dispatch } from './command.ts';
+import type { Command, Dispatch, RecordedDispatch } from './command.ts';
 import type { Device } from './device.ts';
 import type { Kernel } from './kernel.ts';
 import type { Cost } from './kernel-times.ts';
@@ -14,6 +14,9 @@ export function f32Bits(value: number): number {
   return wordView[0];
 }
 
+/** Recordings that are kept: those of the steps that a few streams of each kind go through. */
+const MOST_RECORDINGS = 64;
+
 /**
  * Collects the dispatches of a whole step and turns them into one submit, or, for long steps, into a few; Dawn puts
  * barriers between dependent dispatches. Bind groups are cached for as long as the recorder lives: one costs 28 us.
@@ -21,6 +24,8 @@ export function f32Bits(value: number): number {
 export class Recorder {
   readonly device: Device;
   readonly #bindGroups = new Map<string, GPUBindGroup>();
+  /** The last to be used at the end. */
+  readonly #recordings = new Map<string, readonly Command[]>();
   #commands: Command[] = [];
 
   constructor(device: Device) {
@@ -44,7 +49,27 @@ export class Recorder {
     if (buffers.length !== kernel.bindingCount) {
       throw new Error(`kernel ${kernel.name} has ${kernel.bindingCount} bindings, got ${buffers.length} buffers`);
     }
-    if (grid.every((size) => size > 0)) this.#commands.push(dispatch);
+    if (grid.some((size) => size === 0)) return;
+    const { immediates, cut } = dispatch;
+    const words = Uint32Array.from(cut ? [...immediates, 0] : immediates);
+    this.#commands.push({ ...dispatch, bindGroup: this.#bindGroup(kernel, buffers), words });
+  }
+
+  /**
+   * Records what `make` does, which must depend on nothing but the key: it is called the first time, and what it
+   * recorded is taken again from then on.
+   */
+  replay(key: string, make: () => void): void {
+    const kept = this.#recordings.get(key);
+    this.#recordings.delete(key);
+    const before = this.#commands.length;
+    if (kept) this.#commands.push(...kept);
+    else make();
+    this.#recordings.set(key, kept ?? this.#commands.slice(before));
+    if (this.#recordings.size > MOST_RECORDINGS) {
+      const [oldest] = this.#recordings.keys();
+      this.#recordings.delete(oldest);
+    }
   }
 
   copy(source: DeviceBuffer, sourceOffset: number, target: DeviceBuffer, targetOffset: number, bytes: number): void {
@@ -80,9 +105,10 @@ export class Recorder {
     }
   }
 
-  /** Forgets what was recorded and the cached bind groups; call when buffers they hold are destroyed. */
+  /** Forgets what was recorded, for replays too, and the cached bind groups; call when their buffers are destroyed. */
   reset(): void {
     this.#commands = [];
+    this.#recordings.clear();
     this.#bindGroups.clear();
   }
 
@@ -90,14 +116,18 @@ export class Recorder {
     if (commands.length === 0) return;
     const encoder = this.device.gpu.createCommandEncoder();
     let pass: GPUComputePassEncoder | undefined;
+    let kernel: Kernel | undefined;
     for (const command of commands) {
       if (command.kernel) {
         pass ??= encoder.beginComputePass();
-        this.#encodeDispatch(pass, command);
+        if (command.kernel !== kernel) pass.setPipeline(command.kernel.pipeline);
+        kernel = command.kernel;
+        encodeDispatch(pass, command);
         continue;
       }
       pass?.end();
       pass = undefined;
+      kernel = undefined;
       if ('clear' in command) {
         encoder.clearBuffer(command.clear.gpu);
       } else {
@@ -107,17 +137,6 @@ export class Recorder {
     }
     pass?.end();
     this.device.gpu.queue.submit([encoder.finish()]);
-  }
-
-  #encodeDispatch(
-    pass: GPUComputePassEncoder,
-    { kernel, buffers, immediates, grid, cut, origin = 0 }: Dispatch & { origin?: number },
-  ): void {
-    pass.setPipeline(kernel.pipeline);
-    pass.setBindGroup(0, this.#bindGroup(kernel, buffers));
-    const words = cut ? [...immediates, origin] : immediates;
-    if (words.length > 0) pass.setImmediates(0, Uint32Array.from(words));
-    pass.dispatchWorkgroups(...grid);
   }
 
   #bindGroup(kernel: Kernel, buffers: DeviceBuffer[]): GPUBindGroup {
@@ -131,4 +150,10 @@ export class Recorder {
     }
     return group;
   }
+}
+
+function encodeDispatch(pass: GPUComputePassEncoder, { bindGroup, words, grid }: RecordedDispatch): void {
+  pass.setBindGroup(0, bindGroup);
+  if (words.length > 0) pass.setImmediates(0, words);
+  pass.dispatchWorkgroups(...grid);
 }

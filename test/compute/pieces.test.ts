@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Command, Dispatch } from '../../src/compute/command.ts';
+import type { Command, RecordedDispatch } from '../../src/compute/command.ts';
 import type { Kernel } from '../../src/compute/kernel.ts';
 import { KernelTimes } from '../../src/compute/kernel-times.ts';
 import { PIECE_MS, piecesOf } from '../../src/compute/pieces.ts';
@@ -8,9 +8,11 @@ import { PIECE_MS, piecesOf } from '../../src/compute/pieces.ts';
 const rates = { gflops: 1000, gigabytes: 1, dispatchMs: 0 };
 const kernel = { id: 0, name: 'dear', bindingCount: 0 } as unknown as Kernel;
 
-function dispatch(ms: number, rows: number, cut?: Dispatch['cut']): Dispatch {
-  const grid: Dispatch['grid'] = cut === 'x' ? [rows, 2, 1] : [2, rows, 1];
-  return { kernel, buffers: [], immediates: [], grid, cost: { flops: ms * 1e9, bytes: 0 }, cut };
+function dispatch(ms: number, rows: number, cut?: RecordedDispatch['cut']): RecordedDispatch {
+  const grid: RecordedDispatch['grid'] = cut === 'x' ? [rows, 2, 1] : [2, rows, 1];
+  const bindGroup = {} as GPUBindGroup;
+  const words = new Uint32Array(1);
+  return { kernel, buffers: [], bindGroup, immediates: [], words, grid, cost: { flops: ms * 1e9, bytes: 0 }, cut };
 }
 
 function pieces(commands: Command[]): Command[][] {
@@ -24,9 +26,9 @@ it.each(['x', 'y'] as const)('cuts a dispatch of 820 ms along %s into parts that
   let at = 0;
   for (const piece of pieces([dispatch(30, 5), dispatch(820, 43, cut), dispatch(10, 5)])) {
     expect(times.estimate(piece)).toBeLessThanOrEqual(PIECE_MS + 1e-9);
-    for (const command of piece as (Dispatch & { origin?: number })[]) {
+    for (const command of piece as RecordedDispatch[]) {
       if (command.cut === undefined) continue;
-      expect(command.origin).toBe(at);
+      expect([...command.words]).toEqual([at]);
       at += command.grid[axis];
       expect(command.grid[1 - axis]).toBe(2);
     }

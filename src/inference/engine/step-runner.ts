@@ -67,16 +67,22 @@ export class StepRunner {
     const { rows, tokens, tables, logitRows, carried, sampled } = buffers;
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
-    decoder.forward(this.#recorder, {
-      T: shape.T,
-      B: shape.sampling.length + shape.scored.length,
-      attendedKeys: shape.attendedKeys,
-      rows,
-      tokens,
-      tables,
-      logitRows,
-      cache: cache.layers,
-      adapters: shape.withAdapters ? { arena: arena.buffer, stride: arena.stride } : undefined,
+    const { T, withAdapters } = shape;
+    const B = shape.sampling.length + shape.scored.length;
+    // Only what it is thought to take depends on the keys: a fifth more or less is near enough.
+    const attendedKeys = Math.round(1.2 ** Math.round(Math.log(shape.attendedKeys) / Math.log(1.2)));
+    this.#recorder.replay([T, B, attendedKeys, withAdapters].join(), () => {
+      decoder.forward(this.#recorder, {
+        T,
+        B,
+        attendedKeys,
+        rows,
+        tokens,
+        tables,
+        logitRows,
+        cache: cache.layers,
+        adapters: withAdapters ? { arena: arena.buffer, stride: arena.stride } : undefined,
+      });
     });
     if (unread === null) this.#lastEnd = performance.now();
     const step: SubmittedStep = {
