@@ -2,7 +2,7 @@ import { allocate, allocateWith, type DeviceBuffer, download } from '../src/comp
 import type { Device } from '../src/compute/device.ts';
 import type { Cost } from '../src/compute/kernel-times.ts';
 import { matmul } from '../src/compute/ops/matmul.ts';
-import { f32Bits, Recorder } from '../src/compute/recorder.ts';
+import { Recorder } from '../src/compute/recorder.ts';
 import type { Row } from './report.ts';
 
 /** What this device can do at best, measured. */
@@ -68,10 +68,14 @@ async function fmaPeak(device: Device): Promise<number> {
   const rounds = device.info.fallback ? 6144 : 24576;
   const flops = 16 * CHAINS * rounds * lanes * groups;
   const y = await allocate(device, lanes * groups * 4, 'fma');
-  const kernel = device.kernels.get('bench/fma_peak', { LANES: lanes, CHAINS });
   const seconds = await best(device, (recorder) => {
-    const immediates = [rounds, f32Bits(0.5)];
-    recorder.dispatch({ kernel, buffers: [y], immediates, grid: [groups, 1, 1], cost: { flops, bytes: 0 } });
+    recorder.dispatch('bench/fma_peak', {
+      knobs: { LANES: lanes, CHAINS },
+      buffers: { Y: y },
+      sizes: { rounds, seed: 0.5 },
+      grid: [groups, 1, 1],
+      cost: { flops, bytes: 0 },
+    });
   });
   // y = y / 2 + 1/2 converges to 1 in each chain.
   const [sum] = new Float32Array(await download(device, y, 0, 4));
@@ -96,10 +100,14 @@ async function matrixPeak(device: Device): Promise<number | null> {
   const a = await allocateWith(device, new Uint32Array((M * K) / 2).fill(0x20002000), 'matrix A');
   const b = await allocateWith(device, new Uint32Array((K * N) / 2).fill(0x3c003c00), 'matrix B');
   const y = await allocate(device, 4 * M * N * chains * groups, 'matrix sums');
-  const kernel = device.kernels.get('bench/matrix_peak', { LANES: lanes, CHAINS: chains, M, N, K });
   const seconds = await best(device, (recorder) => {
-    const cost = { flops, bytes: 0 };
-    recorder.dispatch({ kernel, buffers: [a, b, y], immediates: [rounds], grid: [groups, 1, 1], cost });
+    recorder.dispatch('bench/matrix_peak', {
+      knobs: { LANES: lanes, CHAINS: chains, M, N, K },
+      buffers: { A: a, B: b, Y: y },
+      sizes: { rounds },
+      grid: [groups, 1, 1],
+      cost: { flops, bytes: 0 },
+    });
   });
   const [sum] = new Float32Array(await download(device, y, 0, 4));
   for (const { gpu } of [a, b, y]) gpu.destroy();
@@ -142,11 +150,15 @@ async function streamRead(device: Device): Promise<number> {
   const groups = device.info.fallback ? 64 : 2048;
   const x = await allocateWith(device, new Float32Array(bytes / 4).fill(1), 'stream');
   const y = await allocate(device, lanes * groups * 4, 'stream sums');
-  const kernel = device.kernels.get('bench/stream_read', { LANES: lanes, UNROLL });
   const turns = bytes / 16 / (UNROLL * lanes * groups);
   const seconds = await best(device, (recorder) => {
-    const cost = { flops: 0, bytes };
-    recorder.dispatch({ kernel, buffers: [x, y], immediates: [turns], grid: [groups, 1, 1], cost });
+    recorder.dispatch('bench/stream_read', {
+      knobs: { LANES: lanes, UNROLL },
+      buffers: { X: x, Y: y },
+      sizes: { turns },
+      grid: [groups, 1, 1],
+      cost: { flops: 0, bytes },
+    });
   });
   const sums = new Float32Array(await download(device, y, 0, lanes * groups * 4));
   for (const { gpu } of [x, y]) gpu.destroy();
@@ -160,11 +172,15 @@ async function dispatchTimes(
 ): Promise<Pick<Roofline, 'dispatchSeconds' | 'encodeSeconds' | 'submitSeconds'>> {
   const count = 256;
   const y = await allocate(device, 1024, 'dispatch');
-  const kernel = device.kernels.get('bench/fma_peak', { LANES: device.class.lanes, CHAINS: 1 });
   const record = (recorder: Recorder, times: number) => {
-    const cost = { flops: 0, bytes: 0 };
     for (let i = 0; i < times; i++) {
-      recorder.dispatch({ kernel, buffers: [y], immediates: [1, f32Bits(1)], grid: [1, 1, 1], cost });
+      recorder.dispatch('bench/fma_peak', {
+        knobs: { LANES: device.class.lanes, CHAINS: 1 },
+        buffers: { Y: y },
+        sizes: { rounds: 1, seed: 1 },
+        grid: [1, 1, 1],
+        cost: { flops: 0, bytes: 0 },
+      });
     }
   };
   let encoded = Number.POSITIVE_INFINITY;

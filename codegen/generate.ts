@@ -1,10 +1,11 @@
-/** Turns openapi.yaml into src/generated, or into the folder named on the command line. */
+/** Turns openapi.yaml and kernels/ into src/generated, or into the folder named on the command line. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Contract, documentForCode } from './contract.ts';
 import { documentFile } from './document-file.ts';
 import { handlersFile } from './handlers-file.ts';
+import { kernelsFile } from './kernels-file.ts';
 import { limitsFile } from './limits-file.ts';
 import { operationsFile } from './operations-file.ts';
 import { requestFieldsFile } from './request-fields-file.ts';
@@ -13,13 +14,14 @@ import { writeTypes } from './types-file.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Writes every generated file of `specFile` into `folder`. The same contract always gives the same bytes. */
+/** Writes every generated file of `specFile` and of the kernels into `folder`. The same input gives the same bytes. */
 export async function generate(specFile: string, folder: string): Promise<void> {
   const written = Contract.read(specFile);
   const contract = new Contract(documentForCode(written.document));
   const files = {
     'document.ts': documentFile(written),
     'handlers.ts': handlersFile(contract),
+    'kernels.ts': kernelsFile(join(root, 'kernels')),
     'limits.ts': limitsFile(contract),
     'operations.ts': operationsFile(contract),
     'request-fields.ts': requestFieldsFile(contract),

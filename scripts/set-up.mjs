@@ -41,14 +41,14 @@ async function useDevice() {
 }
 
 async function generateCode() {
-  const inputs = ['openapi.yaml', 'codegen', 'package-lock.json'];
+  const inputs = ['openapi.yaml', 'kernels', 'codegen', 'package-lock.json'];
   const hash = contentHash(inputs);
   const generated = join(rootFolder, 'src/generated');
   if (isStamped('codegen', hash) && existsSync(generated)) return;
   for (const input of ['openapi.yaml', 'codegen/generate.ts']) {
     if (!existsSync(join(rootFolder, input))) throw new SetupError(`${input} is missing: the checkout is not complete`);
   }
-  await step('generating code from openapi.yaml', () =>
+  await step('generating code from openapi.yaml and kernels', () =>
     tool(['codegen/generate.ts'], 'openapi.yaml cannot be turned into code: run npm run codegen'),
   );
   stamp('codegen', hash);

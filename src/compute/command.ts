@@ -1,21 +1,26 @@
+import type { KernelInterfaces } from '../generated/kernels.ts';
 import type { DeviceBuffer } from './buffer.ts';
-import type { Kernel } from './kernel.ts';
+import type { Kernel, KernelName, KnobsOf } from './kernel.ts';
 import type { Cost } from './kernel-times.ts';
 
-export interface Dispatch {
-  kernel: Kernel;
-  /** In the order of the kernel's bindings. */
-  buffers: DeviceBuffer[];
-  /** At most 16 words: u32 as they are, f32 through `f32Bits`. */
-  immediates: number[];
+interface Shape {
   /** Workgroups in x, y, z. */
   grid: [number, number, number];
   cost: Cost;
   /**
    * The axis along which a long dispatch may be cut into several, where workgroups do not depend on each other: the
-   * kernel adds `origin`, a word after `immediates`, to its workgroup's number on this axis.
+   * kernel adds `origin`, the last of its immediates, to its workgroup's number on this axis.
    */
   cut?: 'x' | 'y';
+}
+
+/** A dispatch of one kernel, by the names that its WGSL gives to what it reads and writes. */
+export interface Dispatch<N extends KernelName> extends Shape {
+  knobs: KnobsOf<N>;
+  buffers: Record<KernelInterfaces[N]['bound'], DeviceBuffer> &
+    Partial<Record<KernelInterfaces[N]['optional'], DeviceBuffer>>;
+  /** The immediates, but for `origin`. */
+  sizes: Record<KernelInterfaces[N]['sizes'], number>;
 }
 
 interface Copy {
@@ -33,9 +38,10 @@ interface Clear {
 }
 
 /** A dispatch as it is encoded, any number of times. */
-export interface RecordedDispatch extends Dispatch {
+export interface RecordedDispatch extends Shape {
+  kernel: Kernel;
   bindGroup: GPUBindGroup;
-  /** The immediates, and after them where a dispatch that may be cut begins. */
+  /** The immediates. */
   words: Uint32Array<ArrayBuffer>;
 }
 

@@ -1,4 +1,11 @@
+import type { KernelInterfaces } from '../generated/kernels.ts';
 import { type Knobs, kernelSource } from './template.ts';
+
+/** A file in `kernels/`. */
+export type KernelName = keyof KernelInterfaces;
+
+/** What a kernel is compiled with. */
+export type KnobsOf<N extends KernelName> = Readonly<Record<KernelInterfaces[N]['knobs'], string | number>>;
 
 /** What a kernel's text is made from: its name in `kernels/`, and the knobs that it is compiled with. */
 export interface Variant {
@@ -12,7 +19,10 @@ export interface Kernel {
   readonly name: string;
   readonly pipeline: GPUComputePipeline;
   readonly layout: GPUBindGroupLayout;
-  readonly bindingCount: number;
+  /** The names of its bindings, in order. */
+  readonly bindings: readonly string[];
+  /** The fields of its immediates, in order. */
+  readonly sizes: readonly { name: string; type: string }[];
 }
 
 /** Bytes of immediate data a kernel may take: WebGPU's guaranteed maximum. */
@@ -29,7 +39,7 @@ export class KernelCache {
     this.#gpu = gpu;
   }
 
-  get(name: string, knobs: Knobs): Kernel {
+  get<N extends KernelName>(name: N, knobs: KnobsOf<N>): Kernel {
     const key = `${name} ${JSON.stringify(knobs)}`;
     let kernel = this.#kernels.get(key);
     if (kernel === undefined) {
@@ -42,22 +52,38 @@ export class KernelCache {
 
   #compile(name: string, knobs: Knobs): Kernel {
     const code = kernelSource(name, knobs);
-    const layout = this.#gpu.createBindGroupLayout({ label: name, entries: bindings(code) });
+    const bindings = bindingsOf(code);
+    const layout = this.#gpu.createBindGroupLayout({ label: name, entries: bindings.map(({ entry }) => entry) });
     const pipeline = this.#gpu.createComputePipeline({
       label: name,
       layout: this.#gpu.createPipelineLayout({ bindGroupLayouts: [layout], immediateSize: IMMEDIATE_BYTES }),
       compute: { module: this.#gpu.createShaderModule({ label: name, code }), entryPoint: 'main' },
     });
-    return { id: this.#kernels.size, name, pipeline, layout, bindingCount: bindings(code).length };
+    return {
+      id: this.#kernels.size,
+      name,
+      pipeline,
+      layout,
+      bindings: bindings.map((binding) => binding.name),
+      sizes: sizesOf(code),
+    };
   }
 }
 
-/** The layout entries that the WGSL text declares, so that no list has to be kept in step with it. */
-function bindings(code: string): GPUBindGroupLayoutEntry[] {
-  const declarations = code.matchAll(/@group\(0\) @binding\((\d+)\) var<storage, (read|read_write)>/g);
-  return [...declarations].map(([, binding, access]) => ({
-    binding: Number(binding),
-    visibility: 4, // GPUShaderStage.COMPUTE
-    buffer: { type: access === 'read' ? 'read-only-storage' : 'storage' },
-  }));
+/** What the WGSL text binds, by binding, so that no list has to be kept in step with it. */
+function bindingsOf(code: string): { name: string; entry: GPUBindGroupLayoutEntry }[] {
+  const declarations = code.matchAll(/@group\(0\) @binding\((\d+)\) var<storage, (read|read_write)> (\w+)/g);
+  return [...declarations]
+    .map(([, binding, access, name]) => {
+      const type: GPUBufferBindingType = access === 'read' ? 'read-only-storage' : 'storage';
+      // GPUShaderStage.COMPUTE
+      return { name, entry: { binding: Number(binding), visibility: 4, buffer: { type } } };
+    })
+    .sort((a, b) => a.entry.binding - b.entry.binding);
+}
+
+/** The fields of `struct Sizes`, which is what each kernel has in its immediates. */
+function sizesOf(code: string): { name: string; type: string }[] {
+  const fields = /struct Sizes \{([^}]*)\}/.exec(code)?.[1] ?? '';
+  return Array.from(fields.matchAll(/(\w+)\s*:\s*(\w+)/g), ([, name, type]) => ({ name, type }));
 }

@@ -1,18 +1,9 @@
 import type { DeviceBuffer } from './buffer.ts';
 import type { Command, Dispatch, RecordedDispatch } from './command.ts';
 import type { Device } from './device.ts';
-import type { Kernel } from './kernel.ts';
+import type { Kernel, KernelName } from './kernel.ts';
 import type { Cost } from './kernel-times.ts';
 import { piecesOf } from './pieces.ts';
-
-const floatView = new Float32Array(1);
-const wordView = new Uint32Array(floatView.buffer);
-
-/** The bits of an f32 as a u32 word of immediate data. */
-export function f32Bits(value: number): number {
-  floatView[0] = value;
-  return wordView[0];
-}
 
 /** Recordings that are kept: those of the steps that a few streams of each kind go through. */
 const MOST_RECORDINGS = 64;
@@ -44,15 +35,12 @@ export class Recorder {
     return total;
   }
 
-  dispatch(dispatch: Dispatch): void {
-    const { kernel, buffers, grid } = dispatch;
-    if (buffers.length !== kernel.bindingCount) {
-      throw new Error(`kernel ${kernel.name} has ${kernel.bindingCount} bindings, got ${buffers.length} buffers`);
-    }
+  /** Throws where the variant binds what is not given, or does not bind what is. */
+  dispatch<N extends KernelName>(name: N, { knobs, buffers, sizes, grid, cost, cut }: Dispatch<N>): void {
     if (grid.some((size) => size === 0)) return;
-    const { immediates, cut } = dispatch;
-    const words = Uint32Array.from(cut ? [...immediates, 0] : immediates);
-    this.#commands.push({ ...dispatch, bindGroup: this.#bindGroup(kernel, buffers), words });
+    const kernel = this.device.kernels.get(name, knobs);
+    const bindGroup = this.#bindGroup(kernel, boundBuffers(kernel, buffers));
+    this.#commands.push({ kernel, bindGroup, words: immediates(kernel, sizes), grid, cost, cut });
   }
 
   /**
@@ -156,4 +144,25 @@ function encodeDispatch(pass: GPUComputePassEncoder, { bindGroup, words, grid }:
   pass.setBindGroup(0, bindGroup);
   if (words.length > 0) pass.setImmediates(0, words);
   pass.dispatchWorkgroups(...grid);
+}
+
+/** In the order of the kernel's bindings. */
+function boundBuffers({ name, bindings }: Kernel, buffers: Partial<Record<string, DeviceBuffer>>): DeviceBuffer[] {
+  const unknown = Object.keys(buffers).find((key) => buffers[key] !== undefined && !bindings.includes(key));
+  if (unknown !== undefined) throw new Error(`kernel ${name}: this variant binds no ${unknown}`);
+  return bindings.map((binding) => {
+    const buffer = buffers[binding];
+    if (buffer === undefined) throw new Error(`kernel ${name}: no buffer for ${binding}`);
+    return buffer;
+  });
+}
+
+/** The words of `struct Sizes`, an origin of 0 included. */
+function immediates({ sizes: fields }: Kernel, sizes: Record<string, number>): Uint32Array<ArrayBuffer> {
+  const words = new Uint32Array(fields.length);
+  const floats = new Float32Array(words.buffer);
+  fields.forEach(({ name, type }, place) => {
+    (type === 'f32' ? floats : words)[place] = sizes[name] ?? 0;
+  });
+  return words;
 }

@@ -7,7 +7,8 @@ import { allocate, allocateWith, type DeviceBuffer, download, upload } from '../
 import { Device } from '../../src/compute/device.ts';
 import { allowedCpus, driverThreads } from '../../src/compute/driver-threads.ts';
 import { DeviceLostError, DeviceOutOfMemoryError } from '../../src/compute/errors.ts';
-import { f32Bits, Recorder } from '../../src/compute/recorder.ts';
+import { f32Bits } from '../../src/compute/f32-bits.ts';
+import { Recorder } from '../../src/compute/recorder.ts';
 
 let device: Device;
 beforeEach(async () => {
@@ -95,21 +96,20 @@ describe('recorder', () => {
     expect([1, -0, 0.1].map(f32Bits)).toEqual([0x3f800000, 0x80000000, 0x3dcccccd]);
   });
 
-  it('refuses a wrong number of buffers, naming the kernel', async () => {
-    const kernel = device.kernels.get('swiglu', { LANES: 8 });
-    const buffer = await allocate(device, 64, 'one');
-    const dispatch = {
-      kernel,
-      immediates: [1],
-      grid: [1, 1, 1] as [number, number, number],
-      cost: { bytes: 0, flops: 0 },
-    };
+  it('refuses buffers that the variant does not bind, and missing ones, naming the kernel', async () => {
+    const one = await allocate(device, 64, 'one');
     const recorder = new Recorder(device);
-    for (const buffers of [[], [buffer], [buffer, buffer, buffer]]) {
-      expect(() => recorder.dispatch({ ...dispatch, buffers })).toThrow(
-        `kernel swiglu has 2 bindings, got ${buffers.length} buffers`,
-      );
-    }
+    const norm = (IN_PLACE: number, X: DeviceBuffer | undefined) => {
+      recorder.dispatch('rmsnorm', {
+        knobs: { LANES: 8, IN_PLACE },
+        buffers: { weight: one, Y: one, X },
+        sizes: { M: 1, N4: 1, inner: 1, outerStride: 1, first: 0, epsilon: 0 },
+        grid: [1, 1, 1],
+        cost: { bytes: 0, flops: 0 },
+      });
+    };
+    expect(() => norm(0, undefined)).toThrow('kernel rmsnorm: no buffer for X');
+    expect(() => norm(1, one)).toThrow('kernel rmsnorm: this variant binds no X');
     expect(recorder.pending.dispatches).toBe(0);
   });
 
@@ -120,19 +120,26 @@ describe('recorder', () => {
   });
 
   it('runs copies, clears and dispatches in the order in which they were recorded', async () => {
-    const kernel = device.kernels.get('gather_rows', { LANES: 8, SCATTER: 0 });
     const index = await allocateWith(device, Uint32Array.of(1, 0, 0, 0), 'index');
     const x = await allocateWith(device, Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8), 'x');
     const [y, z] = [await allocate(device, 32, 'y'), await allocate(device, 16, 'z')];
     const recorder = new Recorder(device);
-    const pick = { kernel, buffers: [index, x, y], immediates: [1, 0], cost: { bytes: 3, flops: 5 } };
-    recorder.dispatch({ ...pick, grid: [1, 1, 1] });
+    const pick = (X: DeviceBuffer, Y: DeviceBuffer, groups = 1) => {
+      recorder.dispatch('gather_rows', {
+        knobs: { LANES: 8, SCATTER: 0 },
+        buffers: { index, X, Y },
+        sizes: { N4: 1, first: 0 },
+        grid: [groups, 1, 1],
+        cost: { bytes: 3, flops: 5 },
+      });
+    };
+    pick(x, y);
     recorder.copy(y, 0, z, 0, 16);
     recorder.copy(z, 0, y, 16, 16);
     recorder.copy(x, 0, y, 0, 4);
     recorder.clear(index);
-    recorder.dispatch({ ...pick, buffers: [index, y, x], grid: [1, 1, 1] });
-    recorder.dispatch({ ...pick, grid: [0, 1, 1] });
+    pick(y, x);
+    pick(x, y, 0);
     expect(recorder.pending).toEqual({ bytes: 6, flops: 10, dispatches: 2 });
     recorder.submit();
     expect(recorder.pending).toEqual({ bytes: 0, flops: 0, dispatches: 0 });

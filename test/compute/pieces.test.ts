@@ -12,7 +12,7 @@ function dispatch(ms: number, rows: number, cut?: RecordedDispatch['cut']): Reco
   const grid: RecordedDispatch['grid'] = cut === 'x' ? [rows, 2, 1] : [2, rows, 1];
   const bindGroup = {} as GPUBindGroup;
   const words = new Uint32Array(1);
-  return { kernel, buffers: [], bindGroup, immediates: [], words, grid, cost: { flops: ms * 1e9, bytes: 0 }, cut };
+  return { kernel, bindGroup, words, grid, cost: { flops: ms * 1e9, bytes: 0 }, cut };
 }
 
 function pieces(commands: Command[]): Command[][] {

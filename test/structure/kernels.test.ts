@@ -15,11 +15,11 @@ function header(path: string): string {
     .join(' ');
 }
 
-/** The exported function that fetches the kernel, or that stands above the one which does. */
+/** The exported function that dispatches the kernel, or that stands above the one which does. */
 function launcher(kernel: string): { name: string; file: string } | null {
   for (const file of launchers) {
     const text = textOf(file);
-    const at = text.indexOf(`kernels.get('${kernel}'`);
+    const at = text.indexOf(`dispatch('${kernel}'`);
     const name = [...text.slice(0, Math.max(at, 0)).matchAll(/^export function (\w+)/gm)].at(-1)?.[1];
     if (name !== undefined) return { name, file };
   }

@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   training: ['model', 'compute', 'generated'],
   inference: ['model', 'compute', 'generated'],
   model: ['compute'],
-  compute: [],
+  compute: ['generated'],
   store: ['artifacts'],
   artifacts: [],
   generated: [],

@@ -1,5 +1,5 @@
 import type { DeviceBuffer } from '../buffer.ts';
-import { f32Bits, type Recorder } from '../recorder.ts';
+import type { Recorder } from '../recorder.ts';
 
 /** Workgroups of the first pass of the norm. */
 const STRETCHES = 256;
@@ -13,18 +13,17 @@ export function globalNorm(
   a: { grads: DeviceBuffer; count: number; partial: DeviceBuffer; norm2: DeviceBuffer },
 ): void {
   const { lanes } = recorder.device.class;
-  const { kernels } = recorder.device;
-  recorder.dispatch({
-    kernel: kernels.get('global_norm', { LANES: lanes, FIRST: 1 }),
-    buffers: [a.grads, a.partial],
-    immediates: [a.count, Math.ceil(a.count / STRETCHES)],
+  recorder.dispatch('global_norm', {
+    knobs: { LANES: lanes, FIRST: 1 },
+    buffers: { X: a.grads, partial: a.partial },
+    sizes: { count: a.count, stretch: Math.ceil(a.count / STRETCHES) },
     grid: [STRETCHES, 1, 1],
     cost: { flops: 2 * a.count, bytes: 4 * a.count },
   });
-  recorder.dispatch({
-    kernel: kernels.get('global_norm', { LANES: lanes, FIRST: 0 }),
-    buffers: [a.partial, a.norm2],
-    immediates: [STRETCHES, STRETCHES],
+  recorder.dispatch('global_norm', {
+    knobs: { LANES: lanes, FIRST: 0 },
+    buffers: { X: a.partial, partial: a.norm2 },
+    sizes: { count: STRETCHES, stretch: STRETCHES },
     grid: [1, 1, 1],
     cost: { flops: STRETCHES, bytes: 4 * STRETCHES },
   });
@@ -52,15 +51,23 @@ export function adamw(recorder: Recorder, a: AdamW): void {
   const { lanes } = recorder.device.class;
   const groups = Math.ceil(a.count / lanes);
   const width = Math.min(groups, 32768);
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('adamw', { LANES: lanes }),
-    buffers: [a.norm2, a.grads, a.params, a.m, a.v],
-    immediates: [
-      a.count,
-      ...[a.learningRate, a.weightDecay, a.beta1, a.beta2, 1 - a.beta1, 1 - a.beta2].map(f32Bits),
-      ...[1 - a.beta1 ** a.step, 1 - a.beta2 ** a.step, a.epsilon, a.maxGradNorm].map(f32Bits),
+  recorder.dispatch('adamw', {
+    knobs: { LANES: lanes },
+    buffers: { norm2: a.norm2, grads: a.grads, w: a.params, m: a.m, v: a.v },
+    sizes: {
+      count: a.count,
+      rate: a.learningRate,
+      decay: a.weightDecay,
+      b1: a.beta1,
+      b2: a.beta2,
+      rest1: 1 - a.beta1,
+      rest2: 1 - a.beta2,
+      c1: 1 - a.beta1 ** a.step,
+      c2: 1 - a.beta2 ** a.step,
+      epsilon: a.epsilon,
+      maxNorm: a.maxGradNorm,
       width,
-    ],
+    },
     grid: [width, Math.ceil(groups / width), 1],
     cut: 'y',
     cost: { flops: 15 * a.count, bytes: 28 * a.count },

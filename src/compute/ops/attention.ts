@@ -1,5 +1,5 @@
 import type { DeviceBuffer } from '../buffer.ts';
-import { f32Bits, type Recorder } from '../recorder.ts';
+import type { Recorder } from '../recorder.ts';
 import type { HeadShape } from './rope.ts';
 
 /** Tokens of a page of the KV cache. */
@@ -26,17 +26,26 @@ interface AttentionPaged {
 /** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
-  const { kernels, class: deviceClass } = recorder.device;
   const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0 };
-  const { HEADS, ROWS } = deviceClass.subgroup ? queryTile(a) : { HEADS: 1, ROWS: 1 };
-  recorder.dispatch({
-    kernel: deviceClass.subgroup
-      ? kernels.get('attention_paged_subgroup', { ...subgroupKnobs(E), ...knobs, HEADS, ROWS, MADE: 4 })
-      : kernels.get('attention_paged', { ...laneKnobs(recorder, E), ...knobs }),
-    buffers: [a.qkv, a.cache.k, a.cache.v, a.rows, a.tables, a.o, ...(a.q ? [a.q] : [])],
-    immediates: shape(a),
-    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
+  const { k: kCache, v: vCache } = a.cache;
+  const call = {
+    buffers: { qkv: a.qkv, kCache, vCache, rows: a.rows, tables: a.tables, O: a.o, Q: a.q },
+    sizes: shape(a),
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: 8 * K * E * a.attendedKeys },
+  };
+  if (!recorder.device.class.subgroup) {
+    recorder.dispatch('attention_paged', {
+      ...call,
+      knobs: { ...laneKnobs(recorder, E), ...knobs },
+      grid: [H, a.T, 1],
+    });
+    return;
+  }
+  const { HEADS, ROWS } = queryTile(a);
+  recorder.dispatch('attention_paged_subgroup', {
+    ...call,
+    knobs: { ...subgroupKnobs(E), ...knobs, HEADS, ROWS, MADE: 4 },
+    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
   });
 }
 
@@ -69,18 +78,19 @@ interface AttentionTrain {
 /** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common prefix. */
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
   const { H, E } = a.heads;
-  const { kernels, class: deviceClass } = recorder.device;
   const rows = tileOf(recorder, E);
-  recorder.dispatch({
-    kernel: deviceClass.subgroup
-      ? kernels.get('attention_train_subgroup', { ...subgroupKnobs(E), ROWS: rows })
-      : kernels.get('attention_train', { ...trainKnobs(recorder, E), ROWS: rows }),
-    buffers: [a.qkv, a.rows, a.o, a.lse],
-    immediates: shape(a),
-    grid: [H, Math.ceil(a.T / rows), 1],
-    cut: 'y',
+  const call = {
+    buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse },
+    sizes: shape(a),
+    grid: [H, Math.ceil(a.T / rows), 1] as [number, number, number],
+    cut: 'y' as const,
     cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * H * E * a.attendedKeys) / rows },
-  });
+  };
+  if (recorder.device.class.subgroup) {
+    recorder.dispatch('attention_train_subgroup', { ...call, knobs: { ...subgroupKnobs(E), ROWS: rows } });
+  } else {
+    recorder.dispatch('attention_train', { ...call, knobs: { ...trainKnobs(recorder, E), ROWS: rows } });
+  }
 }
 
 interface AttentionBackward extends AttentionTrain {
@@ -95,37 +105,38 @@ interface AttentionBackward extends AttentionTrain {
 /** Gradients of q, k and v (before the inverse rotation), deterministic. */
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
   const { H, K, E } = a.heads;
-  const { kernels, class: deviceClass } = recorder.device;
+  const { lanes, subgroup } = recorder.device.class;
   const rows = tileOf(recorder, E);
   const tiles = Math.ceil(a.T / rows);
   const bytes = (8 * H * E * a.attendedKeys) / rows;
-  recorder.dispatch({
-    kernel: kernels.get('attention_backward_delta', { LANES: deviceClass.lanes, E }),
-    buffers: [a.o, a.dO, a.delta],
-    immediates: [a.T * H],
-    grid: [Math.ceil((a.T * H) / deviceClass.lanes), 1, 1],
+  recorder.dispatch('attention_backward_delta', {
+    knobs: { LANES: lanes, E },
+    buffers: { O: a.o, dO: a.dO, delta: a.delta },
+    sizes: { count: a.T * H },
+    grid: [Math.ceil((a.T * H) / lanes), 1, 1],
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
-  recorder.dispatch({
-    kernel: deviceClass.subgroup
-      ? kernels.get('attention_backward_query_subgroup', { ...subgroupKnobs(E), ROWS: rows })
-      : kernels.get('attention_backward_query', { ...trainKnobs(recorder, E), ROWS: rows }),
-    buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
-    immediates: shape(a),
-    grid: [H, tiles, 1],
-    cut: 'y',
+  const { qkv, dO, lse, delta, dqkv } = a;
+  const call = { buffers: { qkv, rows: a.rows, dO, lse, delta, dqkv }, sizes: shape(a), cut: 'y' as const };
+  const query = {
+    ...call,
+    grid: [H, tiles, 1] as [number, number, number],
     cost: { flops: 6 * H * E * a.attendedKeys, bytes },
-  });
-  recorder.dispatch({
-    kernel: deviceClass.subgroup
-      ? kernels.get('attention_backward_key_value_subgroup', { ...subgroupKnobs(E), KEYS: rows })
-      : kernels.get('attention_backward_key_value', { ...trainKnobs(recorder, E), KEYS: rows }),
-    buffers: [a.qkv, a.rows, a.dO, a.lse, a.delta, a.dqkv],
-    immediates: shape(a),
-    grid: [K, tiles, 1],
-    cut: 'y',
+  };
+  const keyValue = {
+    ...call,
+    grid: [K, tiles, 1] as [number, number, number],
     cost: { flops: 8 * H * E * a.attendedKeys, bytes },
-  });
+  };
+  if (subgroup) {
+    const knobs = subgroupKnobs(E);
+    recorder.dispatch('attention_backward_query_subgroup', { ...query, knobs: { ...knobs, ROWS: rows } });
+    recorder.dispatch('attention_backward_key_value_subgroup', { ...keyValue, knobs: { ...knobs, KEYS: rows } });
+  } else {
+    const knobs = trainKnobs(recorder, E);
+    recorder.dispatch('attention_backward_query', { ...query, knobs: { ...knobs, ROWS: rows } });
+    recorder.dispatch('attention_backward_key_value', { ...keyValue, knobs: { ...knobs, KEYS: rows } });
+  }
 }
 
 /** Rows (or keys) that a workgroup of the training kernels takes, so that each key (or query) is read once for them. */
@@ -159,6 +170,6 @@ function laneKnobs(recorder: Recorder, E: number): { LANES: number; E: number; O
 }
 
 /** E / 4 is given at run time too: a constant bound would be unrolled, which takes CPU adapters 10 s to compile. */
-function shape({ T, heads: { H, K, E } }: { T: number; heads: HeadShape }): number[] {
-  return [T, H, K, f32Bits(1 / Math.sqrt(E)), E / 4];
+function shape({ T, heads: { H, K, E } }: { T: number; heads: HeadShape }) {
+  return { T, H, K, scale: 1 / Math.sqrt(E), E4: E / 4 };
 }

@@ -10,10 +10,10 @@ export function carryTokens(
   a: { carried: DeviceBuffer; sampled: DeviceBuffer; tokens: DeviceBuffer; M: number },
 ): void {
   const { lanes } = recorder.device.class;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('carry_tokens', { LANES: lanes }),
-    buffers: [a.carried, a.sampled, a.tokens],
-    immediates: [a.M],
+  recorder.dispatch('carry_tokens', {
+    knobs: { LANES: lanes },
+    buffers: { carried: a.carried, sampled: a.sampled, tokens: a.tokens },
+    sizes: { M: a.M },
     grid: [Math.ceil(a.M / lanes), 1, 1],
     cost: { flops: 0, bytes: 12 * a.M },
   });

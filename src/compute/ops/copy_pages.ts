@@ -14,10 +14,10 @@ export function copyPages(
   a: { copies: DeviceBuffer; cache: { k: DeviceBuffer; v: DeviceBuffer }; M: number; N: number },
 ): void {
   const { lanes } = recorder.device.class;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('copy_pages', { LANES: lanes, PAGE: PAGE_TOKENS }),
-    buffers: [a.copies, a.cache.k, a.cache.v],
-    immediates: [a.N / 4],
+  recorder.dispatch('copy_pages', {
+    knobs: { LANES: lanes, PAGE: PAGE_TOKENS },
+    buffers: { copies: a.copies, K: a.cache.k, V: a.cache.v },
+    sizes: { N4: a.N / 4 },
     grid: [Math.ceil((PAGE_TOKENS * a.N) / 4 / lanes), a.M, 1],
     cost: { flops: 0, bytes: 16 * PAGE_TOKENS * a.M * a.N },
   });

@@ -1,5 +1,5 @@
 import type { DeviceBuffer } from '../buffer.ts';
-import { f32Bits, type Recorder } from '../recorder.ts';
+import type { Recorder } from '../recorder.ts';
 import { rowKnobs } from './row-knobs.ts';
 
 /** In the place of an old log-probability: sampled by the policy that is trained. */
@@ -38,26 +38,21 @@ export const ADVANTAGE_ALONE: TokenSlope = { ppo: false, low: 1, high: 1, cap: I
 /** Log-probability, entropy and loss gradient of M supervised tokens, over one chunk of logits. */
 export function crossEntropy(recorder: Recorder, rows: ScoredRows, slope: TokenSlope): void {
   const { low, high, cap, tau, ppo, mask } = slope;
-  score(recorder, rows, 1, [
-    f32Bits(low),
-    f32Bits(high),
-    f32Bits(atMost(cap)),
-    f32Bits(tau),
-    Number(ppo),
-    Number(mask),
-  ]);
+  score(recorder, rows, 1, { low, high, cap: atMost(cap), tau, ppo: Number(ppo), mask: Number(mask) });
 }
 
 /** Log-probability and entropy alone; advantage and share are not read, and the logits stay. */
 export function targetLogprobs(recorder: Recorder, rows: ScoredRows): void {
-  score(recorder, rows, 0, [0, 0, 0, 0, 0, 0]);
+  score(recorder, rows, 0, { low: 0, high: 0, cap: 0, tau: 0, ppo: 0, mask: 0 });
 }
 
-function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: number[]): void {
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('cross_entropy', { ...rowKnobs(recorder), GRADIENT }),
-    buffers: [a.targets, a.logits, a.statistics],
-    immediates: [a.V, a.first, a.firstToken, ...slope],
+type SlopeSizes = Record<'low' | 'high' | 'cap' | 'tau' | 'ppo' | 'mask', number>;
+
+function score(recorder: Recorder, a: ScoredRows, GRADIENT: 0 | 1, slope: SlopeSizes): void {
+  recorder.dispatch('cross_entropy', {
+    knobs: { ...rowKnobs(recorder), GRADIENT },
+    buffers: { targets: a.targets, z: a.logits, scores: a.statistics },
+    sizes: { V: a.V, first: a.first, firstScore: a.firstToken, ...slope },
     grid: [a.M, 1, 1],
     cut: 'x',
     cost: { flops: (GRADIENT ? 12 : 8) * a.M * a.V, bytes: (GRADIENT ? 16 : 8) * a.M * a.V },

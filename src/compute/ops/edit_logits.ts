@@ -36,10 +36,10 @@ export function editLogits(
     V: number;
   },
 ): void {
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('edit_logits', { LANES: recorder.device.class.rowLanes }),
-    buffers: [a.rules, a.words, a.logits, a.tokens, a.edited],
-    immediates: [a.V],
+  recorder.dispatch('edit_logits', {
+    knobs: { LANES: recorder.device.class.rowLanes },
+    buffers: { rules: a.rules, words: a.words, z: a.logits, tokens: a.tokens, edited: a.edited },
+    sizes: { V: a.V },
     grid: [a.E, 1, 1],
     cost: { flops: a.E * a.V, bytes: 8 * a.E * a.V },
   });

@@ -9,10 +9,10 @@ export function embedding(
 ): void {
   const { lanes } = recorder.device.class;
   for (const shard of weight.shards) {
-    recorder.dispatch({
-      kernel: recorder.device.kernels.get('embedding', { LANES: lanes, WEIGHT: shard.type }),
-      buffers: [shard.buffer, tokens, x],
-      immediates: [T, shard.rows, weight.cols / 32, shard.rowStart],
+    recorder.dispatch('embedding', {
+      knobs: { LANES: lanes, WEIGHT: shard.type },
+      buffers: { W: shard.buffer, tokens, X: x },
+      sizes: { T, N: shard.rows, blocks: weight.cols / 32, rowStart: shard.rowStart },
       grid: [Math.ceil(weight.cols / 8 / lanes), T, 1],
       cost: { flops: 0, bytes: 8 * T * weight.cols },
     });

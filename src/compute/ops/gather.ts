@@ -24,10 +24,10 @@ export function scatterRows(recorder: Recorder, gather: Gather): void {
 
 function moveRows(recorder: Recorder, { index, first = 0, x, y, M, N }: Gather, SCATTER: number): void {
   const { lanes } = recorder.device.class;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('gather_rows', { LANES: lanes, SCATTER }),
-    buffers: [index, x, y],
-    immediates: [N / 4, first],
+  recorder.dispatch('gather_rows', {
+    knobs: { LANES: lanes, SCATTER },
+    buffers: { index, X: x, Y: y },
+    sizes: { N4: N / 4, first },
     grid: [Math.ceil(N / 4 / lanes), M, 1],
     cost: { flops: 0, bytes: 8 * M * N },
   });

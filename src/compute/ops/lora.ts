@@ -1,6 +1,5 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { f32Bits } from '../recorder.ts';
 
 /**
  * Where one group of LoRA pairs that share their input lies in an adapter, in f32 elements from the adapter's start:
@@ -40,10 +39,17 @@ export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T
   const { group, rank } = lora;
   const ranks = group.segments * rank;
   const flops = 2 * T * ranks * group.inputs;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('lora_shrink', { LANES: lanes }),
-    buffers: [x, lora.rows, lora.arena, lora.u],
-    immediates: [T, group.inputs / 4, ranks, group.offsetA / 4, lora.stride / 4, f32Bits(lora.scale)],
+  recorder.dispatch('lora_shrink', {
+    knobs: { LANES: lanes },
+    buffers: { X: x, rows: lora.rows, arena: lora.arena, U: lora.u },
+    sizes: {
+      T,
+      K4: group.inputs / 4,
+      ranks,
+      loraA: group.offsetA / 4,
+      loraStride: lora.stride / 4,
+      scale: lora.scale,
+    },
     grid: [Math.ceil(ranks / lanes), T, 1],
     cut: 'y',
     cost: { flops, bytes: 4 * (ranks * group.inputs + T * group.inputs) },
@@ -66,30 +72,30 @@ interface LoraBackward {
 /** Adds dA and dB of one group to the gradient arena and leaves dU behind. All rows use slot 0. */
 export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: LoraBackward): void {
   const { lanes } = recorder.device.class;
-  const { kernels } = recorder.device;
   const { group, rank, scale } = lora;
   const { segments, bounds, inputs: K, outputs: N } = group;
   const ranks = segments * rank;
-  recorder.dispatch({
-    kernel: kernels.get('lora_backward_u', { LANES: lanes, RANK: rank }),
-    buffers: [dY, lora.arena, dU],
-    immediates: [T, N, group.offsetB, segments, bounds[0], bounds[1], f32Bits(scale)],
+  const columns = { T, N, segments, bound1: bounds[0], bound2: bounds[1] };
+  recorder.dispatch('lora_backward_u', {
+    knobs: { LANES: lanes, RANK: rank },
+    buffers: { dY, adapter: lora.arena, dU },
+    sizes: { ...columns, loraB: group.offsetB, scale },
     grid: [Math.ceil(ranks / lanes), T, 1],
     cut: 'y',
     cost: { flops: 2 * T * N * rank, bytes: 4 * (T * N + N * rank) },
   });
-  recorder.dispatch({
-    kernel: kernels.get('lora_backward_b', { LANES: lanes, RANK: rank }),
-    buffers: [dY, lora.u, grads],
-    immediates: [T, N, group.offsetB / 4, segments, bounds[0], bounds[1]],
+  recorder.dispatch('lora_backward_b', {
+    knobs: { LANES: lanes, RANK: rank },
+    buffers: { dY, U: lora.u, grads },
+    sizes: { ...columns, loraB: group.offsetB / 4 },
     grid: [Math.ceil(N / lanes), 1, 1],
     cut: 'x',
     cost: { flops: 2 * T * N * rank, bytes: 4 * T * N },
   });
-  recorder.dispatch({
-    kernel: kernels.get('lora_backward_a', { LANES: lanes }),
-    buffers: [x, dU, grads],
-    immediates: [T, K / 4, ranks, group.offsetA / 4],
+  recorder.dispatch('lora_backward_a', {
+    knobs: { LANES: lanes },
+    buffers: { X: x, dU, grads },
+    sizes: { T, K4: K / 4, ranks, loraA: group.offsetA / 4 },
     grid: [Math.ceil(K / 4 / lanes), ranks, 1],
     cut: 'y',
     cost: { flops: 2 * T * K * ranks, bytes: 4 * T * K },

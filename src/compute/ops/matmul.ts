@@ -2,6 +2,7 @@ import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
 import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
+import { projectionBuffers, projectionSizes } from './projection.ts';
 import { columnGroups, shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
 
 interface Matmul {
@@ -25,7 +26,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
   for (const shard of weight.shards) {
     const { lanes, subgroup } = recorder.device.class;
     const { rows, columns } = tile(shard.type, T, subgroup);
-    const kernel = recorder.device.kernels.get('matmul', {
+    const knobs = {
       LANES: lanes,
       COLUMNS: columns,
       ...columnGroups(columns, swiglu, shard.rows),
@@ -39,31 +40,16 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       SWIGLU: swiglu ? 1 : 0,
       SUBGROUP: subgroup ? 1 : 0,
       WIDE: subgroup && isPacked(shard.type) ? 1 : 0,
-    });
-    const factors = swiglu ? 2 : 1;
-    const { group } = lora ?? {};
-    recorder.dispatch({
-      kernel,
-      buffers: [
-        shard.buffer,
-        x,
-        y,
-        ...(weight.bias ? [weight.bias] : []),
-        ...(lora ? [lora.rows, lora.arena, lora.u] : []),
-      ],
-      immediates: [
-        T,
-        shard.rows / factors,
-        weight.cols / 32,
-        weight.rows / factors,
-        shard.rowStart,
-        ...(lora && group
-          ? [group.offsetB / 4, lora.stride / 4, group.segments, group.bounds[0], group.bounds[1]]
-          : [0, 0, 0, 0, 0]),
-        rows * columns,
-        0,
-        PAIRS,
-      ],
+    };
+    recorder.dispatch('matmul', {
+      knobs,
+      buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
+      sizes: {
+        ...projectionSizes({ shard, weight, lora, swiglu, T }),
+        outputs: rows * columns,
+        epsilon: 0,
+        pairs: PAIRS,
+      },
       grid: [Math.ceil(shard.rows / columns / lanes), Math.ceil(T / rows), 1],
       cut: 'y',
       cost: matmulCost(shard, weight.cols, T),
@@ -90,28 +76,27 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
     const rows = rowsPerLane(T);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;
-    const kernel = recorder.device.kernels.get('matmul_transposed', {
-      LANES: lanes,
-      ROWS: rows,
-      WEIGHT: shard.type,
-      LORA: withLora ? 1 : 0,
-      ADD: add || index > 0 ? 1 : 0,
-      SUBGROUP: subgroup ? 1 : 0,
-    });
     const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
-    recorder.dispatch({
-      kernel,
-      buffers: [shard.buffer, dY, dX, ...(withLora ? [withLora.use.arena, withLora.dU] : [])],
-      immediates: [
+    recorder.dispatch('matmul_transposed', {
+      knobs: {
+        LANES: lanes,
+        ROWS: rows,
+        WEIGHT: shard.type,
+        LORA: withLora ? 1 : 0,
+        ADD: add || index > 0 ? 1 : 0,
+        SUBGROUP: subgroup ? 1 : 0,
+      },
+      buffers: { W: shard.buffer, dY, dX, adapter: withLora?.use.arena, dU: withLora?.dU },
+      sizes: {
         T,
-        shard.rows,
-        weight.cols / 32,
-        weight.rows,
-        shard.rowStart,
-        group.offsetA / 4,
-        group.segments * rank,
-        QUADS,
-      ],
+        N: shard.rows,
+        blocks: weight.cols / 32,
+        strideY: weight.rows,
+        offsetY: shard.rowStart,
+        loraA: group.offsetA / 4,
+        ranks: group.segments * rank,
+        quads: QUADS,
+      },
       grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
       cut: 'y',
       cost: matmulCost(shard, weight.cols, T),

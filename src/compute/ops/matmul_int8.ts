@@ -1,7 +1,8 @@
 import type { DeviceBuffer } from '../buffer.ts';
-import { f32Bits, type Recorder } from '../recorder.ts';
+import type { Recorder } from '../recorder.ts';
 import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
+import { projectionBuffers, projectionSizes } from './projection.ts';
 import { quantizeRows } from './quantize.ts';
 import { columnGroups, shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
 
@@ -43,7 +44,7 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
   const products = productsOf(shard.type, subgroup);
   const rows = rowsOf(T, products);
   const made = COLUMNS / (swiglu ? 2 : 1);
-  const kernel = recorder.device.kernels.get('matmul_int8', {
+  const knobs = {
     LANES: lanes,
     SUBGROUP: subgroup ? 1 : 0,
     PRODUCTS: products,
@@ -60,33 +61,23 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
     SWIGLU: swiglu ? 1 : 0,
     NORM: epsilon === undefined ? 0 : 1,
     QUANT: next ? (next.norm ? 2 : 1) : 0,
-  });
-  const factors = swiglu ? 2 : 1;
-  const { group } = lora ?? {};
-  recorder.dispatch({
-    kernel,
-    buffers: [
-      shard.buffer,
-      x,
-      y,
-      ...(weight.bias ? [weight.bias] : []),
-      ...(lora ? [lora.rows, lora.arena, lora.u] : []),
-      ...(next ? [next.q] : []),
-      ...(next?.norm ? [next.norm] : []),
-    ],
-    immediates: [
-      T,
-      shard.rows / factors,
-      weight.cols / 32,
-      weight.rows / factors,
-      shard.rowStart,
-      ...(lora && group
-        ? [group.offsetB / 4, lora.stride / 4, group.segments, group.bounds[0], group.bounds[1]]
-        : [0, 0, 0, 0, 0]),
-      rows * COLUMNS,
-      f32Bits(epsilon ?? 0),
-      0,
-    ],
+  };
+  recorder.dispatch('matmul_int8', {
+    knobs,
+    buffers: {
+      W: shard.buffer,
+      X: x,
+      Y: y,
+      ...projectionBuffers(weight, lora),
+      Q: next?.q,
+      normWeight: next?.norm,
+    },
+    sizes: {
+      ...projectionSizes({ shard, weight, lora, swiglu, T }),
+      outputs: rows * COLUMNS,
+      epsilon: epsilon ?? 0,
+      pairs: 0,
+    },
     grid: [Math.ceil(shard.rows / COLUMNS / lanes), Math.ceil(T / rows), 1],
     cut: 'y',
     cost: { flops: 2 * T * shard.rows * weight.cols, bytes: shardBytes(shard, weight.cols) + 4 * T * weight.rows },

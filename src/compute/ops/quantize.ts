@@ -22,10 +22,10 @@ export function quantizeRows(recorder: Recorder, { x, q, M, K, norm }: QuantizeR
   const { lanes } = recorder.device.class;
   const halves = (M * K) / 16;
   const groups = Math.ceil(halves / lanes);
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('quantize_rows', { LANES: lanes, NORM: norm ? 1 : 0 }),
-    buffers: [x, q, ...(norm ? [norm] : [])],
-    immediates: [halves, K / 4],
+  recorder.dispatch('quantize_rows', {
+    knobs: { LANES: lanes, NORM: norm ? 1 : 0 },
+    buffers: { X: x, Q: q, weight: norm },
+    sizes: { halves, K4: K / 4 },
     grid: [Math.min(groups, 65535), Math.ceil(groups / 65535), 1],
     cost: { flops: 4 * M * K, bytes: 6 * M * K },
   });

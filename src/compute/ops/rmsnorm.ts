@@ -1,5 +1,5 @@
 import type { DeviceBuffer } from '../buffer.ts';
-import { f32Bits, type Recorder } from '../recorder.ts';
+import type { Recorder } from '../recorder.ts';
 
 /** M rows of N elements; row m starts at first + (m / inner) * outerStride + (m % inner) * N elements. */
 export interface NormRows {
@@ -22,10 +22,10 @@ export function rmsnorm(
 ): void {
   const { lanes } = recorder.device.class;
   const { M, N, inner, outerStride, first } = a.rows;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('rmsnorm', { LANES: lanes, IN_PLACE: a.x ? 0 : 1 }),
-    buffers: [a.weight, a.y, ...(a.x ? [a.x] : [])],
-    immediates: [M, N / 4, inner, outerStride / 4, first / 4, f32Bits(a.epsilon)],
+  recorder.dispatch('rmsnorm', {
+    knobs: { LANES: lanes, IN_PLACE: a.x ? 0 : 1 },
+    buffers: { weight: a.weight, Y: a.y, X: a.x },
+    sizes: { M, N4: N / 4, inner, outerStride: outerStride / 4, first: first / 4, epsilon: a.epsilon },
     grid: foldRows(M),
     cost: { flops: 4 * M * N, bytes: 8 * M * N },
   });
@@ -47,14 +47,10 @@ interface RmsnormBackward {
 export function rmsnormBackward(recorder: Recorder, a: RmsnormBackward): void {
   const { lanes } = recorder.device.class;
   const { M, N, inner, outerStride, first } = a.rows;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('rmsnorm_backward', {
-      LANES: lanes,
-      IN_PLACE: a.dY ? 0 : 1,
-      ADD: a.add ? 1 : 0,
-    }),
-    buffers: [a.weight, a.x, a.dX, ...(a.dY ? [a.dY] : [])],
-    immediates: [M, N / 4, inner, outerStride / 4, first / 4, f32Bits(a.epsilon)],
+  recorder.dispatch('rmsnorm_backward', {
+    knobs: { LANES: lanes, IN_PLACE: a.dY ? 0 : 1, ADD: a.add ? 1 : 0 },
+    buffers: { weight: a.weight, X: a.x, dX: a.dX, dY: a.dY },
+    sizes: { M, N4: N / 4, inner, outerStride: outerStride / 4, first: first / 4, epsilon: a.epsilon },
     grid: foldRows(M),
     cost: { flops: 10 * M * N, bytes: 16 * M * N },
   });

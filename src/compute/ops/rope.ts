@@ -27,15 +27,10 @@ export function rope(recorder: Recorder, { rows, table, qkv, heads, T, inverse =
   const { lanes } = recorder.device.class;
   const { H, K, E } = heads;
   const touched = (cache ? H + 2 * K : H + K) * E;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('rope', {
-      LANES: lanes,
-      E,
-      INVERSE: inverse ? 1 : 0,
-      CACHE: cache ? 1 : 0,
-    }),
-    buffers: [rows, table, qkv, ...(cache ? [cache.k, cache.v] : [])],
-    immediates: [T, H, K],
+  recorder.dispatch('rope', {
+    knobs: { LANES: lanes, E, INVERSE: inverse ? 1 : 0, CACHE: cache ? 1 : 0 },
+    buffers: { rows, turns: table, qkv, kCache: cache?.k, vCache: cache?.v },
+    sizes: { T, H, K },
     grid: [1, T, 1],
     cost: { flops: 3 * T * touched, bytes: 8 * T * touched },
   });

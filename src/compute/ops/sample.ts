@@ -20,10 +20,10 @@ export function sample(
   recorder: Recorder,
   a: { samplingParams: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; B: number; V: number },
 ): void {
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('sample', { ...rowKnobs(recorder), CANDIDATES }),
-    buffers: [a.samplingParams, a.logits, a.sampled, a.logits],
-    immediates: [a.V, 0],
+  recorder.dispatch('sample', {
+    knobs: { ...rowKnobs(recorder), CANDIDATES },
+    buffers: { params: a.samplingParams, z: a.logits, sampled: a.sampled, y: a.logits },
+    sizes: { V: a.V, edited: 0 },
     grid: [a.B, 1, 1],
     cost: { flops: 4 * a.B * a.V, bytes: 12 * a.B * a.V },
   });
@@ -44,10 +44,10 @@ export function sampleEdited(
     V: number;
   },
 ): void {
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('sample', { ...rowKnobs(recorder), CANDIDATES }),
-    buffers: [a.samplingParams, a.logits, a.sampled, a.edited],
-    immediates: [a.V, 1],
+  recorder.dispatch('sample', {
+    knobs: { ...rowKnobs(recorder), CANDIDATES },
+    buffers: { params: a.samplingParams, z: a.logits, sampled: a.sampled, y: a.edited },
+    sizes: { V: a.V, edited: 1 },
     grid: [a.E, 1, 1],
     cost: { flops: 4 * a.E * a.V, bytes: 12 * a.E * a.V },
   });
@@ -58,10 +58,10 @@ export function topLogprobs(
   recorder: Recorder,
   a: { logits: DeviceBuffer; sampled: DeviceBuffer; alternatives: DeviceBuffer; B: number; V: number; count: number },
 ): void {
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('top_logprobs', rowKnobs(recorder)),
-    buffers: [a.logits, a.sampled, a.alternatives],
-    immediates: [a.V, a.count],
+  recorder.dispatch('top_logprobs', {
+    knobs: rowKnobs(recorder),
+    buffers: { z: a.logits, sampled: a.sampled, alternatives: a.alternatives },
+    sizes: { V: a.V, count: a.count },
     grid: [a.B, 1, 1],
     cost: { flops: 0, bytes: 4 * a.B * a.V * a.count },
   });
@@ -72,10 +72,10 @@ export function scoreTokens(
   recorder: Recorder,
   a: { targets: DeviceBuffer; logits: DeviceBuffer; sampled: DeviceBuffer; first: number; M: number; V: number },
 ): void {
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('score_tokens', rowKnobs(recorder)),
-    buffers: [a.targets, a.logits, a.sampled],
-    immediates: [a.V, a.first],
+  recorder.dispatch('score_tokens', {
+    knobs: rowKnobs(recorder),
+    buffers: { targets: a.targets, z: a.logits, sampled: a.sampled },
+    sizes: { V: a.V, first: a.first },
     grid: [a.M, 1, 1],
     cost: { flops: 4 * a.M * a.V, bytes: 8 * a.M * a.V },
   });

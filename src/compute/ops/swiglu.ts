@@ -7,10 +7,10 @@ export function swiglu(
   { g, y, T, F }: { g: DeviceBuffer; y: DeviceBuffer; T: number; F: number },
 ): void {
   const { lanes } = recorder.device.class;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('swiglu', { LANES: lanes }),
-    buffers: [g, y],
-    immediates: [F / 4],
+  recorder.dispatch('swiglu', {
+    knobs: { LANES: lanes },
+    buffers: { G: g, Y: y },
+    sizes: { F4: F / 4 },
     grid: [1, T, 1],
     cut: 'y',
     cost: { flops: 5 * T * F, bytes: 12 * T * F },
@@ -23,10 +23,10 @@ export function swigluBackward(
   { g, dY, dG, T, F }: { g: DeviceBuffer; dY: DeviceBuffer; dG: DeviceBuffer; T: number; F: number },
 ): void {
   const { lanes } = recorder.device.class;
-  recorder.dispatch({
-    kernel: recorder.device.kernels.get('swiglu_backward', { LANES: lanes }),
-    buffers: [g, dY, dG],
-    immediates: [F / 4],
+  recorder.dispatch('swiglu_backward', {
+    knobs: { LANES: lanes },
+    buffers: { G: g, dY, dG },
+    sizes: { F4: F / 4 },
     grid: [1, T, 1],
     cut: 'y',
     cost: { flops: 12 * T * F, bytes: 20 * T * F },

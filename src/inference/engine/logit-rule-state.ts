@@ -1,5 +1,5 @@
+import { f32Bits } from '../../compute/f32-bits.ts';
 import { EDIT_WORDS, FORBID, SEEN } from '../../compute/ops/edit_logits.ts';
-import { f32Bits } from '../../compute/recorder.ts';
 import type { LogitRules, ProcessorCall } from '../logit-rules.ts';
 import type { ProcessorEdits } from '../processors/logits-processor.ts';
 import type { ProcessorTable } from '../processors/processor-table.ts';

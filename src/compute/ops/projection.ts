@@ -1,0 +1,36 @@
+import type { DeviceBuffer } from '../buffer.ts';
+import type { LoraUse } from './lora.ts';
+import type { WeightMatrix, WeightShard } from './weight.ts';
+
+/** What is added to a product, where it is asked for (kernels/include/projection.wgsl). */
+export function projectionBuffers(
+  { bias }: WeightMatrix,
+  lora: LoraUse | undefined,
+): Partial<Record<'bias' | 'rows' | 'arena' | 'U', DeviceBuffer>> {
+  return { bias, rows: lora?.rows, arena: lora?.arena, U: lora?.u };
+}
+
+/** The sizes that products of all precisions share. */
+export function projectionSizes(a: {
+  shard: WeightShard;
+  weight: WeightMatrix;
+  lora: LoraUse | undefined;
+  swiglu: boolean;
+  T: number;
+}) {
+  const { shard, weight, lora, swiglu, T } = a;
+  const factors = swiglu ? 2 : 1;
+  const { offsetB, segments, bounds } = lora?.group ?? { offsetB: 0, segments: 0, bounds: [0, 0] };
+  return {
+    T,
+    N: shard.rows / factors,
+    blocks: weight.cols / 32,
+    strideY: weight.rows / factors,
+    offsetY: shard.rowStart,
+    loraB: offsetB / 4,
+    loraStride: (lora?.stride ?? 0) / 4,
+    segments,
+    bound1: bounds[0],
+    bound2: bounds[1],
+  };
+}

@@ -1,0 +1,221 @@
+// Generated from kernels/ by `npm run codegen`. Do not edit.
+
+/** By kernel: its knobs, the bindings of every variant and of some, and its immediates, as its WGSL names them. */
+export interface KernelInterfaces {
+  'adamw': {
+    knobs: 'LANES';
+    bound: 'norm2' | 'grads' | 'w' | 'm' | 'v';
+    optional: never;
+    sizes: 'count' | 'rate' | 'decay' | 'b1' | 'b2' | 'rest1' | 'rest2' | 'c1' | 'c2' | 'epsilon' | 'maxNorm' | 'width';
+  };
+  'attention_backward_delta': {
+    knobs: 'LANES' | 'E';
+    bound: 'O' | 'dO' | 'delta';
+    optional: never;
+    sizes: 'count';
+  };
+  'attention_backward_key_value': {
+    knobs: 'KEYS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_backward_key_value_subgroup': {
+    knobs: 'KEYS' | 'E' | 'OWNED';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_backward_query': {
+    knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_backward_query_subgroup': {
+    knobs: 'ROWS' | 'E' | 'OWNED';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_paged': {
+    knobs: 'INT8' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
+    bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
+    optional: 'Q';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_paged_subgroup': {
+    knobs: 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
+    bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
+    optional: 'Q';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_train': {
+    knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
+    bound: 'qkv' | 'rows' | 'O' | 'lse';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_train_subgroup': {
+    knobs: 'ROWS' | 'E' | 'OWNED';
+    bound: 'qkv' | 'rows' | 'O' | 'lse';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'bench/fma_peak': {
+    knobs: 'LANES' | 'CHAINS';
+    bound: 'Y';
+    optional: never;
+    sizes: 'rounds' | 'seed';
+  };
+  'bench/matrix_peak': {
+    knobs: 'LANES' | 'K' | 'M' | 'N' | 'CHAINS';
+    bound: 'A' | 'B' | 'Y';
+    optional: never;
+    sizes: 'rounds';
+  };
+  'bench/stream_read': {
+    knobs: 'LANES' | 'UNROLL';
+    bound: 'X' | 'Y';
+    optional: never;
+    sizes: 'turns';
+  };
+  'carry_tokens': {
+    knobs: 'LANES';
+    bound: 'carried' | 'sampled' | 'tokens';
+    optional: never;
+    sizes: 'M';
+  };
+  'copy_pages': {
+    knobs: 'LANES' | 'PAGE';
+    bound: 'copies' | 'K' | 'V';
+    optional: never;
+    sizes: 'N4';
+  };
+  'cross_entropy': {
+    knobs: 'SUBGROUP' | 'LANES' | 'GRADIENT';
+    bound: 'targets' | 'z' | 'scores';
+    optional: never;
+    sizes: 'V' | 'first' | 'firstScore' | 'low' | 'high' | 'cap' | 'tau' | 'ppo' | 'mask';
+  };
+  'edit_logits': {
+    knobs: 'LANES';
+    bound: 'rules' | 'words' | 'z' | 'tokens' | 'edited';
+    optional: never;
+    sizes: 'V';
+  };
+  'embedding': {
+    knobs: 'WEIGHT' | 'LANES';
+    bound: 'W' | 'tokens' | 'X';
+    optional: never;
+    sizes: 'T' | 'N' | 'blocks' | 'rowStart';
+  };
+  'gather_rows': {
+    knobs: 'LANES' | 'SCATTER';
+    bound: 'index' | 'X' | 'Y';
+    optional: never;
+    sizes: 'N4' | 'first';
+  };
+  'global_norm': {
+    knobs: 'LANES' | 'FIRST';
+    bound: 'X' | 'partial';
+    optional: never;
+    sizes: 'count' | 'stretch';
+  };
+  'lora_backward_a': {
+    knobs: 'LANES';
+    bound: 'X' | 'dU' | 'grads';
+    optional: never;
+    sizes: 'T' | 'K4' | 'ranks' | 'loraA';
+  };
+  'lora_backward_b': {
+    knobs: 'LANES' | 'RANK';
+    bound: 'dY' | 'U' | 'grads';
+    optional: never;
+    sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2';
+  };
+  'lora_backward_u': {
+    knobs: 'LANES' | 'RANK';
+    bound: 'dY' | 'adapter' | 'dU';
+    optional: never;
+    sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2' | 'scale';
+  };
+  'lora_shrink': {
+    knobs: 'LANES';
+    bound: 'X' | 'rows' | 'arena' | 'U';
+    optional: never;
+    sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale';
+  };
+  'matmul': {
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'BIAS' | 'RANK' | 'LORA' | 'ONE_ADAPTER' | 'ADD' | 'LANES' | 'COLUMNS' | 'SWIGLU' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
+  'matmul_int8': {
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'BIAS' | 'RANK' | 'LORA' | 'ONE_ADAPTER' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'SWIGLU' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
+  'matmul_transposed': {
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'LORA' | 'LANES' | 'ROWS' | 'ADD';
+    bound: 'W' | 'dY' | 'dX';
+    optional: 'adapter' | 'dU';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
+  };
+  'quantize_rows': {
+    knobs: 'NORM' | 'LANES';
+    bound: 'X' | 'Q';
+    optional: 'weight';
+    sizes: 'halves' | 'K4';
+  };
+  'rmsnorm': {
+    knobs: 'IN_PLACE' | 'LANES';
+    bound: 'weight' | 'Y';
+    optional: 'X';
+    sizes: 'M' | 'N4' | 'inner' | 'outerStride' | 'first' | 'epsilon';
+  };
+  'rmsnorm_backward': {
+    knobs: 'IN_PLACE' | 'LANES' | 'ADD';
+    bound: 'weight' | 'X' | 'dX';
+    optional: 'dY';
+    sizes: 'M' | 'N4' | 'inner' | 'outerStride' | 'first' | 'epsilon';
+  };
+  'rope': {
+    knobs: 'CACHE' | 'E' | 'LANES' | 'INVERSE';
+    bound: 'rows' | 'turns' | 'qkv';
+    optional: 'kCache' | 'vCache';
+    sizes: 'T' | 'H' | 'K';
+  };
+  'sample': {
+    knobs: 'SUBGROUP' | 'LANES' | 'CANDIDATES';
+    bound: 'params' | 'z' | 'sampled' | 'y';
+    optional: never;
+    sizes: 'V' | 'edited';
+  };
+  'score_tokens': {
+    knobs: 'SUBGROUP' | 'LANES';
+    bound: 'targets' | 'z' | 'sampled';
+    optional: never;
+    sizes: 'V' | 'first';
+  };
+  'swiglu': {
+    knobs: 'LANES';
+    bound: 'G' | 'Y';
+    optional: never;
+    sizes: 'F4';
+  };
+  'swiglu_backward': {
+    knobs: 'LANES';
+    bound: 'G' | 'dY' | 'dG';
+    optional: never;
+    sizes: 'F4';
+  };
+  'top_logprobs': {
+    knobs: 'SUBGROUP' | 'LANES';
+    bound: 'z' | 'sampled' | 'alternatives';
+    optional: never;
+    sizes: 'V' | 'count';
+  };
+}
