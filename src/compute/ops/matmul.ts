@@ -1,8 +1,8 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
+import { type RowSpeeds, tileRows } from './tile-rows.ts';
 import { columnGroups, shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
 
 interface Matmul {
@@ -73,7 +73,7 @@ interface MatmulTransposed {
 export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = false, lora }: MatmulTransposed): void {
   weight.shards.forEach((shard, index) => {
     const { lanes, subgroup } = recorder.device.class;
-    const rows = rowsPerLane(T);
+    const rows = transposedRows(T, subgroup);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;
     const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
@@ -108,21 +108,30 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
 const PAIRS = 4;
 const QUADS = 2;
 
+/**
+ * GFLOP/s of a core of a tile of so many rows, by llvmpipe: q4, 1024 x 3072 x 576. Wide tiles share more of what is
+ * loaded and unpacked; narrow ones fit few rows better.
+ */
+const PACKED_SPEEDS: RowSpeeds = { 4: 16, 6: 23, 8: 23, 12: 28 };
+const TRANSPOSED_SPEEDS: RowSpeeds = { 1: 6, 2: 11, 4: 20, 8: 28, 16: 36 };
+
 /** Rows of dY a lane of the transposed product owns. */
+function transposedRows(T: number, subgroup: boolean): number {
+  return subgroup ? tileRows(T, TRANSPOSED_SPEEDS) : rowsPerLane(T);
+}
+
 function rowsPerLane(T: number): number {
   if (T >= 5) return 8;
   return T >= 3 ? 4 : T;
 }
 
 /**
- * Outputs a lane owns: a vector form for decode, a tile for prefill and training. Decoding a block is dear, so it pays
- * to share a row of X among more columns: 8 x 4 gave 25 GFLOP/s on lavapipe where 4 x 8 gave 17 (q4, 256 x 3072 x 576);
- * for f32 weights 4 x 8 is the better one, 12 against 5. Where lanes share what they load, the wider tiles of
- * docs/benchmarks.md.
+ * Outputs a lane owns: a vector form for decode, a tile for prefill and training. Unpacking a block is dear, so it pays
+ * to share a row of X among more columns: 8 for packed weights, 4 for the others.
  */
 function tile(type: WeightType, T: number, subgroup: boolean): { rows: number; columns: number } {
   const packed = isPacked(type);
-  if (packed && subgroup && T >= 3) return { rows: evenRows(T), columns: 8 };
+  if (packed && subgroup && T >= 3) return { rows: tileRows(T, PACKED_SPEEDS), columns: 8 };
   if (packed && T >= 3) return { rows: 4, columns: 8 };
   if (subgroup && T >= 16) return { rows: 16, columns: 4 };
   return { rows: rowsPerLane(T), columns: 4 };

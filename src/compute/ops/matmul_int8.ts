@@ -1,9 +1,9 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
-import { evenRows } from './even-rows.ts';
 import type { LoraUse } from './lora.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import { quantizeRows } from './quantize.ts';
+import { type RowSpeeds, tileRows } from './tile-rows.ts';
 import { columnGroups, shardBytes, type WeightMatrix, type WeightShard } from './weight.ts';
 
 export interface MatmulInt8 {
@@ -42,7 +42,7 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
   const { x, epsilon, weight, y, T, add = false, lora, swiglu = false, next } = a;
   const { lanes, subgroup } = recorder.device.class;
   const products = productsOf(shard.type, subgroup);
-  const rows = rowsOf(T, products);
+  const rows = tileRows(T, SPEEDS[products]);
   const made = COLUMNS / (swiglu ? 2 : 1);
   const knobs = {
     LANES: lanes,
@@ -92,13 +92,15 @@ function productsOf(type: WeightShard['type'], subgroup: boolean): Products {
   return type === 'q4' ? 'nibbles' : 'floats';
 }
 
-/** Rows of X that a lane has, so that W is loaded once for them; 16 made nothing faster but `floats`. */
-function rowsOf(T: number, products: Products): number {
-  if (T >= 12 && products === 'floats') return 16;
-  if (products !== 'bytes' && T >= 3) return evenRows(T);
-  if (T >= 6) return 8;
-  return T >= 3 ? 4 : T;
-}
+/** GOP/s of a core of a tile of so many rows, by llvmpipe: more than these do not fit its registers. */
+const SPEEDS: Record<Products, RowSpeeds> = {
+  // Not measured: a GPU has registers for more.
+  bytes: { 1: 1, 2: 2, 4: 4, 8: 8 },
+  // 256 x 3072 x 576
+  nibbles: { 1: 18, 2: 30, 4: 43, 6: 45 },
+  // 16 x 49152 x 576
+  floats: { 1: 6, 2: 10, 4: 15, 8: 20, 16: 23 },
+};
 
 /** Columns of the product that a lane has. 4 x 4 gave 39 GOP/s on lavapipe, 8 x 2 and 8 x 4 less, 4 x 1 16 (512^3). */
 const COLUMNS = 4;

@@ -14,17 +14,17 @@ import type { LoadedModel } from './loaded-model.ts';
 /** Widths of a model whose kernels are those of a real one: of the shapes, only the head size is compiled in. */
 const WIDTH = 64;
 const LAYERS = 2;
-const TOKENS = 20;
+const TOKENS = 28;
 /**
- * Tokens of a step's sequence, and those trained of them: products of one row, of two, and in tiles of four, six, eight
- * and sixteen are kernels of their own, those of the layers (tokens) and of the head (trained). One token alone trains
- * nothing.
+ * Tokens of a step's sequence, and those trained of them: products of each number of rows a lane are kernels of their
+ * own, those of the layers (tokens) and of the head (trained). One token alone trains nothing.
  */
 const STEPS = [
   { tokens: TOKENS, trained: 16 },
-  { tokens: 12, trained: 8 },
+  { tokens: 20, trained: 12 },
+  { tokens: 16, trained: 8 },
   { tokens: 8, trained: 6 },
-  { tokens: 12, trained: 4 },
+  { tokens: 6, trained: 4 },
   { tokens: 4, trained: 2 },
   { tokens: 2, trained: 1 },
 ];
