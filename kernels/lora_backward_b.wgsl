@@ -1,14 +1,67 @@
 // dB[N, R] += dY[T, N]^T U[T, segment of n]: the gradient of LoRA's B, summed over the T tokens of a micro-batch.
 // A lane owns one row of dB (R values in registers); dY is contiguous over lanes. Grid ceil(N / LANES).
-// Limit: bytes of dY. U already carries the LoRA scale.
+// With SUBGROUP a workgroup is a subgroup of 8 in one segment: a lane owns 8 ranks of four rows of dB, and loads one row
+// of U in eight for the others; N and the bounds of segments are multiples of 4. Grid (sum over segments of ceil(columns
+// / 32), ceil(R / 8)). Both add up over T in the same order.
+// Limit: bytes of dY, or FLOPs (2 T N R). U already carries the LoRA scale.
+#if SUBGROUP
+enable subgroups;
+#end
 struct Sizes { T: u32, N: u32, loraB: u32, segments: u32, bound1: u32, bound2: u32, origin: u32 }
 var<immediate> p: Sizes;
+#if SUBGROUP
+@group(0) @binding(0) var<storage, read> dY: array<vec4<f32>>;
+#else
 @group(0) @binding(0) var<storage, read> dY: array<f32>;
+#end
 @group(0) @binding(1) var<storage, read> U: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> grads: array<vec4<f32>>;
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
+  #if SUBGROUP
+  let bound1 = min(p.bound1, p.N);
+  let bound2 = min(p.bound2, p.N);
+  let tiles1 = (bound1 + 31u) / 32u;
+  let tiles2 = tiles1 + (bound2 - bound1 + 31u) / 32u;
+  let tile = p.origin + group.x;
+  let segment = u32(tile >= tiles1) + u32(tile >= tiles2);
+  let start = array<u32, 3>(0u, bound1, bound2)[segment] + (tile - array<u32, 3>(0u, tiles1, tiles2)[segment]) * 32u;
+  let end = array<u32, 3>(bound1, bound2, p.N)[segment];
+  let n = start + lane.x * 4u;
+  let rank = group.y * 2u;
+  let next = min(rank + 1u, ${RANK / 4 - 1}u);
+  let column = min(n, p.N - 4u) / 4u;
+  #for c in 0..4
+  var low${c} = vec4<f32>();
+  var high${c} = vec4<f32>();
+  #end
+  for (var first = 0u; first < p.T; first += 8u) {
+    let own = (min(first + lane.x, p.T - 1u) * p.segments + segment) * ${RANK / 4}u;
+    let inside = first + lane.x < p.T;
+    let left = select(vec4<f32>(), U[own + rank], inside);
+    let right = select(vec4<f32>(), U[own + next], inside);
+    #for i in 0..8
+    {
+      let four = dY[min(first + ${i}u, p.T - 1u) * (p.N / 4u) + column];
+      let low = subgroupBroadcast(left, ${i}u);
+      let high = subgroupBroadcast(right, ${i}u);
+      #for c in 0..4
+      low${c} += four[${c}] * low;
+      high${c} += four[${c}] * high;
+      #end
+    }
+    #end
+  }
+  if (n >= end) { return; }
+  #for c in 0..4
+  {
+    let at = p.loraB + (n + ${c}u) * ${RANK / 4}u + rank;
+    grads[at] += low${c};
+    if (rank + 1u < ${RANK / 4}u) { grads[at + 1u] += high${c}; }
+  }
+  #end
+  #else
   let n = (p.origin + group.x) * ${LANES}u + lane.x;
   if (n >= p.N) { return; }
   let segment = u32(n >= p.bound1) + u32(n >= p.bound2);
@@ -25,5 +78,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let at = p.loraB + n * ${RANK / 4}u;
   #for r in 0..RANK / 4
   grads[at + ${r}u] += b${r};
+  #end
   #end
 }

@@ -1,23 +1,58 @@
 // dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank activation.
 // A lane owns one output and walks over the columns of its segment of dY. Grid (ceil(S R / LANES), T).
-// Limit: bytes of B and dY.
+// With SUBGROUP a workgroup is a subgroup of 8: a lane owns 8 ranks of one row, and loads an eighth of four rows of B for
+// the others; N and the bounds of segments are multiples of 4. Grid (S ceil(R / 8), ceil(T / 8)). Both add up over N in
+// the same order. Limit: bytes of B and dY, or FLOPs (2 T N R).
+#if SUBGROUP
+enable subgroups;
+#end
 struct Sizes { T: u32, N: u32, loraB: u32, segments: u32, bound1: u32, bound2: u32, scale: f32, origin: u32 }
 var<immediate> p: Sizes;
+#if SUBGROUP
+@group(0) @binding(0) var<storage, read> dY: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> adapter: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read_write> dU: array<vec4<f32>>;
+#else
 @group(0) @binding(0) var<storage, read> dY: array<f32>;
 @group(0) @binding(1) var<storage, read> adapter: array<f32>;
 @group(0) @binding(2) var<storage, read_write> dU: array<f32>;
+#end
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
+  let bounds = array<u32, 4>(0u, min(p.bound1, p.N), min(p.bound2, p.N), p.N);
+  #if SUBGROUP
+  const EIGHTS = ${RANK + 7 / 8}u;
+  let t = (p.origin + group.y) * 8u + lane.x;
+  let d = min(t, p.T - 1u) * p.N / 4u;
+  let segment = group.x / EIGHTS;
+  let rank = group.x % EIGHTS * 2u;
+  // Of rows n .. n + 3 of B, lane 2 c + h has ranks 4 h .. 4 h + 3 of row n + c.
+  let b = p.loraB / 4u + lane.x / 2u * ${RANK / 4}u + min(rank + lane.x % 2u, ${RANK / 4 - 1}u);
+  var low = vec4<f32>();
+  var high = vec4<f32>();
+  for (var n = bounds[segment]; n < bounds[segment + 1u]; n += 4u) {
+    let own = adapter[b + n * ${RANK / 4}u];
+    let four = dY[d + n / 4u];
+    #for c in 0..4
+    low += four[${c}] * subgroupBroadcast(own, ${c * 2}u);
+    high += four[${c}] * subgroupBroadcast(own, ${c * 2 + 1}u);
+    #end
+  }
+  if (t >= p.T) { return; }
+  let at = (t * p.segments + segment) * ${RANK / 4}u + rank;
+  dU[at] = p.scale * low;
+  if (rank + 1u < ${RANK / 4}u) { dU[at + 1u] = p.scale * high; }
+  #else
   let t = p.origin + group.y;
   let j = group.x * ${LANES}u + lane.x;
   if (j >= p.segments * ${RANK}u) { return; }
   let segment = j / ${RANK}u;
   let r = j % ${RANK}u;
-  let bounds = array<u32, 4>(0u, min(p.bound1, p.N), min(p.bound2, p.N), p.N);
   var sum = 0.0;
   for (var n = bounds[segment]; n < bounds[segment + 1u]; n++) {
     sum += dY[t * p.N + n] * adapter[p.loraB + n * ${RANK}u + r];
   }
   dU[t * p.segments * ${RANK}u + j] = p.scale * sum;
+  #end
 }

@@ -118,6 +118,62 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     }
     #end
   }
+  #if WHOLE
+  #if ONE_ADAPTER
+  // What LoRA adds, eight ranks at a time: each lane loads its part of U for the others, and B once for all rows.
+  #for g in 0..GROUPS
+  let column${g} = p.offsetY + first${g};
+  let part${g} = (u32(column${g} >= p.bound1) + u32(column${g} >= p.bound2)) * 2u;
+  let b${g} = p.loraB + column${g} * ${RANK / 4}u;
+  #for r in 0..ROWS
+  var adapted${r}_${g} = vec4<f32>();
+  #end
+  #end
+  for (var rank = 0u; rank < ${RANK / 4}u; rank += 2u) {
+    let next = min(rank + 1u, ${RANK / 4 - 1}u);
+    let both = rank + 1u < ${RANK / 4}u;
+    #for r in 0..ROWS
+    let u${r} = U[(min(t0 + ${r}u, p.T - 1u) * p.segments + min(lane.x / 2u, p.segments - 1u)) * ${RANK / 4}u
+      + min(rank + lane.x % 2u, ${RANK / 4 - 1}u)];
+    #end
+    #for g in 0..GROUPS
+    {
+      #for c in 0..4
+      let low${c} = arena[b${g} + ${c}u * ${RANK / 4}u + rank];
+      let high${c} = arena[b${g} + ${c}u * ${RANK / 4}u + next];
+      #end
+      #for r in 0..ROWS
+      let left${r} = subgroupShuffle(u${r}, part${g});
+      let right${r} = subgroupShuffle(u${r}, part${g} + 1u);
+      adapted${r}_${g} += vec4(dot(low0, left${r}), dot(low1, left${r}), dot(low2, left${r}), dot(low3, left${r}));
+      if (both) {
+        adapted${r}_${g} += vec4(dot(high0, right${r}), dot(high1, right${r}), dot(high2, right${r}), dot(high3, right${r}));
+      }
+      #end
+    }
+    #end
+  }
+  #end
+  #for r in 0..ROWS
+  #for g in 0..GROUPS
+  if (t0 + ${r}u < p.T && n0 + ${g * 4}u < p.N) {
+    let n = p.offsetY + n0 + ${g * 4}u;
+    let at = ((t0 + ${r}u) * p.strideY + n) / 4u;
+    var y = vec4(y${r}_${g * 4}, y${r}_${g * 4 + 1}, y${r}_${g * 4 + 2}, y${r}_${g * 4 + 3});
+    #if BIAS
+    y += vec4(bias[n], bias[n + 1u], bias[n + 2u], bias[n + 3u]);
+    #end
+    #if ONE_ADAPTER
+    y += adapted${r}_${g};
+    #end
+    #if ADD
+    y += Y[at];
+    #end
+    Y[at] = y;
+  }
+  #end
+  #end
+  #else
   // The bound is given at run time, so that no compiler unrolls the loop: ${ROWS * COLUMNS} copies of what follows
   // would take a CPU adapter minutes.
   var sums = array<f32, ${ROWS * COLUMNS}>(
@@ -166,6 +222,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   for (var i = 0u; i < p.outputs; i++) {
     store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i], 0.0);
   }
+  #end
   #end
   #end
 }

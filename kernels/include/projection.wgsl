@@ -3,14 +3,18 @@
 // by side in N, parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y.
 // `outputs` of a lane, and `pairs` of a block (4), are bounds of loops that must not be unrolled; `epsilon` is that of
 // a norm, where X is yet to be normed. ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile
-// by itself.
+// by itself. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4, so that Y is stored by vec4.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
   loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
   epsilon: f32, pairs: u32, origin: u32,
 }
 var<immediate> p: Sizes;
+#if WHOLE
+@group(0) @binding(2) var<storage, read_write> Y: array<vec4<f32>>;
+#else
 @group(0) @binding(2) var<storage, read_write> Y: array<f32>;
+#end
 #if BIAS
 @group(0) @binding(3) var<storage, read> bias: array<f32>;
 #end
@@ -48,6 +52,8 @@ fn completed(t: u32, n: u32, product: f32) -> f32 {
   return y;
 }
 
+#if WHOLE
+#else
 // Stores the product of row t and column `column` of this shard, and where ONE_ADAPTER what LoRA adds to it; what lies
 // outside T x N is left alone.
 fn store(t: u32, column: u32, product: f32, adapted: f32) {
@@ -63,3 +69,4 @@ fn store(t: u32, column: u32, product: f32, adapted: f32) {
   #end
   Y[at] = y;
 }
+#end

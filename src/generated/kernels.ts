@@ -123,37 +123,37 @@ export interface KernelInterfaces {
     sizes: 'count' | 'stretch';
   };
   'lora_backward_a': {
-    knobs: 'LANES';
+    knobs: 'SUBGROUP' | 'LANES';
     bound: 'X' | 'dU' | 'grads';
     optional: never;
     sizes: 'T' | 'K4' | 'ranks' | 'loraA';
   };
   'lora_backward_b': {
-    knobs: 'LANES' | 'RANK';
+    knobs: 'SUBGROUP' | 'LANES' | 'RANK';
     bound: 'dY' | 'U' | 'grads';
     optional: never;
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2';
   };
   'lora_backward_u': {
-    knobs: 'LANES' | 'RANK';
+    knobs: 'SUBGROUP' | 'LANES' | 'RANK';
     bound: 'dY' | 'adapter' | 'dU';
     optional: never;
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2' | 'scale';
   };
   'lora_shrink': {
-    knobs: 'LANES';
+    knobs: 'SINGLE' | 'LANES';
     bound: 'X' | 'rows' | 'arena' | 'U';
     optional: never;
     sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale';
   };
   'matmul': {
-    knobs: 'SUBGROUP' | 'WEIGHT' | 'BIAS' | 'RANK' | 'LORA' | 'ONE_ADAPTER' | 'ADD' | 'LANES' | 'COLUMNS' | 'SWIGLU' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE';
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ONE_ADAPTER' | 'ADD' | 'LANES' | 'COLUMNS' | 'SWIGLU' | 'ROWS' | 'EACH' | 'GROUPS' | 'WIDE';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'matmul_int8': {
-    knobs: 'SUBGROUP' | 'WEIGHT' | 'BIAS' | 'RANK' | 'LORA' | 'ONE_ADAPTER' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'SWIGLU' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';
+    knobs: 'SUBGROUP' | 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ONE_ADAPTER' | 'ADD' | 'PRODUCTS' | 'QUANT' | 'MADE' | 'LANES' | 'COLUMNS' | 'SWIGLU' | 'ROWS' | 'EACH' | 'GROUPS' | 'NORM';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';

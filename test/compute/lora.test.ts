@@ -14,7 +14,8 @@ afterAll(() => test.close());
 
 const SCALE = 1.5;
 
-async function gradients(shape: LoraShape) {
+/** `single`: told that all rows have one adapter. */
+async function gradients(shape: LoraShape, single: boolean) {
   const { T, K, R, widths } = shape;
   const N = widths.reduce((sum, width) => sum + width, 0);
   const [pair] = randomPairs(shape, 1);
@@ -24,7 +25,7 @@ async function gradients(shape: LoraShape) {
   const expected = referenceBackward(dY, x, pair, SCALE, shape);
   const run = async () => {
     const slots = new Array<number>(T).fill(0);
-    const use = await deviceAdapters(test, { shape, pairs: [pair], slots, scale: SCALE });
+    const use = { ...(await deviceAdapters(test, { shape, pairs: [pair], slots, scale: SCALE })), single };
     const grads = await test.input(initial);
     const dU = await test.output(T * widths.length * R);
     const a = { lora: use, x: await test.input(x), dY: await test.input(dY), dU, grads, T };
@@ -38,7 +39,7 @@ async function gradients(shape: LoraShape) {
 }
 
 describe('the gradients of LoRA', () => {
-  it.each<LoraShape>([
+  it.each<LoraShape & { single?: boolean }>([
     { T: 1, K: 32, R: 4, widths: [1] },
     { T: 7, K: 64, R: 8, widths: [33] },
     { T: 33, K: 32, R: 4, widths: [20, 13] },
@@ -46,8 +47,18 @@ describe('the gradients of LoRA', () => {
     { T: 5, K: 32, R: 12, widths: [9, 30] },
     { T: 6, K: 32, R: 64, widths: [17] },
     { T: 3, K: 32, R: 128, widths: [8, 5, 6] },
-  ])('%j', async (shape) => {
-    const { result, expected, initial } = await gradients(shape);
+    { T: 5, K: 32, R: 12, widths: [9, 30], single: true },
+    // Widths that a subgroup's lanes can share loads for.
+    { T: 1, K: 32, R: 4, widths: [4], single: true },
+    { T: 7, K: 64, R: 8, widths: [36], single: true },
+    { T: 33, K: 32, R: 4, widths: [20, 12], single: true },
+    { T: 9, K: 96, R: 16, widths: [32, 8, 24] },
+    { T: 8, K: 160, R: 12, widths: [100, 36], single: true },
+    { T: 6, K: 32, R: 64, widths: [16], single: true },
+    { T: 17, K: 32, R: 128, widths: [8, 4, 8], single: true },
+    { T: 40, K: 64, R: 8, widths: [64, 32, 32], single: true },
+  ])('%j', async ({ single = false, ...shape }) => {
+    const { result, expected, initial } = await gradients(shape, single);
     const { dU, dA, dB } = expected;
     expectClose(result.subarray(0, dU.length), dU, 1e-5);
 

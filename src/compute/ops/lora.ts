@@ -35,12 +35,12 @@ export interface LoraUse {
 
 /** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter. */
 export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number): void {
-  const { lanes } = recorder.device.class;
+  const { lanes, subgroup } = recorder.device.class;
   const { group, rank } = lora;
   const ranks = group.segments * rank;
-  const flops = 2 * T * ranks * group.inputs;
+  const single = subgroup && lora.single === true;
   recorder.dispatch('lora_shrink', {
-    knobs: { LANES: lanes },
+    knobs: { LANES: lanes, SINGLE: single ? 1 : 0 },
     buffers: { X: x, rows: lora.rows, arena: lora.arena, U: lora.u },
     sizes: {
       T,
@@ -50,9 +50,9 @@ export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T
       loraStride: lora.stride / 4,
       scale: lora.scale,
     },
-    grid: [Math.ceil(ranks / lanes), T, 1],
+    grid: [Math.ceil(ranks / lanes), single ? Math.ceil(T / 8) : T, 1],
     cut: 'y',
-    cost: { flops, bytes: 4 * (ranks * group.inputs + T * group.inputs) },
+    cost: { flops: 2 * T * ranks * group.inputs, bytes: 4 * (ranks * group.inputs + T * group.inputs) },
   });
 }
 
@@ -75,29 +75,36 @@ export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: 
   const { group, rank, scale } = lora;
   const { segments, bounds, inputs: K, outputs: N } = group;
   const ranks = segments * rank;
+  const SUBGROUP = recorder.device.class.subgroup && [N, ...bounds].every((n) => n % 4 === 0) ? 1 : 0;
   const columns = { T, N, segments, bound1: bounds[0], bound2: bounds[1] };
+  const eights = Math.ceil(rank / 8);
   recorder.dispatch('lora_backward_u', {
-    knobs: { LANES: lanes, RANK: rank },
+    knobs: { LANES: lanes, RANK: rank, SUBGROUP },
     buffers: { dY, adapter: lora.arena, dU },
     sizes: { ...columns, loraB: group.offsetB, scale },
-    grid: [Math.ceil(ranks / lanes), T, 1],
+    grid: SUBGROUP ? [segments * eights, Math.ceil(T / 8), 1] : [Math.ceil(ranks / lanes), T, 1],
     cut: 'y',
     cost: { flops: 2 * T * N * rank, bytes: 4 * (T * N + N * rank) },
   });
   recorder.dispatch('lora_backward_b', {
-    knobs: { LANES: lanes, RANK: rank },
+    knobs: { LANES: lanes, RANK: rank, SUBGROUP },
     buffers: { dY, U: lora.u, grads },
     sizes: { ...columns, loraB: group.offsetB / 4 },
-    grid: [Math.ceil(N / lanes), 1, 1],
+    grid: SUBGROUP ? [segmentTiles(group), eights, 1] : [Math.ceil(N / lanes), 1, 1],
     cut: 'x',
     cost: { flops: 2 * T * N * rank, bytes: 4 * T * N },
   });
   recorder.dispatch('lora_backward_a', {
-    knobs: { LANES: lanes },
+    knobs: { LANES: lanes, SUBGROUP },
     buffers: { X: x, dU, grads },
     sizes: { T, K4: K / 4, ranks, loraA: group.offsetA / 4 },
-    grid: [Math.ceil(K / 4 / lanes), ranks, 1],
+    grid: [Math.ceil(K / 4 / lanes), SUBGROUP ? Math.ceil(ranks / 8) : ranks, 1],
     cut: 'y',
     cost: { flops: 2 * T * K * ranks, bytes: 4 * T * K },
   });
+}
+
+/** Tiles of 32 columns, each in one segment. */
+function segmentTiles({ bounds: [first, second], outputs: N }: LoraGroup): number {
+  return [first, second - first, N - second].reduce((sum, columns) => sum + Math.ceil(columns / 32), 0);
 }

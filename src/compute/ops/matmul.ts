@@ -40,6 +40,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       SWIGLU: swiglu ? 1 : 0,
       SUBGROUP: subgroup ? 1 : 0,
       WIDE: subgroup && isPacked(shard.type) ? 1 : 0,
+      WHOLE: subgroup && isWhole(a, shard) ? 1 : 0,
     };
     recorder.dispatch('matmul', {
       knobs,
@@ -135,6 +136,14 @@ function tile(type: WeightType, T: number, subgroup: boolean): { rows: number; c
   if (packed && T >= 3) return { rows: 4, columns: 8 };
   if (subgroup && T >= 16) return { rows: 16, columns: 4 };
   return { rows: rowsPerLane(T), columns: 4 };
+}
+
+/** Whether rows of Y can be stored by vec4, and need nothing but what the kernel knows to add to a vec4. */
+function isWhole({ weight, lora, swiglu = false }: Matmul, { rows, rowStart }: WeightShard): boolean {
+  const bounds = lora?.single ? lora.group.bounds : [0, 0];
+  return (
+    !swiglu && (!lora || lora.single === true) && [weight.rows, rows, rowStart, ...bounds].every((n) => n % 4 === 0)
+  );
 }
 
 /** Whether the weights are integers in blocks with a scale. */
