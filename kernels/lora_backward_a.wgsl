@@ -1,8 +1,8 @@
-// dA[S R, K] += dU[T, S R]^T X[T, K]: the gradient of LoRA's A, summed over the T tokens of a micro-batch.
-// A lane owns 4 elements of one row of dA; X is contiguous over lanes, dU the same for all.
-// Grid (ceil(K / 4 / LANES), S R). With SUBGROUP a workgroup is a subgroup of 8: a lane owns 4 elements of eight rows of
-// dA, and loads one row of dU in eight for the others. Grid (ceil(K / 32), ceil(S R / 8)). Both add up over T in the
-// same order. Limit: bytes of X (from cache), or FLOPs (2 T S R K).
+// dA[S R, K] += dU[T, S R]^T X[T, K]: the gradient of LoRA's A, summed over the T tokens of a micro-batch. A lane owns
+// 4 elements of one row of dA; X is contiguous over lanes, dU the same for all. Grid (ceil(K / 4 / LANES), S R). With
+// SUBGROUP a workgroup is a subgroup of 8: a lane owns 4 elements of eight rows of dA, and loads one row of dU in eight
+// for the others. Grid (ceil(K / 32), ceil(S R / 8)). Both add up over T in the same order. Limit: bytes of X (from
+// cache), or FLOPs (2 T S R K).
 #if SUBGROUP
 enable subgroups;
 #end

@@ -1,9 +1,9 @@
-// dB[N, R] += dY[T, N]^T U[T, segment of n]: the gradient of LoRA's B, summed over the T tokens of a micro-batch.
-// A lane owns one row of dB (R values in registers); dY is contiguous over lanes. Grid ceil(N / LANES).
-// With SUBGROUP a workgroup is a subgroup of 8 in one segment: a lane owns 8 ranks of four rows of dB, and loads one row
-// of U in eight for the others; N and the bounds of segments are multiples of 4. Grid (sum over segments of ceil(columns
-// / 32), ceil(R / 8)). Both add up over T in the same order.
-// Limit: bytes of dY, or FLOPs (2 T N R). U already carries the LoRA scale.
+// dB[N, R] += dY[T, N]^T U[T, segment of n]: the gradient of LoRA's B, summed over the T tokens of a micro-batch. A
+// lane owns one row of dB (R values in registers); dY is contiguous over lanes. Grid ceil(N / LANES). With SUBGROUP a
+// workgroup is a subgroup of 8 in one segment: a lane owns 8 ranks of four rows of dB, and loads one row of U in eight
+// for the others; N and the bounds of segments are multiples of 4. Grid (sum over segments of ceil(columns / 32),
+// ceil(R / 8)). Both add up over T in the same order. Limit: bytes of dY, or FLOPs (2 T N R). U already carries the
+// LoRA scale.
 #if SUBGROUP
 enable subgroups;
 #end

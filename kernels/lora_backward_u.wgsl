@@ -1,8 +1,8 @@
-// dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank activation.
-// A lane owns one output and walks over the columns of its segment of dY. Grid (ceil(S R / LANES), T).
-// With SUBGROUP a workgroup is a subgroup of 8: a lane owns 8 ranks of one row, and loads an eighth of four rows of B for
-// the others; N and the bounds of segments are multiples of 4. Grid (S ceil(R / 8), ceil(T / 8)). Both add up over N in
-// the same order. Limit: bytes of B and dY, or FLOPs (2 T N R).
+// dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank activation. A lane owns one
+// output and walks over the columns of its segment of dY. Grid (ceil(S R / LANES), T). With SUBGROUP a workgroup is a
+// subgroup of 8: a lane owns 8 ranks of one row, and loads an eighth of four rows of B for the others; N and the bounds
+// of segments are multiples of 4. Grid (S ceil(R / 8), ceil(T / 8)). Both add up over N in the same order. Limit: bytes
+// of B and dY, or FLOPs (2 T N R).
 #if SUBGROUP
 enable subgroups;
 #end

@@ -147,7 +147,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let right${r} = subgroupShuffle(u${r}, part${g} + 1u);
       adapted${r}_${g} += vec4(dot(low0, left${r}), dot(low1, left${r}), dot(low2, left${r}), dot(low3, left${r}));
       if (both) {
-        adapted${r}_${g} += vec4(dot(high0, right${r}), dot(high1, right${r}), dot(high2, right${r}), dot(high3, right${r}));
+        let more = vec4(dot(high0, right${r}), dot(high1, right${r}), dot(high2, right${r}), dot(high3, right${r}));
+        adapted${r}_${g} += more;
       }
       #end
     }

@@ -110,10 +110,10 @@ const PAIRS = 4;
 const QUADS = 2;
 
 /**
- * GFLOP/s of a core of a tile of so many rows, by llvmpipe: q4, 1024 x 3072 x 576. Wide tiles share more of what is
- * loaded and unpacked; narrow ones fit few rows better.
+ * GFLOP/s of a core of a tile of so many rows, by llvmpipe: q4, 1024 x 3072 x 576. Six rows are as fast as four, twelve
+ * as eight.
  */
-const PACKED_SPEEDS: RowSpeeds = { 4: 16, 6: 23, 8: 23, 12: 28 };
+const PACKED_SPEEDS: RowSpeeds = { 4: 20, 8: 25, 16: 29 };
 const TRANSPOSED_SPEEDS: RowSpeeds = { 1: 6, 2: 11, 4: 20, 8: 28, 16: 36 };
 
 /** Rows of dY a lane of the transposed product owns. */

@@ -21,10 +21,8 @@ const TOKENS = 28;
  */
 const STEPS = [
   { tokens: TOKENS, trained: 16 },
-  { tokens: 20, trained: 12 },
-  { tokens: 16, trained: 8 },
-  { tokens: 8, trained: 6 },
-  { tokens: 6, trained: 4 },
+  { tokens: 20, trained: 8 },
+  { tokens: 8, trained: 4 },
   { tokens: 4, trained: 2 },
   { tokens: 2, trained: 1 },
 ];
