@@ -19,6 +19,13 @@ var<immediate> p: Sizes;
 @group(0) @binding(4) var<storage, read> dU: array<f32>;
 #end
 
+#if WEIGHT == q8
+// By selection, since lanes ask for different ones: an index would go through memory.
+fn component(v: vec4<u32>, i: u32) -> u32 {
+  return select(select(v.x, v.y, i == 1u), select(v.z, v.w, i == 3u), i > 1u);
+}
+#end
+
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let pairIndex = group.x * ${LANES}u + lane.x;
@@ -45,8 +52,20 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let n0 = min(start + quad * 4u, (p.N - 1u) / 4u * 4u);
       let row = weightRow(n0, p.blocks) + block * TILE;
       let scales = weightScales(weightScalesAt(n0, p.blocks) + block * TILE);
+      #if WEIGHT == q8
+      // The four lanes of a block load a row each, and hand the others their words: a quarter less time than words by
+      // themselves take, but half as much more with q4.
+      let own = W[row + i * ROW];
+      let further = W[row + i * ROW + 8u];
+      #for u in 0..4
+      let left${u} = component(subgroupShuffle(own, (lane.x & 4u) + ${u}u), i);
+      let right${u} = component(subgroupShuffle(further, (lane.x & 4u) + ${u}u), i);
+      let w${u} = unpackedPair(left${u}, right${u}, scaleOf(scales[${u}]));
+      #end
+      #else
       #for u in 0..4
       let w${u} = weightPair(row + ${u}u * ROW, i, scaleOf(scales[${u}]));
+      #end
       #end
       #for r in 0..ROWS
       #for u in 0..4
