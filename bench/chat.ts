@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Recorder } from '../src/compute/recorder.ts';
+import { allocate, type DeviceBuffer } from '../src/compute/buffer.ts';
+import type { Device } from '../src/compute/device.ts';
+import { PAGE_TOKENS } from '../src/compute/ops/attention.ts';
+import { Recorder } from '../src/compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest } from '../src/inference/generate-request.ts';
+import type { LayerCache } from '../src/model/decoder.ts';
 import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
 import { type Backend, installLlamaCpp, LlamaCpp } from './llama-cpp.ts';
 import type { BenchModel } from './model.ts';
@@ -45,11 +49,47 @@ export async function benchChat(
     const rates = await quietSamples(samples, () => decodeRate(model, streams));
     add(decodeOf(streams), rates, streams / leastSeconds(roofline, work));
   }
+  result.rows.push(...(await hostRows(device, model)));
   const chunk = model.engine.limits.maxStepTokens;
   const work = workOf(model, 1, chunk, PREFILLED / 2);
   add(PREFILL, await quietSamples(samples, () => prefillRate(model)), chunk / leastSeconds(roofline, work));
   device.check();
   return result;
+}
+
+/** What this process spends on the dispatches of a step with one row, the first time and when it is replayed. */
+async function hostRows(device: Device, { decoder }: LoadedModel): Promise<Row[]> {
+  const { K, E } = decoder.heads;
+  const made: DeviceBuffer[] = [];
+  const words = async (count: number) => {
+    const buffer = await allocate(device, 4 * count, 'step of one row');
+    made.push(buffer);
+    return buffer;
+  };
+  const cache: LayerCache[] = [];
+  for (const _ of decoder.weights.layers) {
+    cache.push({ k: await words(PAGE_TOKENS * K * E), v: await words(PAGE_TOKENS * K * E) });
+  }
+  const buffers = { rows: await words(4), tokens: await words(1), tables: await words(1), logitRows: await words(1) };
+  const recorder = new Recorder(device);
+  const times: number[] = [];
+  for (let step = 0; step < 20; step++) {
+    const started = performance.now();
+    recorder.replay('step', () => {
+      decoder.forward(recorder, { T: 1, B: 1, attendedKeys: 1, ...buffers, cache, adapters: undefined });
+    });
+    recorder.submit();
+    times.push(performance.now() - started);
+    await device.waiter.after(0);
+  }
+  for (const { gpu } of made) gpu.destroy();
+  const [recorded, ...others] = times;
+  const replayed = others.toSorted((a, b) => a - b);
+  const row = (what: string, figure: string) => ({ what, figure, unit: 'ms of the host', roofline: '' });
+  return [
+    row('a step of one row, recorded and submitted', recorded.toFixed(2)),
+    row('the same, replayed', `${replayed[0].toFixed(2)} / ${replayed[9].toFixed(2)} / ${replayed[18].toFixed(2)}`),
+  ];
 }
 
 /** llama.cpp with the same file in the same run; `ours` are the figures to set in proportion to its. */
