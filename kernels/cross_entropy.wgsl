@@ -54,6 +54,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let logp = targetShifted - log(total.x);
   if (lane.x == 0u) { scores[p.firstScore + m] = Score(logp, log(total.x) - total.y / total.x); }
   #if GRADIENT
+  // The target's logit was read before its lane overwrites it.
+  storageBarrier();
   let c = wanted.share * slope(logp, wanted);
   for (var v = lane.x; v < p.V; v += ${LANES}u) {
     let softmax = exp(z[row + v] - top) / total.x;

@@ -193,7 +193,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #end
         cut = max(cut, low);
         // One token between the bounds, or all that are wanted.
-        if (count - atHigh <= 1.0 || (!byMass && count == wanted) || ordered(high) - ordered(low) <= 1u) { break; }
+        if (count - atHigh <= 1.0 || (!byMass && count == wanted) || ordered(high) <= ordered(low) + 1u) { break; }
         if (!few && count <= ${CANDIDATES / 8}.0) {
           let own = collect(tokens, low);
           few = rowSum(vec4(f32(own > SLOTS)), lane).x == 0.0;

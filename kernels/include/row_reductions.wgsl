@@ -21,9 +21,9 @@ fn betterOf(own: Best, mask: u32) -> Best {
   return own;
 }
 
-// The index of the largest value, of equal ones the lowest.
+// The index of the largest value, of equal ones the lowest. Lanes disagree about NaNs, so all take the first one's.
 fn rowBest(value: f32, index: u32, lane: u32) -> u32 {
-  return betterOf(betterOf(betterOf(Best(value, index), 1u), 2u), 4u).index;
+  return subgroupBroadcast(betterOf(betterOf(betterOf(Best(value, index), 1u), 2u), 4u).index, 0u);
 }
 #else
 var<workgroup> laneFour: array<vec4<f32>, ${LANES}>;

@@ -57,4 +57,5 @@ it('takes rows that begin anywhere in their buffer', () => {
   const moved = new Uint8Array(rows.length + 1);
   moved.set(rows, 1);
   expect(tiledRows('q8', moved.subarray(1), COLS)).toEqual(tiledRows('q8', rows, COLS));
+  expect(tiledRows('q8', Buffer.from(moved.buffer, 1), COLS)).toEqual(tiledRows('q8', rows, COLS));
 });

@@ -69,7 +69,8 @@ export class StepRunner {
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
     const { T, withAdapters } = shape;
     const B = shape.sampling.length + shape.scored.length;
-    // Only what it is thought to take depends on the keys: a fifth more or less is near enough.
+    // No buffer that a step is given is ever made anew. Only what it is thought to take depends on the attended keys: a
+    // fifth more or less is near enough.
     const attendedKeys = Math.round(1.2 ** Math.round(Math.log(shape.attendedKeys) / Math.log(1.2)));
     this.#recorder.replay([T, B, attendedKeys, withAdapters].join(), () => {
       decoder.forward(this.#recorder, {
