@@ -42,7 +42,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let wanted = targets[p.first + m];
   var top = -1e30;
   for (var v = lane.x; v < p.V; v += ${LANES}u) { top = max(top, z[row + v]); }
-  top = rowMost(top, lane.x);
+  top = rowMax(top, lane.x);
   var sums = vec2<f32>();
   for (var v = lane.x; v < p.V; v += ${LANES}u) {
     let shifted = z[row + v] - top;

@@ -195,35 +195,9 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     Y[t * p.strideY + n] = g / (1.0 + exp(-g)) * u;
   }
   #else
-  #if ONE_ADAPTER
-  // What LoRA adds, eight ranks at a time: each lane loads its part of U for the others, and B once for all rows.
-  var adapted = array<f32, ${ROWS * COLUMNS}>();
-  for (var rank = 0u; rank < ${RANK / 4}u; rank += 2u) {
-    #for r in 0..ROWS
-    let u${r} = U[(min(t0 + ${r}u, p.T - 1u) * p.segments + min(lane.x / 2u, p.segments - 1u)) * ${RANK / 4}u
-      + min(rank + lane.x % 2u, ${RANK / 4 - 1}u)];
-    #end
-    for (var i = 0u; i < p.outputs / ${ROWS}u; i++) {
-      let n = p.offsetY + min(n0 + i, p.N - 1u);
-      let part = (u32(n >= p.bound1) + u32(n >= p.bound2)) * 2u;
-      let b0 = arena[p.loraB + n * ${RANK / 4}u + rank];
-      let b1 = arena[p.loraB + n * ${RANK / 4}u + min(rank + 1u, ${RANK / 4 - 1}u)];
-      let both = rank + 1u < ${RANK / 4}u;
-      #for r in 0..ROWS
-      adapted[i + ${r * COLUMNS}u] += dot(b0, subgroupShuffle(u${r}, part));
-      let second${r} = dot(b1, subgroupShuffle(u${r}, part + 1u));
-      if (both) { adapted[i + ${r * COLUMNS}u] += second${r}; }
-      #end
-    }
-  }
   for (var i = 0u; i < p.outputs; i++) {
-    store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i], adapted[i]);
+    store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i]);
   }
-  #else
-  for (var i = 0u; i < p.outputs; i++) {
-    store(t0 + i / ${COLUMNS}u, n0 + i % ${COLUMNS}u, sums[i], 0.0);
-  }
-  #end
   #end
   #end
 }

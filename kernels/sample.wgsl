@@ -146,7 +146,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     if (x > top || token == NONE) { top = x; token = v; }
     if (x > LEAST) { least = min(least, x); }
   }
-  token = rowBest(top, token, lane);
+  token = rowArgmax(top, token, lane);
   top = y[row + token];
   var lse = 0.0;
   if (p.edited == 0u) {
@@ -159,7 +159,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let sharpness = 1.0 / s.temperature;
     var tokens = Tokens(row, lane, false, (p.V + ${LANES - 1}u - lane) / ${LANES}u);
     var few = false;
-    least = min(-rowMost(-least, lane), top);
+    least = min(-rowMax(-least, lane), top);
     var cut = -3e38;
     if (s.minP > 0.0) { cut = top + s.temperature * log(s.minP); }
     // Top k first, then top p of what it leaves.
@@ -211,7 +211,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         if (noisy > luckiest || chosen == NONE) { luckiest = noisy; chosen = v; }
       }
     }
-    token = rowBest(luckiest, chosen, lane);
+    token = rowArgmax(luckiest, chosen, lane);
   }
   if (lane == 0u) {
     if (p.edited == 1u) { lse = sampled[s.row].lse; }

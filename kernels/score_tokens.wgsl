@@ -27,7 +27,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     top = max(top, z[row + v]);
     count += u32(z[row + v] >= own);
   }
-  top = rowMost(top, lane);
+  top = rowMax(top, lane);
   // Counts are exact in f32: a vocabulary has fewer than 2^24 tokens.
   let rank = u32(rowSum(vec4(f32(count)), lane).x);
   var mass = 0.0;

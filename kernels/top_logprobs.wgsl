@@ -27,7 +27,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let after = x < lastValue || (x == lastValue && v > lastToken);
       if (after && (x > value || token == 0xffffffffu)) { value = x; token = v; }
     }
-    lastToken = rowBest(value, token, lane);
+    lastToken = rowArgmax(value, token, lane);
     lastValue = z[row + lastToken];
     if (lane == 0u) {
       alternatives[group.x * p.count + round] = Alternative(lastToken, lastValue - sampled[group.x].lse);

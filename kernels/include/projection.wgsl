@@ -1,9 +1,9 @@
-// What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its sizes, its output, and what is added to it.
-// LoRA: row t uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie side
-// by side in N, parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y.
-// `outputs` of a lane, and `pairs` of a block (4), are bounds of loops that must not be unrolled; `epsilon` is that of
-// a norm, where X is yet to be normed. ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile
-// by itself. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4, so that Y is stored by vec4.
+// What every projection Y[T, N] = X[T, K] W[N, K]^T shares: its sizes, its output, and what is added to it. LoRA: row t
+// uses the adapter in slot rows[t].w of the arena, or none; S projections that share X (q, k, v) lie side by side in N,
+// parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y. `outputs` of a lane,
+// and `pairs` of a block (4), are bounds of loops that must not be unrolled; `epsilon` is that of a norm, where X is
+// yet to be normed. ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile by itself; only
+// where WHOLE. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4, so that Y is stored by vec4.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
   loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
@@ -44,26 +44,19 @@ fn completed(t: u32, n: u32, product: f32) -> f32 {
   y += bias[n];
   #end
   #if LORA
-  #if ONE_ADAPTER
-  #else
   y += lora(t, n);
-  #end
   #end
   return y;
 }
 
 #if WHOLE
 #else
-// Stores the product of row t and column `column` of this shard, and where ONE_ADAPTER what LoRA adds to it; what lies
-// outside T x N is left alone.
-fn store(t: u32, column: u32, product: f32, adapted: f32) {
+// Stores the product of row t and column `column` of this shard; what lies outside T x N is left alone.
+fn store(t: u32, column: u32, product: f32) {
   if (t >= p.T || column >= p.N) { return; }
   let n = p.offsetY + column;
   let at = t * p.strideY + n;
   var y = completed(t, n, product);
-  #if ONE_ADAPTER
-  y += adapted;
-  #end
   #if ADD
   y += Y[at];
   #end

@@ -7,7 +7,7 @@ fn rowSum(own: vec4<f32>, lane: u32) -> vec4<f32> {
   return four + subgroupShuffleXor(four, 4u);
 }
 
-fn rowMost(own: f32, lane: u32) -> f32 {
+fn rowMax(own: f32, lane: u32) -> f32 {
   let pair = max(own, subgroupShuffleXor(own, 1u));
   let four = max(pair, subgroupShuffleXor(pair, 2u));
   return max(four, subgroupShuffleXor(four, 4u));
@@ -22,7 +22,7 @@ fn betterOf(own: Best, mask: u32) -> Best {
 }
 
 // The index of the largest value, of equal ones the lowest. Lanes disagree about NaNs, so all take the first one's.
-fn rowBest(value: f32, index: u32, lane: u32) -> u32 {
+fn rowArgmax(value: f32, index: u32, lane: u32) -> u32 {
   return subgroupBroadcast(betterOf(betterOf(betterOf(Best(value, index), 1u), 2u), 4u).index, 0u);
 }
 #else
@@ -38,7 +38,7 @@ fn rowSum(own: vec4<f32>, lane: u32) -> vec4<f32> {
   return workgroupUniformLoad(&laneFour[0]);
 }
 
-fn rowMost(own: f32, lane: u32) -> f32 {
+fn rowMax(own: f32, lane: u32) -> f32 {
   laneFour[lane].x = own;
   for (var half = ${LANES / 2}u; half > 0u; half >>= 1u) {
     workgroupBarrier();
@@ -48,7 +48,7 @@ fn rowMost(own: f32, lane: u32) -> f32 {
 }
 
 // The index of the largest value, of equal ones the lowest.
-fn rowBest(value: f32, index: u32, lane: u32) -> u32 {
+fn rowArgmax(value: f32, index: u32, lane: u32) -> u32 {
   laneFour[lane].x = value;
   laneIndex[lane] = index;
   for (var half = ${LANES / 2}u; half > 0u; half >>= 1u) {

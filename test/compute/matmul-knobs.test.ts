@@ -21,20 +21,28 @@ interface Knobs {
   bias?: boolean;
   add?: boolean;
   rank?: number;
+  form?: keyof typeof SHAPES;
 }
 
-const [K, WIDTHS, N] = [64, [33, 7, 25], 65];
+const K = 64;
+/** Widths of three projections, and of two shards, with which rows of the product can be stored by vec4, or cannot. */
+const SHAPES = {
+  whole: { widths: [32, 8, 24], shards: [56, 8] },
+  odd: { widths: [33, 7, 25], shards: [58, 7] },
+};
 const SCALE = 0.75;
 const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 1];
 
 /** The product with everything asked for, of `count` rows from `first`, by the device and by the reference. */
 async function product(knobs: Knobs, count: number, first = 0) {
-  const { parts, values } = storedParts(K, { type: knobs.type, rows: 58 }, { type: knobs.type, rows: 7 });
+  const { widths, shards } = SHAPES[knobs.form ?? 'odd'];
+  const N = shards[0] + shards[1];
+  const { parts, values } = storedParts(K, ...shards.map((height) => ({ type: knobs.type, rows: height })));
   const rows = <T extends Float32Array>(all: T, width: number) => all.slice(first * width, (first + count) * width);
   const x = rows(randomFloats(1, 9 * K), K);
   const initial = rows(randomFloats(2, 9 * N, 4), N);
   const bias = randomFloats(3, N, 4);
-  const shape = { T: count, K, R: knobs.rank ?? 4, widths: WIDTHS };
+  const shape = { T: count, K, R: knobs.rank ?? 4, widths };
   const pairs = randomPairs(shape, 3);
   const slots = SLOTS.slice(first, first + count);
 
@@ -66,6 +74,9 @@ describe('matmul with bias, residual and LoRA', () => {
     { T: 1, type: 'q4_0', add: true, rank: 16 },
     { T: 2, type: 'bf16', bias: true, add: true },
     { T: 9, type: 'f16', bias: true, add: true, rank: 8 },
+    { T: 9, type: 'f32', bias: true, add: true, form: 'whole' },
+    { T: 8, type: 'q4_1', bias: true, add: true, form: 'whole' },
+    { T: 1, type: 'q8_0', add: true, form: 'whole' },
   ])('%j', async ({ T, ...knobs }) => {
     const { expected } = await product(knobs, T);
     expectClose(await test.repeatable(async () => (await product(knobs, T)).y), expected, 1e-5);
@@ -81,9 +92,12 @@ describe('matmul with bias, residual and LoRA', () => {
     expect(lowRank?.expected.length).toBe(9 * ranks);
   });
 
-  it('a row alone has the bits that it has in a batch', async () => {
-    const knobs: Knobs = { type: 'f16', bias: true, add: true, rank: 8 };
+  it.each<Knobs>([
+    { type: 'f16', bias: true, add: true, rank: 8 },
+    { type: 'q4_1', bias: true, add: true, form: 'whole' },
+  ])('a row alone has the bits that it has in a batch, %j', async (knobs) => {
     const { y: all } = await product(knobs, 9);
+    const N = all.length / 9;
     for (const [first, count] of [
       [0, 1],
       [1, 1],
@@ -139,11 +153,13 @@ it('SwiGLU wants gates and ups whose rows are together by fours', async () => {
 
 it.each([4, 8, 12, 32])('rank %i: one adapter for all rows gives the bits of the general form', async (rank) => {
   const T = 33;
-  const shape = { T, K, R: rank, widths: WIDTHS };
+  const { widths, shards } = SHAPES.whole;
+  const N = shards[0] + shards[1];
+  const shape = { T, K, R: rank, widths };
   const adapters = { shape, pairs: randomPairs(shape, 1), slots: new Array<number>(T).fill(0), scale: SCALE };
   const [x, initial] = [randomFloats(1, T * K), randomFloats(2, T * N)];
   for (const type of ['f32', 'q4_1'] as const) {
-    const weight = await deviceMatrix(test, ...storedParts(K, { type, rows: 58 }, { type, rows: 7 }).parts);
+    const weight = await deviceMatrix(test, ...storedParts(K, ...shards.map((rows) => ({ type, rows }))).parts);
     weight.bias = await test.input(randomFloats(3, N));
     const input = await test.input(x);
     const results: Float32Array<ArrayBuffer>[] = [];

@@ -26,6 +26,7 @@ export function matmul(recorder: Recorder, a: Matmul): void {
   for (const shard of weight.shards) {
     const { lanes, subgroup } = recorder.device.class;
     const { rows, columns } = tile(shard.type, T, subgroup);
+    const whole = subgroup && isWhole(a, shard);
     const knobs = {
       LANES: lanes,
       COLUMNS: columns,
@@ -34,13 +35,13 @@ export function matmul(recorder: Recorder, a: Matmul): void {
       WEIGHT: shard.type,
       BIAS: weight.bias ? 1 : 0,
       LORA: lora ? 1 : 0,
-      ONE_ADAPTER: lora?.single && subgroup && !swiglu ? 1 : 0,
+      ONE_ADAPTER: whole && lora ? 1 : 0,
       RANK: lora?.rank ?? 4,
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
       SUBGROUP: subgroup ? 1 : 0,
       WIDE: subgroup && isPacked(shard.type) ? 1 : 0,
-      WHOLE: subgroup && isWhole(a, shard) ? 1 : 0,
+      WHOLE: whole ? 1 : 0,
     };
     recorder.dispatch('matmul', {
       knobs,

@@ -55,7 +55,6 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
     WEIGHT: shard.type,
     BIAS: weight.bias ? 1 : 0,
     LORA: lora ? 1 : 0,
-    ONE_ADAPTER: 0,
     WHOLE: 0,
     RANK: lora?.rank ?? 4,
     ADD: add ? 1 : 0,

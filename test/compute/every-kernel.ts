@@ -1,0 +1,22 @@
+// The tests of all kernels, for the files that run them with the kernels of another class of devices.
+import './adamw.test.ts';
+import './attention-paged.test.ts';
+import './attention-train.test.ts';
+import './carry.test.ts';
+import './copy-pages.test.ts';
+import './cross-entropy.test.ts';
+import './edit-logits.test.ts';
+import './embedding.test.ts';
+import './gather.test.ts';
+import './int8-outputs.test.ts';
+import './lora.test.ts';
+import './matmul-int8.test.ts';
+import './matmul-knobs.test.ts';
+import './matmul-transposed.test.ts';
+import './matmul.test.ts';
+import './rmsnorm.test.ts';
+import './rope.test.ts';
+import './sample.test.ts';
+import './score-tokens.test.ts';
+import './swiglu.test.ts';
+import './top-logprobs.test.ts';
