@@ -11954,6 +11954,14 @@ const contract: unknown = {
               }
             ],
             "description": "Of this chunk, with `return_token_ids`."
+          },
+          "policy_token_spans": {
+            "type": "array",
+            "maxItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/PolicyTokenSpan"
+            },
+            "description": "Of the choice's whole answer, on its last chunk; as in `ChatChoice`."
           }
         }
       },

@@ -1694,6 +1694,10 @@ export type ChatChunkChoice = {
      * Of this chunk, with `return_token_ids`.
      */
     token_ids?: TokenIds | null;
+    /**
+     * Of the choice's whole answer, on its last chunk; as in `ChatChoice`.
+     */
+    policy_token_spans?: Array<PolicyTokenSpan>;
 };
 
 export type ChatDelta = {

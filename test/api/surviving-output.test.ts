@@ -31,7 +31,7 @@ function pipe(): number {
 }
 
 function readAll(fd: number): string {
-  const bytes = Buffer.alloc(1 << 20);
+  const bytes = Buffer.alloc(1024 ** 2);
   let size = 0;
   try {
     for (;;) size += readSync(fd, bytes, { offset: size });

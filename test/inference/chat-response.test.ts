@@ -122,9 +122,10 @@ describe('ChatChunks', () => {
     includeUsage: false,
     continuousUsage: false,
   };
+  const policy = { id: 'c7', step: 4, adapterId: 'a7' };
 
   it('lists all choices with their role in the first chunk', () => {
-    const first = new ChatChunks(header, prompt, options).first();
+    const first = new ChatChunks(header, prompt, options, policy).first();
     expect(first.object).toBe('chat.completion.chunk');
     expect(first.choices).toEqual([
       { index: 0, delta: { role: 'assistant', content: '' }, logprobs: null, finish_reason: null },
@@ -135,31 +136,34 @@ describe('ChatChunks', () => {
   });
 
   it('finishes a choice in the chunk of its last token', () => {
-    const chunks = new ChatChunks(header, prompt, options);
+    const chunks = new ChatChunks(header, prompt, options, policy);
     const [hi, , last] = choice(1, [0, 1, 3]).map((delta) => chunks.next(delta));
     expect(hi.choices[0]).toMatchObject({ index: 1, delta: { content: 'Hi' }, finish_reason: null });
     expect(hi.choices[0].logprobs?.content.map((entry) => entry.token)).toEqual(['Hi']);
     expect(hi.choices[0]).not.toHaveProperty('stop_reason');
     expect(hi.choices[0]).not.toHaveProperty('token_ids');
     expect(last.choices[0]).toMatchObject({ delta: { content: '' }, finish_reason: 'stop', stop_reason: null });
+    expect(hi.choices[0]).not.toHaveProperty('policy_token_spans');
+    const sampledBy = { generation_id: 'c7', policy_version: 4, lora_slot: 'a7', update_seq: 4 };
+    expect(last.choices[0].policy_token_spans).toEqual([{ start_token: 0, end_token: 3, ...sampledBy }]);
     expect(chunks.last()).toBeNull();
   });
 
   it('carries token ids where they were asked for', () => {
-    const chunks = new ChatChunks(header, prompt, { ...options, returnTokenIds: true });
+    const chunks = new ChatChunks(header, prompt, { ...options, returnTokenIds: true }, policy);
     expect(chunks.first().prompt_token_ids).toEqual([5, 6, 7]);
     expect(choice(0, [0, 3]).map((delta) => chunks.next(delta).choices[0].token_ids)).toEqual([[0], [3]]);
   });
 
   it('ends with the usage of all choices', () => {
-    const chunks = new ChatChunks(header, prompt, { ...options, includeUsage: true });
+    const chunks = new ChatChunks(header, prompt, { ...options, includeUsage: true }, policy);
     const seen = [...choice(0, [0, 1, 3]), ...choice(1, [2, 3])].map((delta) => chunks.next(delta));
     expect(seen.some((chunk) => 'usage' in chunk)).toBe(false);
     expect(chunks.last()).toMatchObject({ choices: [], usage: { completion_tokens: 5, total_tokens: 8 } });
   });
 
   it('counts each choice as it goes under continuous_usage_stats', () => {
-    const chunks = new ChatChunks(header, prompt, { ...options, includeUsage: true, continuousUsage: true });
+    const chunks = new ChatChunks(header, prompt, { ...options, includeUsage: true, continuousUsage: true }, policy);
     expect(chunks.first().usage?.completion_tokens).toBe(0);
     const counts = [choice(0, [0])[0], choice(1, [2])[0], choice(0, [1])[0]].map((delta) => chunks.next(delta).usage);
     expect(counts.map((usage) => usage?.completion_tokens)).toEqual([1, 1, 2]);

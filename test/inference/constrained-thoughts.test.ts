@@ -124,8 +124,10 @@ function shown(deltas: ChoiceDelta[]) {
   const header = { id: 'x', created: 0, model: 'toy', systemFingerprint: null };
   const prompt = { ids: [1], cachedTokens: 0 };
   const options = { role: 'assistant', echo: '', thoughts: 'shown', returnTokenIds: false } as const;
-  const { choices, usage } = chatCompletion(header, prompt, [deltas], options, { id: 'toy', step: 0, adapterId: null });
-  const chunks = new ChatChunks(header, prompt, { ...options, n: 1, includeUsage: true, continuousUsage: false });
+  const policy = { id: 'toy', step: 0, adapterId: null };
+  const { choices, usage } = chatCompletion(header, prompt, [deltas], options, policy);
+  const usages = { includeUsage: true, continuousUsage: false };
+  const chunks = new ChatChunks(header, prompt, { ...options, ...usages, n: 1 }, policy);
   const streamed = deltas.map((delta) => chunks.next(delta).choices[0].delta);
   const { message, finish_reason: reason, stop_reason: stopReason } = choices[0];
   const joined = (key: 'content' | 'reasoning') => streamed.map((delta) => delta[key] ?? '').join('');

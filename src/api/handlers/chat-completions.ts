@@ -142,7 +142,7 @@ export class ChatCompletionsHandler implements ChatCompletionsHandlers {
     }
     // With the first token in hand, nothing that could have been a plain HTTP error is left to happen.
     const first = await deltas.next();
-    const chunks = new ChatChunks(header, prompt(), { ...params, ...answer, n });
+    const chunks = new ChatChunks(header, prompt(), { ...params, ...answer, n }, target.policy);
     return { status: 200, stream: streamOf(chunks, first, deltas) };
   }
 

@@ -1,5 +1,12 @@
 import type { ChatChunkChoice, ChatCompletionChunk, ChatDelta, ChatUsage } from '../../generated/types.ts';
-import { type AnswerOptions, type ChatHeader, type ChatPrompt, chatUsage } from './chat-response.ts';
+import {
+  type AnswerOptions,
+  type ChatHeader,
+  type ChatPrompt,
+  chatUsage,
+  policyTokenSpans,
+  type SampledPolicy,
+} from './chat-response.ts';
 import type { ChoiceDelta } from './choice-stream.ts';
 
 export interface ChunkOptions extends AnswerOptions {
@@ -10,19 +17,21 @@ export interface ChunkOptions extends AnswerOptions {
 
 /**
  * The chunks of one streamed answer: `first` with every choice's role, `echo`, one `next` per delta (the last of each
- * choice carries its finish reason), then `last` where usage was asked for.
+ * choice carries its finish reason and the weights that sampled it), then `last` where usage was asked for.
  */
 export class ChatChunks {
   readonly #header: ChatHeader;
   readonly #prompt: ChatPrompt;
   readonly #options: ChunkOptions;
+  readonly #policy: SampledPolicy;
   readonly #counts: number[];
   readonly #reasoning: number[];
 
-  constructor(header: ChatHeader, prompt: ChatPrompt, options: ChunkOptions) {
+  constructor(header: ChatHeader, prompt: ChatPrompt, options: ChunkOptions, policy: SampledPolicy) {
     this.#header = header;
     this.#prompt = prompt;
     this.#options = options;
+    this.#policy = policy;
     this.#counts = new Array<number>(options.n).fill(0);
     this.#reasoning = new Array<number>(options.n).fill(0);
   }
@@ -51,15 +60,19 @@ export class ChatChunks {
   next(delta: ChoiceDelta): ChatCompletionChunk {
     this.#counts[delta.index] += delta.tokenIds.length;
     this.#reasoning[delta.index] += delta.reasoningTokens;
+    const tokens = this.#counts[delta.index];
     const choice: ChatChunkChoice = {
       index: delta.index,
       delta: deltaOf(delta, this.#options),
       logprobs: { content: delta.logprobs },
       finish_reason: delta.finish?.reason ?? null,
-      ...(delta.finish === null ? {} : { stop_reason: delta.finish.stopReason }),
       ...(this.#options.returnTokenIds ? { token_ids: delta.tokenIds } : {}),
     };
-    return { ...this.#chunk([choice]), ...this.#runningUsage(this.#counts[delta.index], this.#reasoning[delta.index]) };
+    if (delta.finish !== null) {
+      choice.stop_reason = delta.finish.stopReason;
+      choice.policy_token_spans = policyTokenSpans(tokens, this.#policy);
+    }
+    return { ...this.#chunk([choice]), ...this.#runningUsage(tokens, this.#reasoning[delta.index]) };
   }
 
   /** The usage chunk, over all choices; null unless `include_usage`. */

@@ -99,7 +99,7 @@ function chatChoice(
 }
 
 /** One span: an answer that is in flight keeps its checkpoint, whatever is trained meanwhile. */
-function policyTokenSpans(tokens: number, { id, step, adapterId }: SampledPolicy): PolicyTokenSpan[] {
+export function policyTokenSpans(tokens: number, { id, step, adapterId }: SampledPolicy): PolicyTokenSpan[] {
   if (tokens === 0) return [];
   const policy = { generation_id: id, policy_version: step, lora_slot: adapterId ?? '', update_seq: step };
   return [{ start_token: 0, end_token: tokens, ...policy }];

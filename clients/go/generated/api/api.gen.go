@@ -419,8 +419,11 @@ type ChatChunkChoice struct {
 	Index        int64         `json:"index"`
 
 	// Logprobs Of this chunk's tokens.
-	Logprobs   *ChatLogprobs `json:"logprobs,omitempty"`
-	StopReason *StopReason   `json:"stop_reason,omitempty"`
+	Logprobs *ChatLogprobs `json:"logprobs,omitempty"`
+
+	// PolicyTokenSpans Of the choice's whole answer, on its last chunk; as in `ChatChoice`.
+	PolicyTokenSpans []PolicyTokenSpan `json:"policy_token_spans,omitempty"`
+	StopReason       *StopReason       `json:"stop_reason,omitempty"`
 
 	// TokenIds Of this chunk, with `return_token_ids`.
 	TokenIds []int64 `json:"token_ids,omitempty"`

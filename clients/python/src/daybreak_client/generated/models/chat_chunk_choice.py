@@ -12,6 +12,7 @@ from ..types import UNSET, Unset
 if TYPE_CHECKING:
     from ..models.chat_delta import ChatDelta
     from ..models.chat_logprobs import ChatLogprobs
+    from ..models.policy_token_span import PolicyTokenSpan
 
 
 T = TypeVar("T", bound="ChatChunkChoice")
@@ -29,6 +30,8 @@ class ChatChunkChoice:
             `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
             them did.
         token_ids (list[int] | None | Unset): Of this chunk, with `return_token_ids`.
+        policy_token_spans (list[PolicyTokenSpan] | Unset): Of the choice's whole answer, on its last chunk; as in
+            `ChatChoice`.
     """
 
     index: int
@@ -37,6 +40,7 @@ class ChatChunkChoice:
     logprobs: ChatLogprobs | None | Unset = UNSET
     stop_reason: int | None | str | Unset = UNSET
     token_ids: list[int] | None | Unset = UNSET
+    policy_token_spans: list[PolicyTokenSpan] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.chat_logprobs import ChatLogprobs  # noqa: PLC0415
@@ -74,6 +78,13 @@ class ChatChunkChoice:
         else:
             token_ids = self.token_ids
 
+        policy_token_spans: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.policy_token_spans, Unset):
+            policy_token_spans = []
+            for policy_token_spans_item_data in self.policy_token_spans:
+                policy_token_spans_item = policy_token_spans_item_data.to_dict()
+                policy_token_spans.append(policy_token_spans_item)
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -89,6 +100,8 @@ class ChatChunkChoice:
             field_dict["stop_reason"] = stop_reason
         if token_ids is not UNSET:
             field_dict["token_ids"] = token_ids
+        if policy_token_spans is not UNSET:
+            field_dict["policy_token_spans"] = policy_token_spans
 
         return field_dict
 
@@ -96,6 +109,7 @@ class ChatChunkChoice:
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.chat_delta import ChatDelta  # noqa: PLC0415
         from ..models.chat_logprobs import ChatLogprobs  # noqa: PLC0415
+        from ..models.policy_token_span import PolicyTokenSpan  # noqa: PLC0415
 
         d = dict(src_dict)
         index = d.pop("index")
@@ -160,6 +174,15 @@ class ChatChunkChoice:
 
         token_ids = _parse_token_ids(d.pop("token_ids", UNSET))
 
+        _policy_token_spans = d.pop("policy_token_spans", UNSET)
+        policy_token_spans: list[PolicyTokenSpan] | Unset = UNSET
+        if _policy_token_spans is not UNSET:
+            policy_token_spans = []
+            for policy_token_spans_item_data in _policy_token_spans:
+                policy_token_spans_item = PolicyTokenSpan.from_dict(policy_token_spans_item_data)
+
+                policy_token_spans.append(policy_token_spans_item)
+
         chat_chunk_choice = cls(
             index=index,
             delta=delta,
@@ -167,6 +190,7 @@ class ChatChunkChoice:
             logprobs=logprobs,
             stop_reason=stop_reason,
             token_ids=token_ids,
+            policy_token_spans=policy_token_spans,
         )
 
         return chat_chunk_choice
