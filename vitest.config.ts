@@ -5,9 +5,13 @@ import { unitTests } from './scripts/unit-tests.ts';
 
 /** Tests that measure how a server gets on under attack; nothing else may run beside them. */
 const hostile = 'test/hostile/**/*.test.ts';
+/** The tests of kernels for each class of devices, which `npm test` runs with the drivers that they are for. */
+const classes = 'test/device-classes/*.test.ts';
 /** What `npm run test:long` runs beside the rest. */
 const long = 'test/**/*.long.test.ts';
 const unit = unitTests(import.meta.dirname);
+/** `npm run hostile` judges times. */
+const isMeasured = process.env.DAYBREAK_HOSTILE_MEASURED === '1';
 const isLong = process.env.DAYBREAK_TEST_TIER === 'long';
 
 export default defineConfig({
@@ -36,13 +40,17 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [hostile, ...unit, ...(isLong ? [] : [long])],
+          exclude: [hostile, classes, ...unit, ...(isLong ? [] : [long])],
           // Two, because each device of the software driver takes all cores by itself.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
-      { extends: true, test: { name: 'hostile', include: [hostile], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'classes', include: [classes], maxWorkers: 2, sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: { name: 'hostile', include: [hostile], maxWorkers: isMeasured ? 1 : 2, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 });

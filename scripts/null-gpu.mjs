@@ -60,14 +60,29 @@ const shimmedGpus = {
  * @throws {SetupError} where there is no Debian mirror, or no Debian
  */
 export async function shimmedNode(gpu) {
-  await withLock(cacheFolder, 'shimmed-gpus', unpackShims);
   const { driver, shim, variables } = shimmedGpus[gpu];
-  const libraries = join(shims, 'usr/lib', libraryTriplet);
-  const preloaded = join(libraries, `lib${shim}_noop_drm_shim.so`);
+  const mesa = await newerMesa(driver);
+  const preloaded = join(mesa.libraries, `lib${shim}_noop_drm_shim.so`);
   return {
-    command: [join(shims, loader), '--preload', preloaded, '--library-path', libraries, process.execPath],
+    command: [mesa.loader, '--preload', preloaded, '--library-path', mesa.libraries, process.execPath],
+    variables: { ...variables, ...mesa.variables },
+  };
+}
+
+/**
+ * A driver of Mesa 26, apart from the one that set-up chose: the loader and the folder of libraries by which a program
+ * finds it, and the variables.
+ *
+ * @param {string} driver as its manifest is named, e.g. `lvp` for lavapipe
+ * @returns {Promise<{ loader: string, libraries: string, variables: Record<string, string> }>}
+ * @throws {SetupError} where there is no Debian mirror, or no Debian
+ */
+export async function newerMesa(driver) {
+  await withLock(cacheFolder, 'shimmed-gpus', unpackShims);
+  return {
+    loader: join(shims, loader),
+    libraries: join(shims, 'usr/lib', libraryTriplet),
     variables: {
-      ...variables,
       VK_DRIVER_FILES: join(shims, `usr/share/vulkan/icd.d/${driver}_icd.json`),
       MESA_SHADER_CACHE_DISABLE: '1',
       XDG_RUNTIME_DIR: shims,

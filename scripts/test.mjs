@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deviceEnvironment } from './device-environment.mjs';
+import { newerLavapipe, swiftShader } from './kernel-drivers.mjs';
 import { node24, node24Path } from './node24.mjs';
 import { startPostgres } from './postgres.mjs';
 import { rootFolder } from './root-folder.mjs';
@@ -51,31 +52,67 @@ async function checkAndTest(postgresUrl) {
     console.error(`${name}: failed`);
     failedChecks += 1;
   }
-  if (interrupted) return { passed: 0, failed: failedChecks + 1, skipped: 0 };
-  const tests = await timed('tests, two files at a time', () => runTests(postgresUrl));
-  return { ...tests, failed: tests.failed + failedChecks };
+  const counts = [{ passed: 0, failed: failedChecks, skipped: 0 }];
+  for (const { name, args, node, variables } of await testRuns(postgresUrl)) {
+    if (interrupted) counts.push({ passed: 0, failed: 1, skipped: 0 });
+    else counts.push(await timed(name, () => runTests(args, node, variables)));
+  }
+  return counts.reduce((sum, more) => ({
+    passed: sum.passed + more.passed,
+    failed: sum.failed + more.failed,
+    skipped: sum.skipped + more.skipped,
+  }));
 }
 
-async function runTests(postgresUrl) {
+/**
+ * The runs of vitest: all tests with the machine's own driver, then those of the kernels of every class of devices with
+ * the drivers that they are for. Where a driver cannot be had, which in CI is a failure, its run is left out.
+ */
+async function testRuns(postgresUrl) {
+  const given = process.argv.slice(2).filter((arg) => arg !== '--long');
+  const own = await deviceEnvironment();
+  const tests = { name: 'tests, two files at a time', node: node24() };
+  const variables = { ...own, ...(postgresUrl === undefined ? {} : { DAYBREAK_TEST_POSTGRES_URL: postgresUrl }) };
+  if (given.includes('--project')) return [{ ...tests, args: given, variables }];
+  const isLong = process.argv.includes('--long');
+  const classes = ['--project', 'classes', '--passWithNoTests', ...given];
+  const lavapipe = await unlessMissing(newerLavapipe);
+  const swift = isLong ? await unlessMissing(swiftShader) : undefined;
+  return [
+    { ...tests, args: [...(isLong || !lavapipe ? [] : ['--project', '!classes']), ...given], variables },
+    lavapipe && { name: 'kernels of every class, Mesa 26', args: classes, ...lavapipe },
+    swift && { name: 'kernels, SwiftShader', args: [...classes, 'cpu-plain'], node: node24(), variables: swift },
+  ].filter(Boolean);
+}
+
+async function unlessMissing(driver) {
+  try {
+    return await driver();
+  } catch (error) {
+    if (process.env.CI || !(error instanceof SetupError)) throw error;
+    console.warn(`the kernels are not tested with it: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function runTests(given, node, variables) {
   const folder = await mkdtemp(join(tmpdir(), 'daybreak-test-'));
   const file = join(folder, 'report.json');
   const times = join(folder, 'times.json');
   const reporters = ['default', 'json', './scripts/times-reporter.mjs'].map((reporter) => `--reporter=${reporter}`);
-  const args = [
-    'run',
-    ...reporters,
-    `--outputFile.json=${file}`,
-    ...process.argv.slice(2).filter((arg) => arg !== '--long'),
-  ];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, `--outputFile.json=${file}`, ...given];
   try {
-    const exitCode = await program(['node_modules/vitest/vitest.mjs', ...args], {
-      ...(await deviceEnvironment()),
-      ...(postgresUrl === undefined ? {} : { DAYBREAK_TEST_POSTGRES_URL: postgresUrl }),
-      DAYBREAK_TEST_TIMES: times,
-      ...(process.argv.includes('--long') ? { DAYBREAK_TEST_TIER: 'long' } : {}),
-    });
+    const exitCode = await program(
+      args,
+      {
+        ...variables,
+        DAYBREAK_TEST_TIMES: times,
+        ...(process.argv.includes('--long') ? { DAYBREAK_TEST_TIER: 'long' } : {}),
+      },
+      node,
+    );
     const read = (path, missing) => readFile(path, 'utf8').then(JSON.parse, () => missing);
-    files = await read(times, []);
+    files = [...files, ...(await read(times, []))];
     const report = await read(file, undefined);
     return countTests(report, exitCode);
   } finally {
@@ -92,7 +129,7 @@ async function timed(name, work) {
   }
 }
 
-async function program(args, variables = {}) {
+async function program(args, variables = {}, node = node24()) {
   const env = { ...process.env, PATH: node24Path(), ...variables };
-  return (await runAsChild(node24(), args, { cwd: rootFolder, env })).code;
+  return (await runAsChild(node, args, { cwd: rootFolder, env })).code;
 }

@@ -3,7 +3,7 @@ import { filesBelow, importsOf, textOf } from './source-files.ts';
 
 const kernels = filesBelow('kernels', '.wgsl').filter((path) => path.split('/').length === 2);
 const launchers = filesBelow('src/compute/ops', '.ts');
-const forEveryClass = importsOf('test/compute/every-kernel.ts');
+const forEveryClass = importsOf('test/device-classes/every-kernel.ts');
 
 /** The comment that a kernel opens with. */
 function header(path: string): string {

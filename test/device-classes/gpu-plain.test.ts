@@ -1,5 +1,5 @@
 import './every-kernel.ts';
-import { TestDevice } from './test-device.ts';
+import { TestDevice } from '../compute/test-device.ts';
 
 // Every test of a kernel, for the kernels of GPUs without subgroups.
 TestDevice.deviceClass = 'gpu-plain';

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unpackDebianPackages } from './debian-packages.mjs';
+import { withLock } from './lock.mjs';
+import { node24 } from './node24.mjs';
+import { newerMesa } from './null-gpu.mjs';
+import { cacheFolder } from './root-folder.mjs';
+import { vulkanLoaderEnvironment } from './software-vulkan.mjs';
+import { contentHash, isStamped, stamp } from './stamp.mjs';
+
+/**
+ * Mesa 26's lavapipe, which has subgroup matrices and compiles several times as fast as the one that set-up chose: the
+ * Node program to run, and its variables. It runs by the C library that the driver is of, so it is a script, which
+ * Node takes for itself whenever it starts another process.
+ *
+ * @returns {Promise<{ node: string, variables: Record<string, string> }>}
+ * @throws {SetupError} where there is no Debian mirror, or no Debian
+ */
+export async function newerLavapipe() {
+  const { loader, libraries, variables } = await newerMesa('lvp');
+  const node = join(cacheFolder, 'node-with-newer-lavapipe');
+  const itself = `data:text/javascript,process.execPath=${JSON.stringify(node)}`;
+  const script = `#!/bin/sh\nexec '${loader}' --library-path '${libraries}' '${node24()}' --import '${itself}' "$@"\n`;
+  await writeFile(node, script, { mode: 0o755 });
+  return { node, variables };
+}
+
+/**
+ * The variables with which a program finds SwiftShader, which shares no code with Mesa: Vulkan on the CPU with
+ * subgroups of 4, from Debian's Chromium.
+ *
+ * @returns {Promise<Record<string, string>>}
+ * @throws {SetupError} where there is no Debian mirror, or no Debian
+ */
+export async function swiftShader() {
+  const folder = join(cacheFolder, 'swiftshader');
+  await withLock(cacheFolder, 'swiftshader', async () => {
+    const hash = contentHash(['scripts/kernel-drivers.mjs', 'scripts/debian-packages.mjs']);
+    if (isStamped('swiftshader', hash)) return;
+    await unpackDebianPackages(folder, ['chromium-common'], { keep: /^chromium-common$/ });
+    stamp('swiftshader', hash);
+  });
+  return { ...vulkanLoaderEnvironment(), VK_DRIVER_FILES: join(folder, 'usr/lib/chromium/vk_swiftshader_icd.json') };
+}

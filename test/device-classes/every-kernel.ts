@@ -1,0 +1,22 @@
+// The tests of all kernels, for the files that run them with the kernels of another class of devices.
+import '../compute/adamw.test.ts';
+import '../compute/attention-paged.test.ts';
+import '../compute/attention-train.test.ts';
+import '../compute/carry.test.ts';
+import '../compute/copy-pages.test.ts';
+import '../compute/cross-entropy.test.ts';
+import '../compute/edit-logits.test.ts';
+import '../compute/embedding.test.ts';
+import '../compute/gather.test.ts';
+import '../compute/int8-outputs.test.ts';
+import '../compute/lora.test.ts';
+import '../compute/matmul-int8.test.ts';
+import '../compute/matmul-knobs.test.ts';
+import '../compute/matmul-transposed.test.ts';
+import '../compute/matmul.test.ts';
+import '../compute/rmsnorm.test.ts';
+import '../compute/rope.test.ts';
+import '../compute/sample.test.ts';
+import '../compute/score-tokens.test.ts';
+import '../compute/swiglu.test.ts';
+import '../compute/top-logprobs.test.ts';
