@@ -52,7 +52,7 @@ function turningGrammars(random?: () => number): GrammarService {
   const open = async (constraint: GrammarConstraint): Promise<GrammarSession> =>
     new GrammarSession(constraint, V, {
       reopen: (tokens) => behind(tokens.at(-1) ?? 0),
-      accept: behind,
+      accept: async (tokens) => ({ mask: await behind(tokens.at(-1) ?? 0), drafts: [] }),
       rest: () => {},
       close: () => {},
     });

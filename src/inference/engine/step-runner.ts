@@ -15,6 +15,8 @@ import { StepResults } from './step-results.ts';
 
 /** A step that the device has been given. */
 export interface SubmittedStep extends StepShape {
+  /** Whether it has draft tokens: how many of them are accepted is known once it was read. */
+  isDrafted: boolean;
   /**
    * Whether its tokens are sampled: where that hangs on tokens that the host has to read first, it is submitted later.
    */
@@ -88,6 +90,7 @@ export class StepRunner {
     if (unread === null) this.#lastEnd = performance.now();
     const step: SubmittedStep = {
       ...shape,
+      isDrafted: chunks.some(({ drafts }) => drafts.length > 0),
       isSampled: false,
       postponed: new Set(),
       results: resultsOf(shape, decoder.config.vocab_size),

@@ -407,10 +407,10 @@ describe('a session', () => {
       opened.push(tokens);
       return bits(1, 2);
     },
-    accept: async (token: number) => {
-      accepted.push(token);
+    accept: async (tokens: number[]) => {
+      accepted.push(...tokens);
       if (lost) throw new ProcessLost();
-      return bits(3);
+      return { mask: bits(3), drafts: [] };
     },
     rest: () => {},
     close: () => {},
