@@ -48,10 +48,9 @@ export class Drafter {
     return count === 0 ? [] : this.#proposer.propose(tokens, count);
   }
 
-  /** As many of these as a step takes, at most `left`: what a grammar is as good as certain of. */
+  /** As many of these as a step has room for, at most `left`: of what a grammar has found each is likely to come. */
   cut<T>(drafts: readonly T[], left: number): T[] {
-    const most = Math.min(this.#most, left, drafts.length);
-    return drafts.slice(0, LENGTHS.findLast((length) => length <= most) ?? 0);
+    return drafts.slice(0, Math.min(this.#most, left));
   }
 }
 
