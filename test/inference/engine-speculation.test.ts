@@ -87,10 +87,13 @@ describe('drafts', () => {
   it('end where the answer ends: at a stop token among them, and at its limit', async () => {
     const engine = await toy.engine();
     for (let maxTokens = 1; maxTokens <= 24; maxTokens++) {
+      const drafted = engine.stats.specDecode.draftTokens;
       const asked = repeating(5, { maxTokens, sampling: { temperature: 0, topK: 0, topP: 1, seed: 0n } });
-      expect((await ask(engine, asked)).tokens).toEqual(await plainly(engine, asked));
       const { tokens } = await ask(engine, asked);
+      expect(tokens).toEqual(await plainly(engine, asked));
       expect(tokens).toHaveLength(maxTokens);
+      // The second token is the last one: none can come behind it.
+      if (maxTokens <= 2) expect(engine.stats.specDecode.draftTokens).toBe(drafted);
       const stopped = { ...repeating(7), stopTokenIds: [60], sampling: { ...asked.sampling, temperature: 0.7 } };
       expect((await ask(engine, stopped)).tokens).toEqual(await plainly(engine, stopped));
     }

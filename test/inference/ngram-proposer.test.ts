@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { NgramProposer } from '../../src/inference/engine/ngram-proposer.ts';
 
-const propose = (tokens: number[], count: number): number[] => new NgramProposer().propose(tokens, count);
+const propose = (tokens: number[], count: number): number[] => new NgramProposer().propose(tokens)?.tokens(count) ?? [];
 
 describe('the n-gram proposer', () => {
-  it('proposes what came after the same two tokens, and nothing where they are new', () => {
+  it('proposes what came after the same tokens, and nothing where the last one is new', () => {
     expect(propose([1, 2, 3, 4, 9, 1, 2], 3)).toEqual([3, 4, 9]);
-    expect(propose([1, 2, 3, 4, 9, 2, 1], 3)).toEqual([]);
-    for (const short of [[], [1], [1, 1]]) expect(propose(short, 3)).toEqual([]);
+    expect(propose([1, 2, 3, 4, 9, 2, 1], 3)).toEqual([2, 3, 4]);
+    expect(propose([1, 2, 3, 1, 5, 1], 1)).toEqual([5]);
+    for (const fresh of [[], [1], [1, 2], [1, 2, 3, 4]]) expect(propose(fresh, 3)).toEqual([]);
   });
 
   it('prefers the place that agrees in more tokens, then the latest', () => {
@@ -16,6 +17,18 @@ describe('the n-gram proposer', () => {
     // Eight tokens say as much as nine.
     const eight = [1, 2, 3, 4, 5, 6, 7, 8];
     expect(propose([0, ...eight, 20, 9, ...eight, 21, 0, ...eight], 1)).toEqual([21]);
+  });
+
+  it('tells how long the n-gram is', () => {
+    const lengths = [
+      [1, 1],
+      [4, 2, 5, 3, 2],
+      [1, 2, 3, 1, 2],
+      [1, 2, 3, 4, 1, 2, 3],
+    ];
+    expect(lengths.map((tokens) => new NgramProposer().propose(tokens)?.n)).toEqual([1, 1, 2, 3]);
+    const twenty = Array.from({ length: 20 }, (_, i) => i);
+    expect(new NgramProposer().propose([...twenty, ...twenty])?.n).toBe(8);
   });
 
   it('goes on with itself where it comes to the end', () => {
@@ -28,9 +41,9 @@ describe('the n-gram proposer', () => {
     const grown = new NgramProposer();
     for (let length = 0; length <= tokens.length; length++) {
       const known = tokens.slice(0, length);
-      const proposed = grown.propose(known, 5);
+      const proposed = grown.propose(known)?.tokens(5) ?? [];
       expect(proposed).toEqual(propose(known, 5));
-      if (proposed.length > 0) expect(known.join()).toContain([...known.slice(-2), proposed[0]].join());
+      if (proposed.length > 0) expect(known.join()).toContain([...known.slice(-1), proposed[0]].join());
     }
   });
 });

@@ -1,4 +1,4 @@
-import { NgramProposer } from './ngram-proposer.ts';
+import { LONGEST_NGRAM, NgramProposer, type Proposal } from './ngram-proposer.ts';
 
 /** Rows of a step with drafts, at most: on software Vulkan a step of 8 rows takes 2.9 times as long as one of 1. */
 export const MOST_DRAFTED_ROWS = 8;
@@ -8,20 +8,18 @@ const LENGTHS = [1, 3, 7];
 const ROW_COST = 0.25;
 /** What drafts must gain at least: the step after them is not submitted before they are read. */
 const LEAST_GAIN = 1.05;
-/** The acceptance rate that a sequence begins with. */
-const FIRST_RATE = 0.7;
-/** How much of the rate each token renews. */
+/** How much of an acceptance rate each token renews. */
 const RENEWAL = 0.1;
 
 /**
- * Drafts the next tokens of one sequence by prompt lookup, as many as pay. What they would have gained is measured at
- * each token, drafted or not: whether it is the one that the lookup proposes. So a text that does not copy costs no row
- * for that, and one that begins to copy is found out.
+ * Drafts the next tokens of one sequence by prompt lookup, as many as pay. How likely they are is measured at each
+ * token, drafted or not: whether it is the one that the lookup proposes. So a text that does not copy costs no row for
+ * that, and one that begins to copy is found out.
  */
 export class Drafter {
   readonly #proposer = new NgramProposer();
-  /** How likely a proposed token is the one that is sampled. */
-  #rate = FIRST_RATE;
+  /** How likely a proposed token is the one that is sampled, by the binary logarithm of the n-gram's length. */
+  readonly #rates = Array.from({ length: Math.log2(LONGEST_NGRAM) + 1 }, (_, log) => firstRate(2 ** log));
   #most = 0;
   #decoding = 1;
 
@@ -38,20 +36,34 @@ export class Drafter {
 
   /** Sees that `token` was sampled after `tokens`. */
   learn(tokens: readonly number[], token: number): void {
-    const [proposed] = this.#proposer.propose(tokens, 1);
-    if (proposed !== undefined) this.#rate += RENEWAL * ((proposed === token ? 1 : 0) - this.#rate);
+    const proposal = this.#proposer.propose(tokens);
+    if (proposal === undefined) return;
+    const [proposed] = proposal.tokens(1);
+    const at = rateOf(proposal);
+    this.#rates[at] += RENEWAL * ((proposed === token ? 1 : 0) - this.#rates[at]);
   }
 
   /** The draft tokens after `tokens`, at most `left`. */
   draft(tokens: readonly number[], left: number): number[] {
-    const count = draftLength(this.#rate, Math.min(this.#most, left), this.#decoding);
-    return count === 0 ? [] : this.#proposer.propose(tokens, count);
+    const most = Math.min(this.#most, left);
+    const proposal = most > 0 ? this.#proposer.propose(tokens) : undefined;
+    if (proposal === undefined) return [];
+    return proposal.tokens(draftLength(this.#rates[rateOf(proposal)], most, this.#decoding));
   }
 
   /** As many of these as a step has room for, at most `left`: of what a grammar has found each is likely to come. */
   cut<T>(drafts: readonly T[], left: number): T[] {
     return drafts.slice(0, Math.min(this.#most, left));
   }
+}
+
+function rateOf({ n }: Proposal): number {
+  return Math.floor(Math.log2(n));
+}
+
+/** The acceptance rate that a sequence begins with, by the n-gram's length: about that of texts that copy. */
+function firstRate(n: number): number {
+  return 0.55 + 0.05 * n;
 }
 
 /** The number of draft tokens, at most `most`, with which a step gives the most tokens a second; 0 where none pay. */
