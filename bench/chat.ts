@@ -111,8 +111,9 @@ export async function benchLlamaCpp(
   for (const { what, rate } of works) {
     await rate();
     const rates = await quietSamples(samples, rate);
-    const ratios = Object.entries(ours).map(([name, medians]) => {
-      return `${name} is ${((medians.get(what) ?? Number.NaN) / median(rates)).toFixed(2)}x`;
+    const ratios = Object.entries(ours).flatMap(([name, medians]) => {
+      const own = medians.get(what);
+      return own === undefined ? [] : [`${name} is ${(own / median(rates)).toFixed(2)}x`];
     });
     rows.push({ what, figure: describe(rates), unit: 'tok/s', roofline: ratios.join(', ') });
   }
@@ -121,7 +122,8 @@ export async function benchLlamaCpp(
 
 const PREFILL = `prefill, ${PREFILLED} tokens`;
 
-function decodeOf(streams: number): string {
+/** What decode of so many streams is called. */
+export function decodeOf(streams: number): string {
   return `decode, ${streams} stream${streams > 1 ? 's' : ''}`;
 }
 
