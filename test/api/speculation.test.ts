@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // A model that babbles on: where few tokens are allowed, it repeats itself now and then. In its tokens tools are long.
+  // A model that babbles on: where few tokens are allowed, it repeats itself now and then. Tools have many tokens.
   server = await startTestServer({
     answers: [],
     furnish: async (model) => {

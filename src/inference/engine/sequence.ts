@@ -126,7 +126,7 @@ export class Sequence {
     return this.request.maxTokens - (this.length - this.request.promptIds.length) - 1;
   }
 
-  /** Tokens that may come after those it has, for the step that samples the first of them; none while one is in flight. */
+  /** Tokens that may come next, for the step that samples the first of them; none while one is in flight. */
   draft(): readonly number[] {
     if (this.drafter === undefined || this.inFlight > 0) return [];
     if (this.grammar === undefined) return this.drafter.draft(this.tokens, this.#left);
