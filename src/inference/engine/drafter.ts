@@ -34,9 +34,9 @@ export class Drafter {
     return this.#most > 0;
   }
 
-  /** Sees that `token` was sampled after `tokens`. */
+  /** Sees that `token` was sampled after `tokens`. Where it may not draft, it keeps no n-grams and measures nothing. */
   learn(tokens: readonly number[], token: number): void {
-    const proposal = this.#proposer.propose(tokens);
+    const proposal = this.isAllowed ? this.#proposer.propose(tokens) : undefined;
     if (proposal === undefined) return;
     const [proposed] = proposal.tokens(1);
     const at = rateOf(proposal);

@@ -73,7 +73,7 @@ export class Sequence {
     this.arrival = arrival;
     this.tokens = [...request.promptIds];
     this.promptLogprobs = request.promptLogprobs == null ? undefined : new PromptLogprobs(request.promptIds.length);
-    this.drafter = request.speculation === false || rulesNeedTokens(request.rules) ? undefined : new Drafter();
+    this.drafter = mayDraft(request) ? new Drafter() : undefined;
     this.#listener = listener;
     this.clock = clock;
     this.finished = new Promise((resolve, reject) => {
@@ -209,6 +209,11 @@ export class Sequence {
     this.#isOver = true;
     this.#reject(error);
   }
+}
+
+/** Two tokens have none behind the second; processors and budgets are asked token by token. */
+function mayDraft({ speculation = true, maxTokens, rules }: GenerateRequest): boolean {
+  return speculation && maxTokens > 2 && !rulesNeedTokens(rules);
 }
 
 /** Whether the tokens of this sequence are sampled from an edited copy of its logits. */
