@@ -148,7 +148,8 @@ describe('/metrics', () => {
   test('counts prompts, cached or not, and tokens by the steps that gave tokens', async () => {
     const prompt = Array.from({ length: 11 }, (_, i) => 90 + i);
     for (const cached of [0, 10]) {
-      const grew = await growth(() => server.call('POST', '/completions', { ...greedy, prompt, max_tokens: 5 }));
+      const asked = { ...greedy, prompt, max_tokens: 5, speculation: false };
+      const grew = await growth(() => server.call('POST', '/completions', asked));
       expect(grew('vllm:prompt_tokens_cached_total')).toBe(cached);
       const atMost = (le: string) => grew('vllm:iteration_tokens_total_bucket', { ...model, le });
       // The prompt with the first token, then one at a time.
