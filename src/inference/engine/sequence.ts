@@ -145,8 +145,8 @@ export class Sequence {
     return this.drafter.draft(this.tokens, this.#left).length + this.drafter.cut(known, this.#left).length > 0;
   }
 
-  /** Whether it has come to what was drafted after its tokens of a step: all of `drafts` were sampled. */
-  hasCome(position: number, drafts: readonly number[]): boolean {
+  /** Whether `drafts`, which a step has put before `position`, were sampled all; asked after each of them. */
+  hasAccepted(drafts: readonly number[], position: number): boolean {
     return this.tokens.length === position && this.tokens.at(-1) === drafts.at(-1);
   }
 

@@ -156,7 +156,7 @@ export class StepLoop {
   #accepts(sequence: Sequence, position: number, drafts: readonly number[]): boolean {
     this.#specDecode.draftTokens += 1;
     if (drafts.length === 1) this.#specDecode.drafts += 1;
-    if (!sequence.hasCome(position, drafts)) return false;
+    if (!sequence.hasAccepted(drafts, position)) return false;
     this.#specDecode.acceptedTokens += 1;
     this.#scheduler.advance([{ sequence, count: 1 }]);
     return true;

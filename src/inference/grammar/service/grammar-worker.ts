@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 250_000;
 
 /** Draft tokens that a step of the engine takes at most. */
 const MOST_DRAFTS = 7;
-/** After it nothing more is found out about drafts: others wait for their masks. */
+/** When a step has taken so long, nothing more is found out about drafts: others wait for their masks. */
 const MOST_DRAFT_MS = 5;
 
 interface Model {
@@ -83,11 +83,13 @@ export class GrammarWorker {
       }
       case 'accept': {
         const session = this.#sessions.get(job.session) as Session;
+        const started = performance.now();
         for (const token of job.tokens) {
           if (!session.matcher.acceptToken(token)) throw new Error(`token ${token} is not in the grammar`);
         }
         const mask = maskOf(session);
-        return { kind: 'mask', mask, drafts: job.drafts === null ? [] : draftsOf(session, mask, job.drafts) };
+        const drafts = job.drafts === null ? [] : draftsOf(session, mask, job.drafts, started + MOST_DRAFT_MS);
+        return { kind: 'mask', mask, drafts };
       }
     }
   }
@@ -142,18 +144,17 @@ function maskOf({ matcher, vocabulary, ends }: Session): Uint32Array {
 
 /**
  * `likely` tokens as far as the grammar allows them, then those that it leaves no choice of, with what may come after
- * each; the session stays where it is.
+ * each, as many as are found by the time `until`; the session stays where it is.
  */
-function draftsOf({ matcher, ...session }: Session, mask: Uint32Array, likely: readonly number[]): DraftedToken[] {
-  const ahead = { ...session, matcher: matcher.fork() };
+function draftsOf(session: Session, mask: Uint32Array, likely: readonly number[], until: number): DraftedToken[] {
+  const ahead = { ...session, matcher: session.matcher.fork() };
   const drafts: DraftedToken[] = [];
-  const started = performance.now();
+  const left = [...likely];
   try {
-    for (let left = [...likely]; drafts.length < MOST_DRAFTS && performance.now() - started < MOST_DRAFT_MS; ) {
-      const [first] = left.splice(0, 1);
-      let token: number | undefined = first;
+    while (drafts.length < MOST_DRAFTS && performance.now() < until) {
+      let token = left.shift();
       if (token === undefined || !ahead.matcher.acceptToken(token)) {
-        left = [];
+        left.length = 0;
         token = forcedToken(drafts.at(-1)?.mask ?? mask, session.vocabulary);
         if (token === undefined || !ahead.matcher.acceptToken(token)) break;
       }
