@@ -70,15 +70,17 @@ export class StepRunner {
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
     const { T, withAdapters } = shape;
+    const continuous = T >= 2 * chunks.length;
     const B = shape.sampling.length + shape.scored.length;
     // No buffer that a step is given is ever made anew. Only what it is thought to take depends on the attended keys: a
     // fifth more or less is near enough.
     const attendedKeys = Math.round(1.2 ** Math.round(Math.log(shape.attendedKeys) / Math.log(1.2)));
-    this.#recorder.replay([T, B, attendedKeys, withAdapters].join(), () => {
+    this.#recorder.replay([T, B, attendedKeys, continuous, withAdapters].join(), () => {
       decoder.forward(this.#recorder, {
         T,
         B,
         attendedKeys,
+        continuous,
         rows,
         tokens,
         tables,
