@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Device } from '../src/compute/device.ts';
 import { DeviceLock } from '../src/compute/device-lock.ts';
-import { benchChat, benchLlamaCpp, decodeLimit } from './chat.ts';
+import { benchChat, benchLlamaCpp, decodeLimit, decodeOf } from './chat.ts';
 import { benchDelays } from './delays.ts';
 import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
@@ -13,6 +13,7 @@ import { benchPacking } from './packing.ts';
 import { markdownTable, type Row, recorded } from './report.ts';
 import { measureRoofline, type Roofline, rooflineRows } from './roofline.ts';
 import { SHAPES } from './shaped-model.ts';
+import { benchSpeculation } from './speculation.ts';
 import { stepLimit } from './step-work.ts';
 import { benchStore } from './store.ts';
 import { benchTrain, SMALL_STEP } from './train.ts';
@@ -76,7 +77,10 @@ if (wanted.includes('chat')) {
   print('chat, f32', `Chat, ${model}, f32`, f32.rows);
   const int8 = await benchChat(bench, bench.int8, roofline, samples);
   print('chat, int8', `Chat, ${model}, int8`, int8.rows);
-  const ours = { f32: f32.medians, int8: int8.medians };
+  const drafted = await benchSpeculation(bench, bench.int8, samples);
+  print('speculation, int8', `Speculation, one stream, ${model}, int8`, drafted.rows);
+  const ours: Parameters<typeof benchLlamaCpp>[2] = { f32: f32.medians, int8: int8.medians };
+  for (const [what, rate] of drafted.medians) ours[`int8 with drafts, ${what},`] = new Map([[decodeOf(1), rate]]);
   for (const backend of ['vulkan', 'cpu'] as const) {
     const rows = await benchLlamaCpp(bench.path, backend, ours, samples);
     print(`llama.cpp, ${backend}`, `Beside it, llama.cpp's ${backend} build`, rows);

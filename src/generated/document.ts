@@ -8891,6 +8891,14 @@ const contract: unknown = {
             "maximum": 2147483647,
             "description": "After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams."
           },
+          "speculation": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none."
+          },
           "repetition_detection": {
             "anyOf": [
               {
@@ -12867,6 +12875,14 @@ const contract: unknown = {
               }
             ],
             "description": "Another name of `engine_xargs`."
+          },
+          "speculation": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "default": true,
+            "description": "Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none."
           },
           "repetition_detection": {
             "anyOf": [

@@ -51,6 +51,7 @@ export const limits = {
     return_token_ids: { default: false },
     cache_salt: { minLength: 1, maxLength: 128 },
     thinking_token_budget: { minimum: -1, maximum: 2147483647 },
+    speculation: { default: true },
   },
   ResponseFormat: {
     structures: { minItems: 1, maxItems: 1024 },
@@ -124,6 +125,7 @@ export const limits = {
     return_tokens_as_token_ids: { default: false },
     return_token_ids: { default: false },
     cache_salt: { minLength: 1, maxLength: 128 },
+    speculation: { default: true },
   },
   TokenizeRequest: {
     model: { maxLength: 1024 },

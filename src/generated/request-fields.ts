@@ -97,6 +97,7 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     engine_xargs: true,
     vllm_xargs: true,
     thinking_token_budget: true,
+    speculation: true,
     repetition_detection: {
       max_pattern_size: true,
       min_pattern_size: true,
@@ -191,6 +192,7 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     engine_xargs: true,
     vllm_xargs: true,
     thinking_token_budget: true,
+    speculation: true,
     repetition_detection: {
       max_pattern_size: true,
       min_pattern_size: true,
@@ -272,6 +274,7 @@ export const requestFields: { readonly [Id in RouteId]?: FieldTree } = {
     kv_transfer_params: true,
     engine_xargs: true,
     vllm_xargs: true,
+    speculation: true,
     repetition_detection: {
       max_pattern_size: true,
       min_pattern_size: true,

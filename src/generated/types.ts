@@ -1142,6 +1142,10 @@ export type ChatCompletionRequest = {
      * After so many tokens of thoughts the next one is that which ends them; -1, the default, is no limit. For models that think, and not for beams.
      */
     thinking_token_budget?: number | null;
+    /**
+     * Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+     */
+    speculation?: boolean | null;
     repetition_detection?: RepetitionDetection | null;
 };
 
@@ -1894,6 +1898,10 @@ export type CompletionRequest = {
      * Another name of `engine_xargs`.
      */
     vllm_xargs?: EngineArguments | null;
+    /**
+     * Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+     */
+    speculation?: boolean | null;
     repetition_detection?: RepetitionDetection | null;
 };
 

@@ -44,6 +44,8 @@ export interface GenerateRequest {
   grammar?: GrammarConstraint;
   /** Alternatives to report with each token of the prompt, 0 to 20; absent or null reports nothing. */
   promptLogprobs?: number | null;
+  /** False drafts no tokens; what is sampled is the same. */
+  speculation?: boolean;
   /** Lower is served first among those of one owner; 0 where absent. */
   priority?: number;
   /** Who asks: owners are served in turn. */

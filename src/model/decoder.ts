@@ -28,6 +28,8 @@ interface DecoderStep {
   B: number;
   /** Sum over rows of the keys each sees. */
   attendedKeys: number;
+  /** Whether most rows continue the one before them, so that they share its keys; the result is the same. */
+  continuous: boolean;
   /** [T] x (position, cache row, start of its block table, adapter slot or 0xffffffff) */
   rows: DeviceBuffer;
   /** [T] */
@@ -163,13 +165,12 @@ export class Decoder {
 
   #attend(
     recorder: Recorder,
-    { T, B, rows, tables, attendedKeys: visible, cache }: DecoderStep,
+    { T, rows, tables, attendedKeys: visible, continuous, cache }: DecoderStep,
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
     const { heads, ropeTable: table } = this;
     rope(recorder, { rows, table, qkv, heads, T, cache: cache[index] });
-    const continuous = T > 2 * B;
     attentionPaged(recorder, {
       qkv,
       cache: cache[index],

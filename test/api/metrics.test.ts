@@ -43,6 +43,9 @@ describe('/metrics', () => {
       'vllm:prefix_cache_queries_total': 'counter',
       'vllm:prefix_cache_hits_total': 'counter',
       'vllm:num_preemptions_total': 'counter',
+      'vllm:spec_decode_num_drafts_total': 'counter',
+      'vllm:spec_decode_num_draft_tokens_total': 'counter',
+      'vllm:spec_decode_num_accepted_tokens_total': 'counter',
       'vllm:prompt_tokens_total': 'counter',
       'vllm:generation_tokens_total': 'counter',
       'vllm:request_success_total': 'counter',
@@ -145,7 +148,8 @@ describe('/metrics', () => {
   test('counts prompts, cached or not, and tokens by the steps that gave tokens', async () => {
     const prompt = Array.from({ length: 11 }, (_, i) => 90 + i);
     for (const cached of [0, 10]) {
-      const grew = await growth(() => server.call('POST', '/completions', { ...greedy, prompt, max_tokens: 5 }));
+      const asked = { ...greedy, prompt, max_tokens: 5, speculation: false };
+      const grew = await growth(() => server.call('POST', '/completions', asked));
       expect(grew('vllm:prompt_tokens_cached_total')).toBe(cached);
       const atMost = (le: string) => grew('vllm:iteration_tokens_total_bucket', { ...model, le });
       // The prompt with the first token, then one at a time.

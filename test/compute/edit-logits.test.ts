@@ -278,7 +278,7 @@ describe('the editor of a step', () => {
       return new Sequence({ ...request, sampling, rules, topLogprobs: 0 }, 0, { onToken: () => {} });
     };
     const dispatches = (...sequences: Sequence[]): number => {
-      const sampling = sequences.map((one) => ({ sequence: one }));
+      const sampling = sequences.map((one) => ({ sequence: one, drafts: [] }));
       const rows = [...sampling.keys()];
       const step = { sampling, places: rows, positions: rows, postponed: new Set<Sequence>() };
       expect(editor.prepare(step, { isLate: false }).size).toBe(0);

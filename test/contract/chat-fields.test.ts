@@ -85,6 +85,7 @@ const SHOWN: Record<string, Shown> = {
     ],
     vllm_xargs: [RULES, 'of the operator get their arguments and vllm_xargs'],
     repetition_detection: [RULES, 'ends the answer at its copies'],
+    speculation: ['api/speculation.test.ts', 'speculation is on unless a chat or a completion says false'],
   },
   StreamOptions: {
     include_usage: [FIELDS, 'stream_options: include_usage counts at the end'],

@@ -66,6 +66,7 @@ describe('readChatParams', () => {
       cacheSalt: null,
       promptLogprobs: null,
       priority: 0,
+      speculation: true,
       beams: null,
     });
   });
@@ -108,6 +109,7 @@ describe('readChatParams', () => {
       continue_final_message: false,
       response_format: { type: 'text' },
       priority: 0,
+      speculation: true,
       repetition_detection: { max_pattern_size: 0, min_pattern_size: 0, min_count: 0 },
       kv_transfer_params: {},
       mm_processor_kwargs: {},

@@ -5,7 +5,7 @@ import type { GeneratedToken } from '../../src/inference/generate-request.ts';
 import type { GrammarConstraint } from '../../src/inference/grammar/grammar.ts';
 import { GrammarError } from '../../src/inference/grammar/grammar-error.ts';
 import type { GrammarService } from '../../src/inference/grammar/service/grammar-service.ts';
-import { GrammarSession, type SessionLink } from '../../src/inference/grammar/service/grammar-session.ts';
+import { GrammarSession } from '../../src/inference/grammar/service/grammar-session.ts';
 import { ask, ToyModel, toyRequest } from './toy-engine.ts';
 
 const constraint: GrammarConstraint = { grammar: { kind: 'choice', choices: ['x'] }, thoughts: null, endIds: [] };
@@ -15,10 +15,10 @@ function everything(V: number): Uint32Array {
 }
 
 /** A process that allows everything at first, and then what `accept` says. */
-function session(V: number, accept: SessionLink['accept']): GrammarSession {
+function session(V: number, accept: () => Promise<Uint32Array>): GrammarSession {
   return new GrammarSession(constraint, V, {
     reopen: async () => everything(V),
-    accept,
+    accept: async () => ({ mask: await accept(), drafts: [] }),
     rest: () => {},
     close: () => {},
   });
@@ -31,7 +31,7 @@ describe('an answer that is held to a grammar', () => {
   });
   afterAll(() => toy.close());
 
-  const engineOf = (accept: SessionLink['accept']): Promise<Engine> => {
+  const engineOf = (accept: () => Promise<Uint32Array>): Promise<Engine> => {
     const open = async () => session(toy.decoder.config.vocab_size, accept);
     return toy.engine({}, { open } as unknown as GrammarService);
   };
@@ -55,7 +55,8 @@ describe('an answer that is held to a grammar', () => {
   it('begins with a copy of what is cached, though it has to wait for its grammar', async () => {
     const V = toy.decoder.config.vocab_size;
     const found = Promise.withResolvers<Uint32Array>();
-    const link = { accept: async () => everything(V), rest: () => {}, close: () => {} };
+    const accept = async () => ({ mask: everything(V), drafts: [] });
+    const link = { accept, rest: () => {}, close: () => {} };
     const open = async () => new GrammarSession(constraint, V, { ...link, reopen: () => found.promise });
     const engine = await toy.engine({}, { open } as unknown as GrammarService);
     const asked = toyRequest(3, { maxTokens: 5 });
@@ -103,7 +104,8 @@ it('an answer has room in a process only while it is in the batch', async () => 
       return everything(V);
     };
     const leave = () => awake.delete(number);
-    return new GrammarSession(constraint, V, { reopen, accept: async () => everything(V), rest: leave, close: leave });
+    const accept = async () => ({ mask: everything(V), drafts: [] });
+    return new GrammarSession(constraint, V, { reopen, accept, rest: leave, close: leave });
   };
   const limits = { maxRunning: 2, cacheTokens: 64, contextLength: 64 };
   const engine = await toy.engine(limits, { open } as unknown as GrammarService);

@@ -38,7 +38,7 @@ class CountingRunner {
     };
     const isSampled = !sampling.some(({ sequence }) => sequence.needsTokens && sequence.inFlight > 0);
     const sampled = { isSampled, postponed: new Set<Sequence>(), failures: new Map() };
-    const step: SubmittedStep = { ...shape, ...sampled, results, place: 0, estimateMs: 1 };
+    const step: SubmittedStep = { ...shape, ...sampled, isDrafted: false, results, place: 0, estimateMs: 1 };
     this.#numbers.set(step, number);
     this.events.push(`submit ${number}${unread === null ? '' : ` after ${this.#numbers.get(unread)}`}`);
     return step;
@@ -97,7 +97,8 @@ class Setting {
     const sampling = { temperature: 0, topK: 0, topP: 1, seed: 0n };
     const promptIds = Uint32Array.of(1);
     const asked = { model: 'toy', adapter: null, promptIds, maxTokens: 4, stopTokenIds: [], sampling, topLogprobs: 0 };
-    return new Sequence({ ...asked, ...changes }, this.#arrivals++, { onToken: ({ id }) => onToken(id) }, grammar);
+    const request = { ...asked, speculation: false, ...changes };
+    return new Sequence(request, this.#arrivals++, { onToken: ({ id }) => onToken(id) }, grammar);
   }
 
   /** Its tokens. */
@@ -179,9 +180,9 @@ describe('a step', () => {
     const slow = Promise.withResolvers<Uint32Array>();
     const all = Uint32Array.of(0xffffffff);
     const accepted: number[] = [];
-    const accept = async (token: number): Promise<Uint32Array> => {
-      accepted.push(token);
-      return accepted.length === 1 ? slow.promise : all;
+    const accept = async (tokens: number[]) => {
+      accepted.push(...tokens);
+      return { mask: accepted.length === 1 ? await slow.promise : all, drafts: [] };
     };
     const link = { reopen: async () => all, accept, rest: () => {}, close: () => {} };
     const grammar = { grammar: { kind: 'choice' as const, choices: ['x'] }, thoughts: null, endIds: [] };
@@ -215,7 +216,12 @@ describe('a step', () => {
         opened.push(i);
         return Uint32Array.of(0xffffffff);
       };
-      const link = { reopen, accept: reopen, rest: () => {}, close: () => {} };
+      const link = {
+        reopen,
+        accept: async () => ({ mask: await reopen(), drafts: [] }),
+        rest: () => {},
+        close: () => {},
+      };
       return setting.sequence({}, () => {}, new GrammarSession(grammar, 32, link));
     });
     for (const sequence of comers) setting.scheduler.add(sequence);
@@ -226,7 +232,8 @@ describe('a step', () => {
     const setting = new Setting();
     const slow = Promise.withResolvers<Uint32Array>();
     const all = Uint32Array.of(0xffffffff);
-    const link = { reopen: async () => all, accept: () => slow.promise, rest: () => {}, close: () => {} };
+    const accept = async () => ({ mask: await slow.promise, drafts: [] });
+    const link = { reopen: async () => all, accept, rest: () => {}, close: () => {} };
     const grammar = { grammar: { kind: 'choice' as const, choices: ['x'] }, thoughts: null, endIds: [] };
     const session = new GrammarSession(grammar, 32, link);
     const { events } = setting.runner;

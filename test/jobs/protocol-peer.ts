@@ -153,7 +153,13 @@ function peerStats(): EngineStats {
   };
   const adapters = { adapterSlots: 1, runningAdapters: [], waitingAdapters: [] };
   const iterations = { atMost: iterationBounds.map(() => steps), count: steps, sum: steps };
-  const made = { steps, stepTokens: steps, iterations, stepsAhead: 0 };
+  const made = {
+    steps,
+    stepTokens: steps,
+    iterations,
+    stepsAhead: 0,
+    specDecode: { drafts: 0, draftTokens: 0, acceptedTokens: 0 },
+  };
   return { ...none, ...adapters, ...made, running, pages: 1, pageTokens: 16, contextLength: 16 };
 }
 

@@ -22,7 +22,7 @@ const BANNED: readonly [pattern: RegExp, instead: string][] = [
   [/\bevil\b/i, 'adversarial'],
   [/\bwaist\b/i, 'low-rank activation'],
   [/\bsteppings\b|\bstir\b|\bis_?spent\b|\bunder_?way\b|\bunder way\b/i, 'in flight, notify'],
-  [/\bin it for nothing\b/i, 'speculative result discarded'],
+  [/\bin it for nothing\b/i, 'result of a step ahead discarded'],
   [/\bthe dearest plan\b/i, 'the plan that keeps the most activations within the budget'],
   [/\bcommon beginnings?\b/i, 'shared prefix'],
   [/\brows? that continues? each other\b/i, 'consecutive rows of one segment'],

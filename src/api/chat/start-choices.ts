@@ -69,10 +69,10 @@ export function startChoices(parts: ChoiceParts, prepared: PreparedPrompt, signa
   const meters = metrics.begin({ model: base.id, promptTokens: promptIds.length, maxTokens, n: params.n });
   return meters.map((meter, i): RunningChoice => {
     const sampling = choiceSampling(params, i);
-    const { topLogprobs, logprobTokenIds, priority } = params;
+    const { topLogprobs, logprobTokenIds, priority, speculation } = params;
     // The prompt is the same for all choices, so its log-probabilities are computed once.
     const promptLogprobs = i === 0 ? params.promptLogprobs : null;
-    const asked = { sampling, topLogprobs, logprobTokenIds, promptLogprobs, priority, owner, cacheRoot };
+    const asked = { sampling, topLogprobs, logprobTokenIds, promptLogprobs, priority, speculation, owner, cacheRoot };
     const generation = compute.generate(
       { model: base.id, adapter, promptIds, maxTokens, stopTokenIds, rules, grammar, ...asked },
       signal,

@@ -44,6 +44,21 @@ const counters: readonly Figure[] = [
     help: 'Times that a sequence was pushed out, to be computed again.',
     read: ({ preemptions }) => preemptions,
   },
+  {
+    name: 'vllm:spec_decode_num_drafts_total',
+    help: 'Times that tokens of a sequence were drafted.',
+    read: ({ specDecode }) => specDecode.drafts,
+  },
+  {
+    name: 'vllm:spec_decode_num_draft_tokens_total',
+    help: 'Draft tokens.',
+    read: ({ specDecode }) => specDecode.draftTokens,
+  },
+  {
+    name: 'vllm:spec_decode_num_accepted_tokens_total',
+    help: 'Draft tokens that were accepted.',
+    read: ({ specDecode }) => specDecode.acceptedTokens,
+  },
   { name: 'daybreak_engine_steps_total', help: 'Steps of the engine.', read: ({ steps }) => steps },
   {
     name: 'daybreak_engine_step_tokens_total',

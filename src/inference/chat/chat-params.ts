@@ -62,6 +62,8 @@ export interface ChatParams {
   promptLogprobs: number | null;
   /** Lower is served first. */
   priority: number;
+  /** Whether tokens may be drafted. */
+  speculation: boolean;
   /** The beam search that takes the place of sampling, `n` beams wide; null for sampling. */
   beams: BeamParams | null;
 }
@@ -119,6 +121,7 @@ export function readChatParams(asked: ChatParamsBody, model: ModelLimits): ChatP
     cacheSalt: body.cache_salt ?? null,
     promptLogprobs: readPromptLogprobs(body),
     priority: body.priority ?? LIMITS.priority.default,
+    speculation: body.speculation ?? true,
     beams,
   };
 }

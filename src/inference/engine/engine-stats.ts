@@ -12,6 +12,8 @@ export interface EngineStats {
   iterations: { atMost: number[]; count: number; sum: number };
   /** Steps that were submitted before the one before them had been read. */
   stepsAhead: number;
+  /** Times that a sequence drafted tokens, these, and those of them that were sampled. */
+  specDecode: { drafts: number; draftTokens: number; acceptedTokens: number };
   /** Times that a sequence was pushed out, to be computed again. */
   preemptions: number;
   /** Pages of the KV cache, and those in use; pages that are only kept for whoever may share them are not. */

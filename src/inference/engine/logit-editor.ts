@@ -15,6 +15,7 @@ import type { ProcessorTable } from '../processors/processor-table.ts';
 import { LogitRuleState, type RowEdits } from './logit-rule-state.ts';
 import { isEdited, type Sequence } from './sequence.ts';
 import { type SampledRow, samplingWords } from './step-buffers.ts';
+import type { VocabularyMask } from './vocabulary-mask.ts';
 
 /** Grows when a step's edits need more. */
 const FIRST_WORDS = 2 ** 12;
@@ -68,11 +69,12 @@ export class LogitEditor {
   ): Map<Sequence, Error> {
     const failures = new Map<Sequence, Error>();
     const rows: (SampledRow & EditedRow)[] = [];
-    sampling.forEach(({ sequence }, row) => {
+    sampling.forEach(({ sequence, drafts }, row) => {
       if (!isEdited(sequence) || sequence.isOver || postponed.has(sequence)) return;
       const unknown = isLate ? 0 : sequence.inFlight;
       try {
-        const edits = this.#state(sequence).next(sequence.tokens, sequence.grammar?.mask ?? null, unknown);
+        const mask = maskAfter(sequence, drafts);
+        const edits = this.#state(sequence).next(sequence.tokens, mask, unknown, drafts);
         const position = positions[row];
         rows.push({ sequence, row, position, edits, unread: unknown === 0 ? undefined : places[row] });
       } catch (error) {
@@ -128,10 +130,16 @@ interface EditorBuffers {
 
 /** What the editor has to know of a step. */
 interface StepToSample {
-  sampling: readonly { sequence: Sequence }[];
+  sampling: readonly { sequence: Sequence; drafts: readonly number[] }[];
   places: readonly number[];
   positions: readonly number[];
   postponed: ReadonlySet<Sequence>;
+}
+
+/** What the grammar allows after the sequence's tokens and `drafts`, the first of what it was told of. */
+function maskAfter({ grammar }: Sequence, drafts: readonly number[]): VocabularyMask | null {
+  if (grammar === undefined) return null;
+  return (drafts.length === 0 ? grammar.mask : grammar.drafts[drafts.length - 1].mask) ?? null;
 }
 
 /** A row of logits, and what is to be done to it. */

@@ -1,9 +1,9 @@
-import { f32Bits } from '../../compute/f32-bits.ts';
-import { EDIT_WORDS, FORBID, SEEN } from '../../compute/ops/edit_logits.ts';
+import { FORBID } from '../../compute/ops/edit_logits.ts';
 import type { LogitRules, ProcessorCall } from '../logit-rules.ts';
 import type { ProcessorEdits } from '../processors/logits-processor.ts';
 import type { ProcessorTable } from '../processors/processor-table.ts';
 import { ThinkingBudgetWatch } from '../thinking-budget.ts';
+import { SeenTokens } from './seen-tokens.ts';
 import { allowsBeyond, intersection, maskOf, type VocabularyMask } from './vocabulary-mask.ts';
 
 /** What is to be done to one row of logits; the order is that of `kernels/edit_logits.wgsl`. */
@@ -39,9 +39,7 @@ export class LogitRuleState {
   readonly #badIds: number[];
   /** Longer ones, by the id before their last. */
   readonly #badEnds = new Map<number, number[][]>();
-  readonly #places = new Map<number, number>();
-  #edits = new Uint32Array(64 * EDIT_WORDS);
-  #read = 0;
+  readonly #seen: SeenTokens;
 
   constructor(rules: LogitRules | undefined, promptIds: Uint32Array, vocabSize: number, processors: ProcessorTable) {
     this.#rules = rules;
@@ -54,6 +52,7 @@ export class LogitRuleState {
     this.#allowed = rules?.allowedIds ? maskOf(rules.allowedIds, vocabSize) : null;
     this.#stops = maskOf(rules?.stopIds ?? [], vocabSize);
     this.#thinking = rules?.thinkingBudget ? new ThinkingBudgetWatch(rules.thinkingBudget) : null;
+    this.#seen = new SeenTokens(promptIds.length, rules?.repetitionPenalty !== 1);
     const words = rules?.badWords ?? [];
     this.#badIds = words.filter(({ length }) => length === 1).flat();
     for (const word of words.filter(({ length }) => length > 1)) {
@@ -61,20 +60,26 @@ export class LogitRuleState {
       this.#badEnds.set(key, [...(this.#badEnds.get(key) ?? []), word]);
     }
     for (const [id, bias] of rules?.bias ?? []) {
-      if (id >= vocabSize) continue;
-      const at = this.#place(id) + 2;
-      this.#edits[at] = f32Bits(bias);
+      if (id < vocabSize) this.#seen.bias(id, bias);
     }
   }
 
   /**
-   * What is to be done before the token after `tokens` (prompt and answer; they only ever grow) is sampled. `grammar`
+   * What is to be done before the token after `known` (prompt and answer; they only ever grow) is sampled. `grammar`
    * is the mask of the request's grammar. With `inFlight` 1 there is one more token before it, which the host does not
-   * know; grammars, processors and budgets do not go with that. Throws what a processor throws, naming it.
+   * know; grammars, processors and budgets do not go with that. `drafts` are taken as more of the tokens, this once;
+   * processors and budgets do not go with those. Throws what a processor throws, naming it.
    */
-  next(tokens: readonly number[], grammar: VocabularyMask | null = null, inFlight = 0): RowEdits {
+  next(
+    known: readonly number[],
+    grammar: VocabularyMask | null = null,
+    inFlight = 0,
+    drafts: readonly number[] = [],
+  ): RowEdits {
     const rules = this.#rules;
-    if (this.#penalised) this.#remember(tokens);
+    const tokens = drafts.length === 0 ? known : [...known, ...drafts];
+    const seen = drafts.length === 0 || !this.#penalised ? this.#seen : this.#seen.copy();
+    if (this.#penalised) seen.read(tokens);
     const masks = [this.#allowed, grammar].filter((mask) => mask !== null);
     const shifts = new Map<number, number>();
     if (rules !== undefined) {
@@ -91,35 +96,11 @@ export class LogitRuleState {
       repetition: Math.max(rules?.repetitionPenalty ?? 1, LEAST_REPETITION),
       frequency: rules?.frequencyPenalty ?? 0,
       presence: rules?.presencePenalty ?? 0,
-      edits: this.#edits.subarray(0, this.#places.size * EDIT_WORDS),
+      edits: seen.words,
       shifts,
       pairs: inFlight === 0 ? [] : this.#pairsOfBadWords(tokens.slice(this.#promptIds.length)),
       mask: intersection(masks, this.#vocabSize),
     };
-  }
-
-  /** Where the words of this id's edit are; makes room for a new one. */
-  #place(id: number): number {
-    const known = this.#places.get(id);
-    if (known !== undefined) return known;
-    const place = this.#places.size * EDIT_WORDS;
-    if (place === this.#edits.length) {
-      const larger = new Uint32Array(2 * place);
-      larger.set(this.#edits);
-      this.#edits = larger;
-    }
-    this.#edits[place] = id;
-    this.#places.set(id, place);
-    return place;
-  }
-
-  #remember(tokens: readonly number[]): void {
-    const promptLength = this.#promptIds.length;
-    if (this.#rules?.repetitionPenalty === 1) this.#read = Math.max(this.#read, promptLength);
-    for (; this.#read < tokens.length; this.#read++) {
-      const at = this.#place(tokens[this.#read]) + 1;
-      this.#edits[at] = (this.#edits[at] | SEEN) + (this.#read >= promptLength ? 1 : 0);
-    }
   }
 
   /** A grammar goes before `min_tokens`: where nothing but an end is allowed, the answer ends. */

@@ -1,6 +1,7 @@
 import { PAGE_TOKENS } from '../../compute/ops/attention.ts';
 import type { GeneratedToken } from '../generate-request.ts';
 import type { AdapterSlots } from './adapter-slots.ts';
+import { MOST_DRAFTED_ROWS } from './drafter.ts';
 import type { PagePool } from './page-pool.ts';
 import { type PageCopy, PrefixCache } from './prefix-cache.ts';
 import type { Sequence } from './sequence.ts';
@@ -11,6 +12,8 @@ import { StepRows } from './step-rows.ts';
 export interface Chunk {
   sequence: Sequence;
   count: number;
+  /** Tokens that may come after them, and go through the model with them. */
+  drafts: readonly number[];
 }
 
 /** What a step does: first the copies, then the chunks. */
@@ -124,6 +127,7 @@ export class Scheduler {
     const { maxTokens, maxScored } = this.#limits;
     const chunks: Chunk[] = [];
     const canRun = [...this.#running].filter(({ blocked, hasAllTokens }) => !blocked && !hasAllTokens);
+    this.#allowDrafts(canRun);
     const rows = new StepRows(maxTokens, canRun);
     let scored = maxScored;
     for (const sequence of canRun) {
@@ -133,15 +137,47 @@ export class Scheduler {
       if (sequence.scoresPrompt) wanted = Math.min(wanted, scored);
       const count = this.#reserve(sequence, wanted);
       if (count === 0) continue;
-      chunks.push({ sequence, count });
+      chunks.push({ sequence, count, drafts: [] });
       rows.take(sequence, count);
       if (sequence.scoresPrompt) scored -= count;
     }
+    for (const chunk of chunks) chunk.drafts = this.#draft(chunk.sequence);
     return { copies, chunks, unread };
   }
 
+  /** Whether a running sequence could draft in the next step, were its token that is in flight known. */
+  get waitsToDraft(): boolean {
+    return [...this.#running].some((sequence) => sequence.waitsToDraft);
+  }
+
+  /**
+   * Who decodes may draft where nobody else pays for it: in steps without prompts, of one owner, whose rows the
+   * sequences share.
+   */
+  #allowDrafts(canRun: readonly Sequence[]): void {
+    const { maxRunning, maxTokens } = this.#limits;
+    const rows = Math.min(MOST_DRAFTED_ROWS, maxRunning, maxTokens);
+    const decode = canRun.every(({ pending, scoresPrompt }) => pending === 1 && !scoresPrompt);
+    const ofOne = canRun.every(({ owner }) => owner === canRun[0].owner);
+    const most = decode && ofOne ? Math.max(0, Math.floor(rows / canRun.length) - 1) : 0;
+    for (const sequence of canRun) sequence.drafter?.allow(most, canRun.length);
+  }
+
+  /** The draft tokens of a sequence of the step, with pages for them; nobody is pushed out for these. */
+  #draft(sequence: Sequence): readonly number[] {
+    const drafts = sequence.draft();
+    if (drafts.length === 0) return drafts;
+    while (sequence.pages.length * PAGE_TOKENS < sequence.cached + sequence.pending + drafts.length) {
+      // As many as there are sequences are left to them for their next tokens.
+      const page = this.#pool.available > this.#running.length ? this.#pool.take() : undefined;
+      if (page === undefined) return [];
+      sequence.pages.push(page);
+    }
+    return drafts;
+  }
+
   /** Counts the chunks of a submitted step as computed; whoever comes later finds their full pages. */
-  advance(chunks: readonly Chunk[]): void {
+  advance(chunks: readonly Pick<Chunk, 'sequence' | 'count'>[]): void {
     for (const { sequence, count } of chunks) {
       sequence.compute(count);
       this.#prefixes.publish(sequence);

@@ -9,6 +9,7 @@ import type {
 } from '../generate-request.ts';
 import type { GrammarSession } from '../grammar/service/grammar-session.ts';
 import { rulesNeedTokens } from '../logit-rules.ts';
+import { Drafter } from './drafter.ts';
 import type { PrefixKeys } from './prefix-keys.ts';
 
 /** Whom to tell of a sequence's progress. */
@@ -50,6 +51,8 @@ export class Sequence {
   readonly promptLogprobs: PromptLogprobs | undefined;
   /** What holds its answer to a form; undefined where it is free. */
   readonly grammar: GrammarSession | undefined;
+  /** Drafts its next tokens; undefined where the request does not want that, or its rules do not go with it. */
+  readonly drafter: Drafter | undefined;
   readonly clock: PromptClock;
   readonly finished: Promise<FinishCause>;
   readonly #listener: SequenceListener;
@@ -70,6 +73,7 @@ export class Sequence {
     this.arrival = arrival;
     this.tokens = [...request.promptIds];
     this.promptLogprobs = request.promptLogprobs == null ? undefined : new PromptLogprobs(request.promptIds.length);
+    this.drafter = mayDraft(request) ? new Drafter() : undefined;
     this.#listener = listener;
     this.clock = clock;
     this.finished = new Promise((resolve, reject) => {
@@ -117,6 +121,35 @@ export class Sequence {
     return this.grammar !== undefined && this.grammar.mask === undefined;
   }
 
+  /** Tokens that may still come after the next one. */
+  get #left(): number {
+    return this.request.maxTokens - (this.length - this.request.promptIds.length) - 1;
+  }
+
+  /** Tokens that may come next, for the step that samples the first of them; none while one is in flight. */
+  draft(): readonly number[] {
+    if (this.drafter === undefined || this.inFlight > 0) return [];
+    if (this.grammar === undefined) return this.drafter.draft(this.tokens, this.#left);
+    return this.drafter.cut(this.grammar.drafts, this.#left).map(({ token }) => token);
+  }
+
+  /** Tokens to ask its grammar about; null where it may draft none. */
+  get #likely(): readonly number[] | null {
+    return this.drafter?.isAllowed ? this.drafter.draft(this.tokens, this.#left) : null;
+  }
+
+  /** Whether it could draft, were the token that is in flight known. */
+  get waitsToDraft(): boolean {
+    if (this.drafter === undefined || this.inFlight === 0) return false;
+    const known = this.grammar?.drafts.slice(this.inFlight) ?? [];
+    return this.drafter.draft(this.tokens, this.#left).length + this.drafter.cut(known, this.#left).length > 0;
+  }
+
+  /** Whether `drafts`, which a step has put before `position`, were sampled all; asked after each of them. */
+  hasAccepted(drafts: readonly number[], position: number): boolean {
+    return this.tokens.length === position && this.tokens.at(-1) === drafts.at(-1);
+  }
+
   /** Whether it is still to be told what each of its prompt's tokens scores. */
   get scoresPrompt(): boolean {
     return this.promptLogprobs !== undefined && this.length === this.request.promptIds.length;
@@ -157,12 +190,13 @@ export class Sequence {
       this.#listener.onPrompt?.({ cachedTokens: this.promptHits ?? 0, logprobs, times: this.clock.read() });
     }
     if (token.id === NO_TOKEN) return 'no_token';
+    this.drafter?.learn(this.tokens, token.id);
     const generated = this.tokens.push(token.id) - this.request.promptIds.length;
     this.#listener.onToken(token, this.preemptions);
     this.preemptions = 0;
     if (this.request.stopTokenIds.includes(token.id)) return 'stop_token';
     if (generated >= this.request.maxTokens) return 'length';
-    this.grammar?.accept(token.id);
+    this.grammar?.accept(token.id, this.#likely);
     return undefined;
   }
 
@@ -175,6 +209,11 @@ export class Sequence {
     this.#isOver = true;
     this.#reject(error);
   }
+}
+
+/** Two tokens have none behind the second; processors and budgets are asked token by token. */
+function mayDraft({ speculation = true, maxTokens, rules }: GenerateRequest): boolean {
+  return speculation && maxTokens > 2 && !rulesNeedTokens(rules);
 }
 
 /** Whether the tokens of this sequence are sampled from an edited copy of its logits. */

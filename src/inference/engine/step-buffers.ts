@@ -66,12 +66,19 @@ interface ScoredToken {
   position: number;
 }
 
+/** The end of a chunk that reaches the end of its sequence, or a draft token behind it. */
+interface SamplingRow {
+  sequence: Sequence;
+  /** Draft tokens after those of the sequence, up to this row. */
+  drafts: readonly number[];
+}
+
 /** What was uploaded for a step. Rows of logits are those of `sampling`, then those of `scored`. */
 export interface StepShape {
   T: number;
   attendedKeys: number;
-  /** Chunks that reach the end of their sequence, whose next token is sampled. */
-  sampling: Chunk[];
+  /** The rows from which tokens are sampled. */
+  sampling: SamplingRow[];
   /** The places of their last tokens among the step's. */
   places: number[];
   /** The positions in their sequences of what is sampled. */
@@ -90,29 +97,29 @@ export function uploadStep(
   device: Device,
   buffers: StepBuffers,
   chunks: readonly Chunk[],
-  before: readonly Chunk[],
+  before: readonly Pick<SamplingRow, 'sequence'>[],
 ): StepShape {
   const rowBefore = new Map(before.map(({ sequence }, row) => [sequence, row]));
-  const T = chunks.reduce((sum, { count }) => sum + count, 0);
+  const T = chunks.reduce((sum, { count, drafts }) => sum + count + drafts.length, 0);
   const rows = new Uint32Array(T * 4);
   const tokens = new Uint32Array(T);
   const tables: number[] = [];
   const places: number[] = [];
   const positions: number[] = [];
-  const sampling: Chunk[] = [];
+  const sampling: SamplingRow[] = [];
   const scored: ScoredToken[] = [];
   const scoring: number[] = [];
   const carried: number[] = [];
   let attendedKeys = 0;
   let t = 0;
-  for (const chunk of chunks) {
-    const { sequence, count } = chunk;
+  for (const { sequence, count, drafts } of chunks) {
     const table = tables.length;
     tables.push(...sequence.pages);
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < count + drafts.length; i++) {
       const position = sequence.cached + i;
       const page = sequence.pages[Math.floor(position / PAGE_TOKENS)];
-      if (position < sequence.tokens.length) tokens[t] = sequence.tokens[position];
+      if (i >= count) tokens[t] = drafts[i - count];
+      else if (position < sequence.tokens.length) tokens[t] = sequence.tokens[position];
       else carried.push(t, rowBefore.get(sequence) as number);
       rows.set([position, page * PAGE_TOKENS + (position % PAGE_TOKENS), table, sequence.slot ?? NO_ADAPTER], t * 4);
       attendedKeys += position + 1;
@@ -122,10 +129,11 @@ export function uploadStep(
       }
       t += 1;
     }
-    if (count === sequence.pending) {
-      places.push(t - 1);
-      positions.push(sequence.length);
-      sampling.push(chunk);
+    if (count < sequence.pending) continue;
+    for (let i = 0; i <= drafts.length; i++) {
+      places.push(t - 1 - drafts.length + i);
+      positions.push(sequence.length + i);
+      sampling.push({ sequence, drafts: drafts.slice(0, i) });
     }
   }
   upload(device, buffers.rows, rows);

@@ -24,6 +24,7 @@ export class StepLoop {
   #stepTokens = 0;
   readonly #iterations = new IterationTokens();
   #stepsAhead = 0;
+  readonly #specDecode = { drafts: 0, draftTokens: 0, acceptedTokens: 0 };
 
   constructor(scheduler: Scheduler, runner: StepRunner, lock: DeviceLock, fetch: FetchAdapter) {
     this.#scheduler = scheduler;
@@ -36,9 +37,10 @@ export class StepLoop {
   /**
    * Steps that came back, the tokens that went through the model in them, and how many began before the last was read.
    */
-  get counts(): Pick<EngineStats, 'steps' | 'stepTokens' | 'iterations' | 'stepsAhead'> {
+  get counts(): Pick<EngineStats, 'steps' | 'stepTokens' | 'iterations' | 'stepsAhead' | 'specDecode'> {
     const iterations = this.#iterations.counts;
-    return { steps: this.#steps, stepTokens: this.#stepTokens, iterations, stepsAhead: this.#stepsAhead };
+    const specDecode = { ...this.#specDecode };
+    return { steps: this.#steps, stepTokens: this.#stepTokens, iterations, stepsAhead: this.#stepsAhead, specDecode };
   }
 
   add(sequence: Sequence): void {
@@ -82,13 +84,21 @@ export class StepLoop {
   async #makeSteps(): Promise<boolean> {
     const first = this.#begin(null);
     for (let step = first; step !== null; ) {
-      const next: SubmittedStep | null = this.#lock.contended ? null : this.#begin(step);
+      const next = this.#mayFollow(step) ? this.#begin(step) : null;
       await this.#runner.read(step, next !== null);
       this.#deliver(step);
       if (next?.isSampled === false) await this.#sampleLate(next);
       step = next;
     }
     return first !== null;
+  }
+
+  /**
+   * Whether the next step may be submitted before `step` is read: nobody else waits for the device, and what comes next
+   * does not hang on draft tokens, those of `step` or new ones.
+   */
+  #mayFollow({ isDrafted }: SubmittedStep): boolean {
+    return !this.#lock.contended && !isDrafted && !this.#scheduler.waitsToDraft;
   }
 
   /** Samples the tokens of a step that is in flight, now that those before them are known. */
@@ -121,7 +131,7 @@ export class StepLoop {
     throw new Error('the scheduler found nothing to run although requests are open');
   }
 
-  #deliver({ T, sampling, postponed, scored, failures, results }: SubmittedStep): void {
+  #deliver({ T, sampling, positions, postponed, scored, failures, results }: SubmittedStep): void {
     this.#steps += 1;
     this.#stepTokens += T;
     for (const [sequence, error] of failures) {
@@ -133,11 +143,22 @@ export class StepLoop {
       sequence.promptLogprobs?.set(position, results.scored(row, sequence.request.promptLogprobs ?? 0));
     });
     let given = 0;
-    sampling.forEach(({ sequence }, row) => {
+    sampling.forEach(({ sequence, drafts }, row) => {
       if (sequence.isOver || postponed.has(sequence)) return;
+      if (drafts.length > 0 && !this.#accepts(sequence, positions[row], drafts)) return;
       given += sequence.iterationTokens;
       this.#scheduler.deliver(sequence, results.token(row, sequence.request.topLogprobs));
     });
     this.#iterations.add(given);
+  }
+
+  /** Whether the last of `drafts` is accepted; it counts as computed then. */
+  #accepts(sequence: Sequence, position: number, drafts: readonly number[]): boolean {
+    this.#specDecode.draftTokens += 1;
+    if (drafts.length === 1) this.#specDecode.drafts += 1;
+    if (!sequence.hasAccepted(drafts, position)) return false;
+    this.#specDecode.acceptedTokens += 1;
+    this.#scheduler.advance([{ sequence, count: 1 }]);
+    return true;
   }
 }

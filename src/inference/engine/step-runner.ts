@@ -15,6 +15,8 @@ import { StepResults } from './step-results.ts';
 
 /** A step that the device has been given. */
 export interface SubmittedStep extends StepShape {
+  /** Whether it has draft tokens: how many of them are accepted is known once it was read. */
+  isDrafted: boolean;
   /**
    * Whether its tokens are sampled: where that hangs on tokens that the host has to read first, it is submitted later.
    */
@@ -68,15 +70,17 @@ export class StepRunner {
     cache.recordCopies(this.#recorder, copies);
     carryTokens(this.#recorder, { carried, sampled, tokens, M: shape.carried });
     const { T, withAdapters } = shape;
+    const continuous = T >= 2 * chunks.length;
     const B = shape.sampling.length + shape.scored.length;
     // No buffer that a step is given is ever made anew. Only what it is thought to take depends on the attended keys: a
     // fifth more or less is near enough.
     const attendedKeys = Math.round(1.2 ** Math.round(Math.log(shape.attendedKeys) / Math.log(1.2)));
-    this.#recorder.replay([T, B, attendedKeys, withAdapters].join(), () => {
+    this.#recorder.replay([T, B, attendedKeys, continuous, withAdapters].join(), () => {
       decoder.forward(this.#recorder, {
         T,
         B,
         attendedKeys,
+        continuous,
         rows,
         tokens,
         tables,
@@ -88,6 +92,7 @@ export class StepRunner {
     if (unread === null) this.#lastEnd = performance.now();
     const step: SubmittedStep = {
       ...shape,
+      isDrafted: chunks.some(({ drafts }) => drafts.length > 0),
       isSampled: false,
       postponed: new Set(),
       results: resultsOf(shape, decoder.config.vocab_size),

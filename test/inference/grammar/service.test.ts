@@ -86,6 +86,48 @@ describe('the service of grammars', () => {
     expect(service.size).toBe(0);
   });
 
+  it('finds out about drafts as far as they fit, and of what it forces, and goes on from any of them', async () => {
+    const letters = (text: string): number[] => Array.from(text, idOf);
+    const grammar = { kind: 'regex', pattern: 'a[bc]{3}(yes now|yes then)[xy]*z' } as const;
+    const session = await begun(service, constraintOf(grammar));
+    const tokensOf = (): number[] => session.drafts.map(({ token }) => token);
+    // The fourth letter fits no more; what has to come then is the rest.
+    session.accept(idOf('a'), letters('bcbb'));
+    expect(await allowed(session)).toEqual(letters('bc').sort((a, b) => a - b));
+    const [yes, space] = [idOf('yes'), idOf('Ġ')];
+    expect(tokensOf()).toEqual([...letters('bcb'), yes, space]);
+    expect(allowedIn(session.drafts[2].mask)).toContain(yes);
+    // One that came true is known at once; after another one than was drafted the process is told of all.
+    session.accept(idOf('b'));
+    expect(allowedIn(session.mask as Uint32Array)).toEqual(letters('bc').sort((a, b) => a - b));
+    session.accept(idOf('b'), []);
+    expect(session.mask).toBeUndefined();
+    expect(await allowed(session)).toEqual(expect.arrayContaining(letters('bc')));
+    expect(tokensOf()).toEqual([]);
+    for (const token of [idOf('c'), yes, space]) session.accept(token, []);
+    session.accept(idOf('n'), null);
+    await session.settled;
+    expect(tokensOf()).toEqual([]);
+    session.accept(idOf('o'), []);
+    await session.settled;
+    expect(tokensOf()).toEqual([idOf('w')]);
+    session.close();
+  });
+
+  it('goes on with the same drafts where its process was lost', async () => {
+    const own = ownService();
+    const session = await begun(own.service, constraintOf({ kind: 'regex', pattern: '(ab){1,20}c' }));
+    session.accept(idOf('a'), [idOf('b'), idOf('a'), idOf('b')]);
+    await session.settled;
+    expect(session.drafts.map(({ token }) => token)).toEqual([idOf('b'), idOf('a'), idOf('b')]);
+    session.accept(idOf('b'));
+    for (const pid of own.pool.pids) process.kill(pid, 'SIGKILL');
+    session.accept(idOf('c'));
+    expect(await allowed(session)).toEqual([END]);
+    session.close();
+    own.pool.close();
+  });
+
   it('gives the last ends only where nothing else may come', async () => {
     const session = await begun(service, {
       ...constraintOf({ kind: 'choice', choices: ['yes', 'yes no'] }),
@@ -407,10 +449,10 @@ describe('a session', () => {
       opened.push(tokens);
       return bits(1, 2);
     },
-    accept: async (token: number) => {
-      accepted.push(token);
+    accept: async (tokens: number[]) => {
+      accepted.push(...tokens);
       if (lost) throw new ProcessLost();
-      return bits(3);
+      return { mask: bits(3), drafts: [] };
     },
     rest: () => {},
     close: () => {},

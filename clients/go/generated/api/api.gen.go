@@ -614,6 +614,9 @@ type ChatCompletionRequest struct {
 	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
 	SpacesBetweenSpecialTokens *bool `json:"spaces_between_special_tokens,omitempty"`
 
+	// Speculation Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+	Speculation *bool `json:"speculation,omitempty"`
+
 	// Stop Texts that end the answer and are not part of it.
 	Stop *ChatCompletionRequest_Stop `json:"stop,omitempty"`
 
@@ -1114,6 +1117,9 @@ type CompletionRequest struct {
 
 	// SpacesBetweenSpecialTokens Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
 	SpacesBetweenSpecialTokens *bool `json:"spaces_between_special_tokens,omitempty"`
+
+	// Speculation Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+	Speculation *bool `json:"speculation,omitempty"`
 
 	// Stop Texts that end the answer and are not part of it.
 	Stop *CompletionRequest_Stop `json:"stop,omitempty"`

@@ -650,6 +650,9 @@ pub mod types {
         ///Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub spaces_between_special_tokens: ::std::option::Option<bool>,
+        ///Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub speculation: ::std::option::Option<bool>,
         ///Texts that end the answer and are not part of it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop: ::std::option::Option<ChatCompletionRequestStop>,
@@ -1748,6 +1751,9 @@ pub mod types {
         ///Put spaces between special tokens that are kept, where the tokenizer does; those of the served models do not.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub spaces_between_special_tokens: ::std::option::Option<bool>,
+        ///Draft tokens by looking up the last n-gram in the prompt and the answer, and by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities, only how soon they come; false drafts none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub speculation: ::std::option::Option<bool>,
         ///Texts that end the answer and are not part of it.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop: ::std::option::Option<CompletionRequestStop>,

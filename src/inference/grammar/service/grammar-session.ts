@@ -1,13 +1,20 @@
 import type { GrammarConstraint } from '../grammar.ts';
 import { ThoughtWatch } from '../thoughts.ts';
 import { ProcessLost } from './grammar-process.ts';
+import type { DraftedToken } from './process-messages.ts';
+
+/** What may come next, and some tokens that are likely to. */
+export interface NextTokens {
+  mask: Uint32Array;
+  drafts: DraftedToken[];
+}
 
 /** How a session reaches the process that serves it. `reopen` and `accept` may reject with `ProcessLost`. */
 export interface SessionLink {
   /** The mask after `tokens` of the grammar, the session being begun anew. */
   reopen(tokens: number[]): Promise<Uint32Array>;
-  /** The mask after one more token. */
-  accept(token: number): Promise<Uint32Array>;
+  /** What may come after these `tokens` more; `drafts` are likely to come then. With null no drafts are asked for. */
+  accept(tokens: number[], drafts: readonly number[] | null): Promise<NextTokens>;
   /** Nothing of it is needed in the process until it is begun anew. */
   rest(): void;
   close(): void;
@@ -26,6 +33,9 @@ export class GrammarSession {
   /** Tokens of the grammar so far. */
   readonly #tokens: number[] = [];
   #mask: Uint32Array | undefined;
+  #drafts: DraftedToken[] = [];
+  /** Drafts that came true: the process has not been told. */
+  #untold: number[] = [];
   /** What may come first, while the process is at the beginning. */
   #first: Uint32Array | undefined;
   #error: Error | undefined;
@@ -44,6 +54,11 @@ export class GrammarSession {
   /** [ceil(V / 32)] the tokens that may come next; undefined until that is known, and while it is not awake. */
   get mask(): Uint32Array | undefined {
     return this.#mask;
+  }
+
+  /** Tokens that are likely to come next, one after the other, with what may come after each. */
+  get drafts(): readonly DraftedToken[] {
+    return this.#drafts;
   }
 
   /** Why it cannot go on. */
@@ -70,14 +85,15 @@ export class GrammarSession {
     this.#asked += 1;
     this.#mask = undefined;
     this.#first = undefined;
+    this.#drafts = [];
     this.#link.rest();
   }
 
   /**
    * Takes the token that was sampled; one that was in flight when it went to rest only tells where it is to begin
-   * again.
+   * again. `drafts` are likely to come after it; null asks for none.
    */
-  accept(token: number): void {
+  accept(token: number, drafts: readonly number[] | null = null): void {
     const before = this.#place;
     this.#watch?.accept(token);
     if (this.#place === 'thinking') {
@@ -86,7 +102,7 @@ export class GrammarSession {
       if (this.#isAwake) this.#begin();
     } else {
       this.#tokens.push(token);
-      if (this.#isAwake) this.#advance(token);
+      if (this.#isAwake) this.#advance(token, drafts);
     }
   }
 
@@ -111,11 +127,17 @@ export class GrammarSession {
     else this.#mask = this.#first;
   }
 
-  #advance(token: number): void {
+  #advance(token: number, drafts: readonly number[] | null): void {
     this.#first = undefined;
+    this.#untold.push(token);
+    const known = this.#drafts.shift();
+    if (known?.token === token) {
+      this.#mask = known.mask;
+      return;
+    }
     const tokens = [...this.#tokens];
-    const next = this.#link.accept(token).catch((error: Error) => {
-      if (error instanceof ProcessLost) return this.#link.reopen(tokens);
+    const next = this.#link.accept(this.#untold, drafts).catch(async (error: Error) => {
+      if (error instanceof ProcessLost) return { mask: await this.#link.reopen(tokens), drafts: [] };
       throw error;
     });
     this.#settle(next);
@@ -123,18 +145,25 @@ export class GrammarSession {
 
   #reopen(): void {
     const isFirst = this.#tokens.length === 0;
-    this.#settle(this.#link.reopen([...this.#tokens]), (mask) => {
-      if (isFirst) this.#first = mask;
-    });
+    const found = this.#link.reopen([...this.#tokens]);
+    this.#settle(
+      found.then((mask) => ({ mask, drafts: [] })),
+      (mask) => {
+        if (isFirst) this.#first = mask;
+      },
+    );
   }
 
-  #settle(found: Promise<Uint32Array>, see = (_mask: Uint32Array): void => {}): void {
+  #settle(found: Promise<NextTokens>, see = (_mask: Uint32Array): void => {}): void {
     this.#mask = undefined;
+    this.#drafts = [];
+    this.#untold = [];
     const number = ++this.#asked;
     this.#settled = found.then(
-      (mask) => {
+      ({ mask, drafts }) => {
         if (this.#asked !== number) return;
         see(mask);
+        this.#drafts = this.#place === 'answering' ? drafts : [];
         this.#mask = this.#place === 'undecided' ? this.#orThoughts(mask) : mask;
       },
       (error: Error) => {

@@ -2,16 +2,22 @@ import { createContext, Script } from 'node:vm';
 import { compileGrammar } from '../compile.ts';
 import type { Grammar } from '../grammar.ts';
 import { GrammarError } from '../grammar-error.ts';
+import { forcedToken } from '../tokens/forced-token.ts';
 import { CompiledGrammar, GrammarMatcher } from '../tokens/grammar-matcher.ts';
 import { TokenMaskCache } from '../tokens/token-mask-cache.ts';
 import { type TokenizerInfo, type Vocabulary, withTrie } from '../tokens/tokenizer-info.ts';
-import type { AllowedEnds, GrammarJob, JobAnswer } from './process-messages.ts';
+import type { AllowedEnds, DraftedToken, GrammarJob, JobAnswer } from './process-messages.ts';
 
 /**
  * Compiled grammars that are kept for the next request, and the characters of all of them: one may take 200 bytes.
  */
 const MOST_KEPT = 12;
 const MOST_CHARACTERS = 250_000;
+
+/** Draft tokens that a step of the engine takes at most. */
+const MOST_DRAFTS = 7;
+/** When a step has taken so long, nothing more is found out about drafts: others wait for their masks. */
+const MOST_DRAFT_MS = 5;
 
 interface Model {
   vocabulary: Vocabulary;
@@ -23,7 +29,7 @@ interface Session {
   key: string;
   matcher: GrammarMatcher;
   ends: AllowedEnds;
-  markers: readonly number[];
+  vocabulary: Vocabulary;
 }
 
 /** What a grammar process does: it compiles grammars, and finds the masks of the answers in flight. */
@@ -71,14 +77,19 @@ export class GrammarWorker {
       case 'open': {
         const matcher = new GrammarMatcher(this.#grammar(key, job));
         for (const token of job.tokens) matcher.acceptToken(token);
-        const session = { key, matcher, ends: job.ends, markers: this.#model(job.model).vocabulary.markers };
+        const session = { key, matcher, ends: job.ends, vocabulary: this.#model(job.model).vocabulary };
         this.#sessions.set(job.session, session);
-        return { kind: 'mask', mask: maskOf(session) };
+        return { kind: 'mask', mask: maskOf(session), drafts: [] };
       }
       case 'accept': {
         const session = this.#sessions.get(job.session) as Session;
-        if (!session.matcher.acceptToken(job.token)) throw new Error(`token ${job.token} is not in the grammar`);
-        return { kind: 'mask', mask: maskOf(session) };
+        const started = performance.now();
+        for (const token of job.tokens) {
+          if (!session.matcher.acceptToken(token)) throw new Error(`token ${token} is not in the grammar`);
+        }
+        const mask = maskOf(session);
+        const drafts = job.drafts === null ? [] : draftsOf(session, mask, job.drafts, started + MOST_DRAFT_MS);
+        return { kind: 'mask', mask, drafts };
       }
     }
   }
@@ -118,8 +129,9 @@ function keyOf({ model, grammar }: { model: number; grammar: Grammar }): string 
   return `${model} ${JSON.stringify(grammar)}`;
 }
 
-function maskOf({ matcher, markers, ends: { endIds, lastIds = [], markers: allowed = [] } }: Session): Uint32Array {
-  const mask = matcher.nextTokenBitmask(markers.filter((id) => !allowed.includes(id)));
+function maskOf({ matcher, vocabulary, ends }: Session): Uint32Array {
+  const { endIds, lastIds = [], markers: allowed = [] } = ends;
+  const mask = matcher.nextTokenBitmask(vocabulary.markers.filter((id) => !allowed.includes(id)));
   if (matcher.canEnd) {
     const isOver = mask.every((word) => word === 0);
     for (const id of isOver ? [...endIds, ...lastIds] : endIds) mask[id >>> 5] |= 1 << (id & 31);
@@ -128,6 +140,30 @@ function maskOf({ matcher, markers, ends: { endIds, lastIds = [], markers: allow
     throw new GrammarError('the vocabulary has no token that goes on with the grammar');
   }
   return mask;
+}
+
+/**
+ * `likely` tokens as far as the grammar allows them, then those that it leaves no choice of, with what may come after
+ * each, as many as are found by the time `until`; the session stays where it is.
+ */
+function draftsOf(session: Session, mask: Uint32Array, likely: readonly number[], until: number): DraftedToken[] {
+  const ahead = { ...session, matcher: session.matcher.fork() };
+  const drafts: DraftedToken[] = [];
+  const left = [...likely];
+  try {
+    while (drafts.length < MOST_DRAFTS && performance.now() < until) {
+      let token = left.shift();
+      if (token === undefined || !ahead.matcher.acceptToken(token)) {
+        left.length = 0;
+        token = forcedToken(drafts.at(-1)?.mask ?? mask, session.vocabulary);
+        if (token === undefined || !ahead.matcher.acceptToken(token)) break;
+      }
+      drafts.push({ token, mask: maskOf(ahead) });
+    }
+  } catch {
+    // The answer may never come there.
+  }
+  return drafts;
 }
 
 /** Lists, texts and calls that are too large for JavaScript are the grammar's doing. */

@@ -13,7 +13,17 @@ export type GrammarJob =
   | { kind: 'compile'; model: number; grammar: Grammar }
   /** Begins an answer, or begins it again after `tokens`. */
   | { kind: 'open'; session: number; model: number; grammar: Grammar; ends: AllowedEnds; tokens: number[] }
-  | { kind: 'accept'; session: number; token: number };
+  /**
+   * Goes on by `tokens`, and where `drafts` is no null finds out what may come after these, as far as they are in the
+   * grammar, and after tokens that it leaves no choice of.
+   */
+  | { kind: 'accept'; session: number; tokens: number[]; drafts: number[] | null };
+
+/** A token that may come, and what may come after it. */
+export interface DraftedToken {
+  token: number;
+  mask: Uint32Array;
+}
 
 /**
  * What a grammar process is sent: a job and its time, a tokenizer, or a session of which nothing more will be asked.
@@ -26,7 +36,7 @@ export type ProcessOrder =
 export type JobAnswer =
   | { kind: 'compiled' }
   /** [ceil(V / 32)] the tokens that may come next. */
-  | { kind: 'mask'; mask: Uint32Array }
+  | { kind: 'mask'; mask: Uint32Array; drafts: DraftedToken[] }
   /** It was broken off after its time, and all of that grammar dropped. */
   | { kind: 'late' }
   /** The session is not there: its grammar was dropped meanwhile. */

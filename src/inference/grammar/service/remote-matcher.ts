@@ -2,7 +2,7 @@ import type { GrammarConstraint } from '../grammar.ts';
 import type { TokenizerInfo } from '../tokens/tokenizer-info.ts';
 import type { GrammarPool, ProcessPlace } from './grammar-pool.ts';
 import { type Answered, ProcessLost } from './grammar-process.ts';
-import type { SessionLink } from './grammar-session.ts';
+import type { NextTokens, SessionLink } from './grammar-session.ts';
 import type { GrammarStatus } from './grammar-status.ts';
 
 export interface RemoteMatcherOptions {
@@ -53,10 +53,10 @@ export class RemoteMatcher implements SessionLink {
       const { session } = remote;
       const job = { kind: 'open', session, model, grammar, ends: { endIds, lastIds, markers }, tokens } as const;
       try {
-        const mask = maskOf(await this.#ask(remote, job));
-        if (mask !== undefined && this.#remote === remote) return mask;
+        const next = nextOf(await this.#ask(remote, job));
+        if (next !== undefined && this.#remote === remote) return next.mask;
         // One that it had left was begun there all the same.
-        if (mask !== undefined) remote.process.forget(session);
+        if (next !== undefined) remote.process.forget(session);
         this.#leave(remote);
       } catch (error) {
         this.#leave(remote);
@@ -65,12 +65,15 @@ export class RemoteMatcher implements SessionLink {
     }
   }
 
-  async accept(token: number): Promise<Uint32Array> {
+  async accept(tokens: number[], likely: readonly number[] | null): Promise<NextTokens> {
     const remote = this.#remote;
     if (remote === undefined) throw new ProcessLost();
-    const mask = maskOf(await this.#ask(remote, { kind: 'accept', session: remote.session, token }));
-    if (mask === undefined) throw new ProcessLost();
-    return mask;
+    const { session, tier } = remote;
+    // What takes too long in the slow tier is refused; in the quick one it only moves there.
+    const drafts = likely !== null && tier === 'quick' ? [...likely] : null;
+    const next = nextOf(await this.#ask(remote, { kind: 'accept', session, tokens, drafts }));
+    if (next === undefined) throw new ProcessLost();
+    return next;
   }
 
   rest(): void {
@@ -104,6 +107,6 @@ export class RemoteMatcher implements SessionLink {
   }
 }
 
-function maskOf(answer: Answered | null): Uint32Array | undefined {
-  return answer?.kind === 'mask' ? answer.mask : undefined;
+function nextOf(answer: Answered | null): NextTokens | undefined {
+  return answer?.kind === 'mask' ? answer : undefined;
 }

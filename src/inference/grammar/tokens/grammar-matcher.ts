@@ -37,6 +37,15 @@ export class GrammarMatcher {
     this.#claim = new Matcher(root.claim);
   }
 
+  /** One that goes on from here apart from this one. */
+  fork(): GrammarMatcher {
+    const fork = new GrammarMatcher(this.#grammar);
+    fork.#first = this.#first?.fork() ?? null;
+    fork.#others = this.#others?.fork() ?? null;
+    fork.#claim = this.#claim?.fork() ?? null;
+    return fork;
+  }
+
   get canEnd(): boolean {
     return (this.#first?.canEnd || this.#others?.canEnd) ?? false;
   }

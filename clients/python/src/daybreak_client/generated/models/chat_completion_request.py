@@ -125,6 +125,9 @@ class ChatCompletionRequest:
         vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
         thinking_token_budget (int | None | Unset): After so many tokens of thoughts the next one is that which ends
             them; -1, the default, is no limit. For models that think, and not for beams.
+        speculation (bool | None | Unset): Draft tokens by looking up the last n-gram in the prompt and the answer, and
+            by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities,
+            only how soon they come; false drafts none.
         repetition_detection (None | RepetitionDetection | Unset):
     """
 
@@ -188,6 +191,7 @@ class ChatCompletionRequest:
     engine_xargs: EngineArguments | None | Unset = UNSET
     vllm_xargs: EngineArguments | None | Unset = UNSET
     thinking_token_budget: int | None | Unset = UNSET
+    speculation: bool | None | Unset = UNSET
     repetition_detection: None | RepetitionDetection | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -624,6 +628,12 @@ class ChatCompletionRequest:
         else:
             thinking_token_budget = self.thinking_token_budget
 
+        speculation: bool | None | Unset
+        if isinstance(self.speculation, Unset):
+            speculation = UNSET
+        else:
+            speculation = self.speculation
+
         repetition_detection: dict[str, Any] | None | Unset
         if isinstance(self.repetition_detection, Unset):
             repetition_detection = UNSET
@@ -757,6 +767,8 @@ class ChatCompletionRequest:
             field_dict["vllm_xargs"] = vllm_xargs
         if thinking_token_budget is not UNSET:
             field_dict["thinking_token_budget"] = thinking_token_budget
+        if speculation is not UNSET:
+            field_dict["speculation"] = speculation
         if repetition_detection is not UNSET:
             field_dict["repetition_detection"] = repetition_detection
 
@@ -1515,6 +1527,15 @@ class ChatCompletionRequest:
 
         thinking_token_budget = _parse_thinking_token_budget(d.pop("thinking_token_budget", UNSET))
 
+        def _parse_speculation(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        speculation = _parse_speculation(d.pop("speculation", UNSET))
+
         def _parse_repetition_detection(data: object) -> None | RepetitionDetection | Unset:
             if data is None:
                 return data
@@ -1593,6 +1614,7 @@ class ChatCompletionRequest:
             engine_xargs=engine_xargs,
             vllm_xargs=vllm_xargs,
             thinking_token_budget=thinking_token_budget,
+            speculation=speculation,
             repetition_detection=repetition_detection,
         )
 

@@ -95,6 +95,9 @@ class CompletionRequest:
         kv_transfer_params (FreeObject | None | Unset): Null or {} only; nothing is transferred here.
         engine_xargs (EngineArguments | None | Unset):
         vllm_xargs (EngineArguments | None | Unset): Another name of `engine_xargs`.
+        speculation (bool | None | Unset): Draft tokens by looking up the last n-gram in the prompt and the answer, and
+            by what a grammar forces, and verify several of them in one step. It never changes tokens or log-probabilities,
+            only how soon they come; false drafts none.
         repetition_detection (None | RepetitionDetection | Unset):
     """
 
@@ -145,6 +148,7 @@ class CompletionRequest:
     kv_transfer_params: FreeObject | None | Unset = UNSET
     engine_xargs: EngineArguments | None | Unset = UNSET
     vllm_xargs: EngineArguments | None | Unset = UNSET
+    speculation: bool | None | Unset = UNSET
     repetition_detection: None | RepetitionDetection | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -492,6 +496,12 @@ class CompletionRequest:
         else:
             vllm_xargs = self.vllm_xargs
 
+        speculation: bool | None | Unset
+        if isinstance(self.speculation, Unset):
+            speculation = UNSET
+        else:
+            speculation = self.speculation
+
         repetition_detection: dict[str, Any] | None | Unset
         if isinstance(self.repetition_detection, Unset):
             repetition_detection = UNSET
@@ -599,6 +609,8 @@ class CompletionRequest:
             field_dict["engine_xargs"] = engine_xargs
         if vllm_xargs is not UNSET:
             field_dict["vllm_xargs"] = vllm_xargs
+        if speculation is not UNSET:
+            field_dict["speculation"] = speculation
         if repetition_detection is not UNSET:
             field_dict["repetition_detection"] = repetition_detection
 
@@ -1200,6 +1212,15 @@ class CompletionRequest:
 
         vllm_xargs = _parse_vllm_xargs(d.pop("vllm_xargs", UNSET))
 
+        def _parse_speculation(data: object) -> bool | None | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(bool | None | Unset, data)
+
+        speculation = _parse_speculation(d.pop("speculation", UNSET))
+
         def _parse_repetition_detection(data: object) -> None | RepetitionDetection | Unset:
             if data is None:
                 return data
@@ -1265,6 +1286,7 @@ class CompletionRequest:
             kv_transfer_params=kv_transfer_params,
             engine_xargs=engine_xargs,
             vllm_xargs=vllm_xargs,
+            speculation=speculation,
             repetition_detection=repetition_detection,
         )
 

@@ -1,0 +1,57 @@
+import { f32Bits } from '../../compute/f32-bits.ts';
+import { EDIT_WORDS, SEEN } from '../../compute/ops/edit_logits.ts';
+
+/** The tokens of a sequence as penalties and biases count them, in the words of `kernels/edit_logits.wgsl`. */
+export class SeenTokens {
+  readonly #promptLength: number;
+  #places = new Map<number, number>();
+  #edits = new Uint32Array(64 * EDIT_WORDS);
+  #read = 0;
+
+  /** Whether those of the prompt count too. */
+  constructor(promptLength: number, withPrompt: boolean) {
+    this.#promptLength = promptLength;
+    if (!withPrompt) this.#read = promptLength;
+  }
+
+  /** EDIT_WORDS for each id that has a bias or was seen. */
+  get words(): Uint32Array {
+    return this.#edits.subarray(0, this.#places.size * EDIT_WORDS);
+  }
+
+  bias(id: number, bias: number): void {
+    const at = this.#place(id) + 2;
+    this.#edits[at] = f32Bits(bias);
+  }
+
+  /** Counts those of `tokens`, prompt and answer, that it has not read; they only ever grow. */
+  read(tokens: readonly number[]): void {
+    for (; this.#read < tokens.length; this.#read++) {
+      const at = this.#place(tokens[this.#read]) + 1;
+      this.#edits[at] = (this.#edits[at] | SEEN) + (this.#read >= this.#promptLength ? 1 : 0);
+    }
+  }
+
+  copy(): SeenTokens {
+    const copy = new SeenTokens(this.#promptLength, true);
+    copy.#places = new Map(this.#places);
+    copy.#edits = this.#edits.slice();
+    copy.#read = this.#read;
+    return copy;
+  }
+
+  /** Where the words of this id's edit are; makes room for a new one. */
+  #place(id: number): number {
+    const known = this.#places.get(id);
+    if (known !== undefined) return known;
+    const place = this.#places.size * EDIT_WORDS;
+    if (place === this.#edits.length) {
+      const larger = new Uint32Array(2 * place);
+      larger.set(this.#edits);
+      this.#edits = larger;
+    }
+    this.#edits[place] = id;
+    this.#places.set(id, place);
+    return place;
+  }
+}
