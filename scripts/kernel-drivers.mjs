@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unpackDebianPackages } from './debian-packages.mjs';
 import { withLock } from './lock.mjs';
+import { newerMesa } from './newer-mesa.mjs';
 import { node24 } from './node24.mjs';
-import { newerMesa } from './null-gpu.mjs';
 import { cacheFolder } from './root-folder.mjs';
 import { vulkanLoaderEnvironment } from './software-vulkan.mjs';
 import { contentHash, isStamped, stamp } from './stamp.mjs';
@@ -17,10 +17,11 @@ import { contentHash, isStamped, stamp } from './stamp.mjs';
  * @throws {SetupError} where there is no Debian mirror, or no Debian
  */
 export async function newerLavapipe() {
-  const { loader, libraries, variables } = await newerMesa('lvp');
+  const { command, variables } = await newerMesa({ driver: 'lvp' });
   const node = join(cacheFolder, 'node-with-newer-lavapipe');
   const itself = `data:text/javascript,process.execPath=${JSON.stringify(node)}`;
-  const script = `#!/bin/sh\nexec '${loader}' --library-path '${libraries}' '${node24()}' --import '${itself}' "$@"\n`;
+  const words = [...command, node24(), '--import', itself].map((word) => `'${word}'`);
+  const script = `#!/bin/sh\nexec ${words.join(' ')} "$@"\n`;
   await writeFile(node, script, { mode: 0o755 });
   return { node, variables };
 }

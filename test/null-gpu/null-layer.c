@@ -6,17 +6,11 @@
 // NULL_GPU_MEMORY is the size of the only heap in bytes; allocations beyond it fail as a GPU's do.
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <vulkan/vk_layer.h>
-#include <vulkan/vulkan.h>
+#include "layer-link.h"
 
-#define EXPORT __attribute__((visibility("default")))
 #define PAGE 4096
 
-static VkInstance instance;
-static PFN_vkGetInstanceProcAddr next_instance_proc;
-static PFN_vkGetDeviceProcAddr next_device_proc;
 static PFN_vkGetBufferMemoryRequirements next_buffer_requirements;
 static PFN_vkGetBufferMemoryRequirements2 next_buffer_requirements_2;
 static PFN_vkGetDeviceBufferMemoryRequirements next_device_requirements;
@@ -108,9 +102,6 @@ static VkResult VKAPI_CALL create_fence(VkDevice device, const VkFenceCreateInfo
   return VK_SUCCESS;
 }
 
-#define IS(function) (strcmp(name, #function) == 0)
-#define AS(function) ((PFN_vkVoidFunction)(function))
-
 /** What stands in for a function of the device, or NULL where the driver's own does. */
 static PFN_vkVoidFunction replacement(const char *name) {
   static const char *const done[] = {
@@ -140,15 +131,7 @@ static PFN_vkVoidFunction VKAPI_CALL device_proc(VkDevice device, const char *na
 
 static VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const VkDeviceCreateInfo *info,
                                          const VkAllocationCallbacks *callbacks, VkDevice *device) {
-  VkLayerDeviceCreateInfo *link = (VkLayerDeviceCreateInfo *)info->pNext;
-  while (link && !(link->sType == VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO && link->function == VK_LAYER_LINK_INFO))
-    link = (VkLayerDeviceCreateInfo *)link->pNext;
-  if (link == NULL) return VK_ERROR_INITIALIZATION_FAILED;
-  next_device_proc = link->u.pLayerInfo->pfnNextGetDeviceProcAddr;
-  PFN_vkCreateDevice create =
-      (PFN_vkCreateDevice)link->u.pLayerInfo->pfnNextGetInstanceProcAddr(instance, "vkCreateDevice");
-  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-  VkResult result = create(physical, info, callbacks, device);
+  VkResult result = create_next_device(physical, info, info, callbacks, device);
   if (result != VK_SUCCESS) return result;
   next_buffer_requirements =
       (PFN_vkGetBufferMemoryRequirements)next_device_proc(*device, "vkGetBufferMemoryRequirements");
@@ -159,24 +142,10 @@ static VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const VkDevi
   return VK_SUCCESS;
 }
 
-static VkResult VKAPI_CALL create_instance(const VkInstanceCreateInfo *info, const VkAllocationCallbacks *callbacks,
-                                           VkInstance *created) {
-  VkLayerInstanceCreateInfo *link = (VkLayerInstanceCreateInfo *)info->pNext;
-  while (link &&
-         !(link->sType == VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO && link->function == VK_LAYER_LINK_INFO))
-    link = (VkLayerInstanceCreateInfo *)link->pNext;
-  if (link == NULL) return VK_ERROR_INITIALIZATION_FAILED;
-  next_instance_proc = link->u.pLayerInfo->pfnNextGetInstanceProcAddr;
-  link->u.pLayerInfo = link->u.pLayerInfo->pNext;
-  VkResult result = ((PFN_vkCreateInstance)next_instance_proc(NULL, "vkCreateInstance"))(info, callbacks, created);
-  if (result == VK_SUCCESS) instance = *created;
-  return result;
-}
-
 static PFN_vkVoidFunction VKAPI_CALL instance_proc(VkInstance of, const char *name) {
   if (IS(vkGetInstanceProcAddr)) return AS(instance_proc);
   if (IS(vkGetDeviceProcAddr)) return AS(device_proc);
-  if (IS(vkCreateInstance)) return AS(create_instance);
+  if (IS(vkCreateInstance)) return AS(create_next_instance);
   if (IS(vkCreateDevice)) return AS(create_device);
   if (IS(vkGetPhysicalDeviceMemoryProperties)) return AS(memory_properties);
   if (IS(vkGetPhysicalDeviceMemoryProperties2) || IS(vkGetPhysicalDeviceMemoryProperties2KHR))

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nullGpuEnvironment } from '../../scripts/null-gpu.mjs';
 import { pollEvents, startTestServer, type TestServer } from '../api/test-server.ts';
 import { newModel, teach } from '../api/toy-lessons.ts';
-import { nullGpu } from './null-gpu.ts';
+import { orSkip } from './machine-lacks.ts';
 
 /**
  * The whole server on a GPU that executes nothing: what is asked of the device is a GPU's, and every result is zero.
  */
-const env = await nullGpu('navi31');
+const env = await orSkip(() => nullGpuEnvironment('navi31'));
 
 describe.skipIf(env === undefined)('on a GPU', () => {
   let server: TestServer;

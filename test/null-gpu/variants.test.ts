@@ -1,95 +1,92 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { amdFamilies, type ShimmedGpu, shimmedNode } from '../../scripts/null-gpu.mjs';
-import { run } from '../../scripts/run.mjs';
-import type { Variant } from '../../src/compute/kernel.ts';
-import { smollm2File } from '../oracle/smollm2-file.ts';
-import { filesBelow } from '../structure/source-files.ts';
+import { basename } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Chip, nodeOnChip } from '../../scripts/null-gpu.mjs';
+import { filesBelow, textOf } from '../structure/source-files.ts';
 import { isLong } from '../tier.ts';
-import { nullGpu } from './null-gpu.ts';
+import { differences, readTable, tableOf } from './figure-table.ts';
+import { forbiddenFigures } from './forbidden-figures.ts';
+import { orSkip } from './machine-lacks.ts';
+import { type MeasuredChip, type MeasuredVariant, measureChip } from './measured-chip.ts';
 
-interface Adapter {
-  vendor: string;
-  name: string;
-  features: string[];
-}
-
-/** GPUs of others, and how the driver that compiles for them begins its name. */
-const shimmed: [gpu: ShimmedGpu, driver: RegExp][] = [
-  ['ampere', /^NVK/],
-  ['m1', /^Honeykrisp/],
-  ...(isLong
-    ? ([
-        ['turing', /^NVK/],
-        ['adreno740', /^turnip/i],
-      ] as [ShimmedGpu, RegExp][])
-    : []),
+/** The chips that kernels are compiled for, how the driver begins its name, and whether it has 16-bit arithmetic. */
+const chips: [chip: Chip, driverName: RegExp, f16: boolean][] = [
+  ['navi31', /^radv/i, true],
+  ['polaris10', /^radv/i, false],
+  ['ampere', /^NVK/, true],
+  ['m1', /^Honeykrisp/, true],
+  ...((isLong
+    ? [
+        ['vega10', /^radv/i, true],
+        ['navi10', /^radv/i, true],
+        ['navi21', /^radv/i, true],
+        ['gfx1201', /^radv/i, true],
+        ['turing', /^NVK/, true],
+        ['adreno740', /^turnip/i, true],
+      ]
+    : []) as [Chip, RegExp, boolean][]),
 ];
+const isThere = (await orSkip(() => nodeOnChip('navi31', ''))) !== undefined;
 
-interface Compiled extends Adapter {
-  compiled: (Variant & { error: string | null })[];
-}
-
-const isThere = (await nullGpu('navi31')) !== undefined;
-
-describe.skipIf(!isThere)('GPUs compile', () => {
-  let home: string;
-  let collected: Adapter & { variants: Variant[] };
+describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, f16) => {
+  let measured: MeasuredChip;
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'daybreak-variants-'));
-    collected = await onGpu('navi31', 'run-models.ts', 'collected.json', await smollm2File());
+    measured = await measureChip(chip);
   });
-  afterAll(() => rm(home, { recursive: true, force: true }));
 
-  /** Runs a program of this folder on such a GPU; returns what it wrote. */
-  async function onGpu<T>(family: string, program: string, out: string, argument: string): Promise<T> {
-    const env = { ...process.env, ...(await nullGpu(family)) };
-    await run(process.execPath, [join(import.meta.dirname, program), join(home, out), argument], { env });
-    return JSON.parse(await readFile(join(home, out), 'utf8'));
-  }
+  test('is that of its driver', () => {
+    expect(measured.name).toMatch(driverName);
+    expect(measured.features.includes('shader-f16')).toBe(f16);
+  });
 
-  test('every kernel that serving and training take there, with 64 lanes and without subgroups', () => {
-    expect(collected).toMatchObject({ vendor: 'amd', name: expect.stringMatching(/^radv/i) });
-    const used = new Set(collected.variants.map(({ name }) => name));
+  test('gets every kernel that serving and training big models take, with weights of every type', () => {
+    const used = new Set(measured.variants.map(({ name }) => name));
     const kernels = filesBelow('kernels', '.wgsl').filter((path) => path.split('/').length === 2);
-    const missed = kernels.map((path) => basename(path, '.wgsl')).filter((kernel) => !used.has(kernel));
-    expect(missed.filter((kernel) => !kernel.endsWith('_subgroup'))).toEqual([]);
-    expect([...used].filter((kernel) => kernel.endsWith('_subgroup'))).toEqual([]);
-    for (const { knobs } of collected.variants) {
-      expect([64, 256]).toContain(knobs.LANES);
-      expect(knobs.SUBGROUP ?? 0).toBe(0);
-    }
+    // Those of a subgroup are for CPU adapters.
+    const missed = kernels.filter((path) => !used.has(basename(path, '.wgsl')) && !path.endsWith('_subgroup.wgsl'));
+    const lacking = missed.map((path) => ({ path, features: lackingFeatures(path, measured.features) }));
+    for (const { path, features } of lacking) if (features.length > 0) console.warn(`${chip}: no ${features}: ${path}`);
+    expect(lacking.filter(({ features }) => features.length === 0).map(({ path }) => path)).toEqual([]);
+    expect(storedTypes(measured.variants, 'matmul')).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
+    expect(storedTypes(measured.variants, 'matmul_transposed')).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
+    expect(storedTypes(measured.variants, 'matmul_int8')).toEqual(['q4', 'q8']);
   });
 
-  test('products of every stored type', () => {
-    const types = (kernel: string) =>
-      [...new Set(collected.variants.filter(({ name }) => name === kernel).map(({ knobs }) => knobs.WEIGHT))].sort();
-    expect(types('matmul')).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
-    expect(types('matmul_transposed')).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
-    expect(types('matmul_int8')).toEqual(['q4', 'q8']);
+  test('spills nothing, takes no scratch, and loads weights 16 bytes at a time', () => {
+    expect(forbiddenFigures(chip, measured.variants)).toEqual([]);
   });
 
-  test.each(amdFamilies)('all of them for %s', async (family) => {
-    const from = join(home, 'collected.json');
-    const answer = await onGpu<Compiled>(family, 'compile-variants.ts', `${family}.json`, from);
-    expect(answer.vendor).toBe('amd');
-    expect(answer.features.includes('shader-f16')).toBe(family !== 'polaris10');
-    expect(answer.compiled.filter(({ error }) => error !== null)).toEqual([]);
-    expect(answer.compiled).toHaveLength(collected.variants.length);
+  // `npm run kernel:figures` writes the tables.
+  test('makes nothing worse than the committed table has it', ({ skip }) => {
+    const { driver, rows } = readTable(chip);
+    skip(rows.size > 0 && driver !== measured.name, `the table is of ${driver}, and this is ${measured.name}`);
+    expect(differences(tableOf(measured.variants), rows)).toEqual([]);
   });
 
-  test.each(shimmed)('all of them for %s', async (gpu, driver) => {
-    const { command, variables } = await shimmedNode(gpu);
-    const [program, ...args] = [...command, join(import.meta.dirname, 'compile-variants.ts')];
-    const out = join(home, `${gpu}.json`);
-    const env = { ...process.env, ...variables, LD_LIBRARY_PATH: undefined };
-    await run(program, [...args, out, join(home, 'collected.json')], { env });
-    const answer: Compiled = JSON.parse(await readFile(out, 'utf8'));
-    expect(answer.name).toMatch(driver);
-    expect(answer.compiled.filter(({ error }) => error !== null)).toEqual([]);
-    expect(answer.compiled).toHaveLength(collected.variants.length);
+  test('is found out where a kernel spills', () => {
+    const [product] = measured.variants.filter(({ name }) => name === 'matmul');
+    const planted = [{ ...product, name: 'planted_spill', figures: measured.planted }];
+    expect(forbiddenFigures(chip, planted)[0]).toMatch(/^planted_spill .*: spills \d+ registers$/);
+    // The same in the place of a kernel that is known to spill is worse than the table.
+    const inPlace = measured.variants.with(measured.variants.indexOf(product), { ...planted[0], name: 'matmul' });
+    expect(differences(tableOf(inPlace), readTable(chip).rows)).toContainEqual(
+      expect.stringMatching(/^matmul .*: spilled \d+, at most \d+ in the table$/),
+    );
   });
 });
+
+/** WebGPU's names of what a kernel enables. */
+const FEATURES: Record<string, string> = {
+  f16: 'shader-f16',
+  subgroups: 'subgroups',
+  chromium_experimental_subgroup_matrix: 'chromium-experimental-subgroup-matrix',
+};
+
+function lackingFeatures(kernel: string, features: readonly string[]): string[] {
+  const enabled = [...textOf(kernel).matchAll(/^\s*enable (\w+);/gm)].map(([, name]) => FEATURES[name] ?? name);
+  return enabled.filter((feature) => !features.includes(feature));
+}
+
+function storedTypes(variants: readonly MeasuredVariant[], kernel: string): unknown[] {
+  return [...new Set(variants.filter(({ name }) => name === kernel).map(({ knobs }) => knobs.WEIGHT))].sort();
+}

@@ -1,0 +1,89 @@
+import type { WeightType } from '../../src/compute/ops/weight.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+
+/** A model whose kernels are compiled for GPUs. */
+export interface BigModel {
+  name: string;
+  config: ModelConfig;
+}
+
+/** What its weights may be stored as. */
+export const STORED_TYPES: readonly WeightType[] = ['bf16', 'f16', 'f32', 'q8', 'q4'];
+
+/** What the models have in common. A first and a last layer take all kernels; positions only make tables longer. */
+const COMMON = {
+  num_hidden_layers: 2,
+  rms_norm_eps: 1e-6,
+  rope_theta: 1e6,
+  rope_scaling: null,
+  max_position_embeddings: 2048,
+} as const;
+
+/** The models that the kernels are made for, with the widths of their config.json. */
+export const BIG_MODELS: readonly BigModel[] = [
+  {
+    name: 'Qwen3-0.6B',
+    config: {
+      ...COMMON,
+      model_type: 'qwen3',
+      hidden_size: 1024,
+      num_attention_heads: 16,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      intermediate_size: 3072,
+      vocab_size: 151_936,
+      tie_word_embeddings: true,
+      attention_bias: false,
+      qk_norm: true,
+    },
+  },
+  {
+    name: 'Qwen2.5-0.5B',
+    config: {
+      ...COMMON,
+      model_type: 'qwen2',
+      hidden_size: 896,
+      num_attention_heads: 14,
+      num_key_value_heads: 2,
+      head_dim: 64,
+      intermediate_size: 4864,
+      vocab_size: 151_936,
+      tie_word_embeddings: true,
+      attention_bias: true,
+      qk_norm: false,
+    },
+  },
+  {
+    name: 'Llama-3.1-8B',
+    config: {
+      ...COMMON,
+      model_type: 'llama',
+      hidden_size: 4096,
+      num_attention_heads: 32,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      intermediate_size: 14_336,
+      vocab_size: 128_256,
+      tie_word_embeddings: false,
+      attention_bias: false,
+      qk_norm: false,
+    },
+  },
+  {
+    // Its dense parts, and one expert of 768 in the place of all.
+    name: 'Qwen3-30B-A3B',
+    config: {
+      ...COMMON,
+      model_type: 'qwen3',
+      hidden_size: 2048,
+      num_attention_heads: 32,
+      num_key_value_heads: 4,
+      head_dim: 128,
+      intermediate_size: 768,
+      vocab_size: 151_936,
+      tie_word_embeddings: false,
+      attention_bias: false,
+      qk_norm: true,
+    },
+  },
+];

@@ -1,0 +1,54 @@
+import { allocate, type DeviceBuffer } from '../../src/compute/buffer.ts';
+import type { Device } from '../../src/compute/device.ts';
+import { TILE_ROWS, tiledBytes, type WeightMatrix, type WeightType } from '../../src/compute/ops/weight.ts';
+import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
+import type { DecoderWeights, LayerWeights } from '../../src/model/device-weights.ts';
+import type { Precision } from '../../src/model/model-files.ts';
+
+/** The weights of a model as `uploadWeights` lays them out, of its real widths, but of nothing: no byte is written. */
+export async function emptyWeights(
+  device: Device,
+  config: ModelConfig,
+  stored: WeightType,
+  precision: Precision,
+): Promise<DecoderWeights> {
+  const { hidden_size: D, vocab_size: V, tie_word_embeddings: tied } = config;
+  const served = precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
+  const embedding = await matrix(device, tied ? served : stored, V, D);
+  const layers: LayerWeights[] = [];
+  for (let layer = 0; layer < config.num_hidden_layers; layer++) layers.push(await emptyLayer(device, config, served));
+  const norm = await vector(device, D);
+  const head = tied ? embedding : await matrix(device, served, V, D);
+  return { config, embedding, layers, norm, head, parameters: 0, bytes: 0, precision };
+}
+
+async function emptyLayer(device: Device, config: ModelConfig, type: WeightType): Promise<LayerWeights> {
+  const { hidden_size: D, intermediate_size: F, head_dim: E, num_attention_heads: H, num_key_value_heads: K } = config;
+  const qkv = await matrix(device, type, (H + 2 * K) * E, D);
+  if (config.attention_bias) qkv.bias = await vector(device, qkv.rows);
+  return {
+    inputNorm: await vector(device, D),
+    qkv,
+    qNorm: config.qk_norm ? await vector(device, E) : undefined,
+    kNorm: config.qk_norm ? await vector(device, E) : undefined,
+    o: await matrix(device, type, D, H * E),
+    postNorm: await vector(device, D),
+    gateUp: await matrix(device, type, 2 * F, D),
+    down: await matrix(device, type, D, F),
+  };
+}
+
+function vector(device: Device, size: number): Promise<DeviceBuffer> {
+  return allocate(device, 4 * size, 'weights of nothing');
+}
+
+async function matrix(device: Device, type: WeightType, rows: number, cols: number): Promise<WeightMatrix> {
+  const most = TILE_ROWS * Math.floor(device.maxBindingBytes / tiledBytes(type, TILE_ROWS, cols));
+  const shards: WeightMatrix['shards'] = [];
+  for (let rowStart = 0; rowStart < rows; rowStart += most) {
+    const height = Math.min(most, rows - rowStart);
+    const buffer = await allocate(device, tiledBytes(type, height, cols), 'weights of nothing');
+    shards.push({ buffer, type, rowStart, rows: height });
+  }
+  return { rows, cols, shards, bias: undefined };
+}

@@ -1,0 +1,41 @@
+import type { Chip } from '../../scripts/null-gpu.mjs';
+import type { MeasuredVariant } from './measured-chip.ts';
+
+/** Kernels that are known to use a lane's own memory on a chip; their rows of the table must not become worse. */
+interface KnownFaults {
+  /** Spilled registers. */
+  spilled?: readonly string[];
+  /** Spills, and arrays that are indexed at run time. */
+  scratch?: readonly string[];
+}
+
+// Their outputs of a tile stand in an array that the epilogue indexes at run time.
+const NVIDIA: KnownFaults = { scratch: ['matmul', 'matmul_int8', 'lora_backward_u'] };
+
+const KNOWN_FAULTS: Partial<Record<Chip, KnownFaults>> = {
+  turing: NVIDIA,
+  ampere: NVIDIA,
+  m1: { spilled: ['matmul', 'matmul_int8'], scratch: ['matmul', 'matmul_int8'] },
+  adreno740: { spilled: ['matmul_int8'] },
+};
+
+/**
+ * What no kernel may have on a chip, whatever the table says: spills, scratch, weights read without wide loads.
+ * Variants are named as `npm run kernel` takes them.
+ */
+export function forbiddenFigures(chip: Chip, variants: readonly MeasuredVariant[]): string[] {
+  const { spilled = [], scratch = [] } = KNOWN_FAULTS[chip] ?? {};
+  return variants.flatMap(({ name, knobs, readsWeights, figures }) => {
+    const found: string[] = [];
+    if (figures.spilled > 0 && !spilled.includes(name)) found.push(`spills ${figures.spilled} registers`);
+    if (figures.scratch > 0 && !scratch.includes(name)) found.push(`takes ${figures.scratch} bytes of scratch`);
+    if (readsWeights && figures.wide === 0 && !isNvidia(chip)) found.push('reads weights without 16-byte loads');
+    const variant = Object.entries(knobs).map(([knob, value]) => ` ${knob}=${value}`);
+    return found.map((what) => `${name}${variant.join('')}: ${what}`);
+  });
+}
+
+/** NVK loads word by word and checks the bounds of each, whatever is asked of it (docs/kernels.md). */
+function isNvidia(chip: Chip): boolean {
+  return chip === 'turing' || chip === 'ampere';
+}

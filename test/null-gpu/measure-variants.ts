@@ -1,0 +1,80 @@
+// A process that serves and trains the big models, without weights, on whatever device there is, and writes what that
+// device's compiler made of every kernel variant that they took: measure-variants.ts OUT. The device executes nothing,
+// and PIPELINE_STATISTICS names where its layer tells of pipelines. What is compiled last stands on stderr.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Device } from '../../src/compute/device.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
+import type { Kernel, KernelName, KnobsOf, Variant } from '../../src/compute/kernel.ts';
+import type { WeightType } from '../../src/compute/ops/weight.ts';
+import { kernelSource } from '../../src/compute/template.ts';
+import type { Precision } from '../../src/model/model-files.ts';
+import { serveModel } from '../../src/worker/process/loaded-model.ts';
+import { BIG_MODELS, type BigModel, STORED_TYPES } from './big-models.ts';
+import { emptyWeights } from './empty-weights.ts';
+import { figuresOf, type KernelFigures } from './kernel-figures.ts';
+import type { MeasuredVariant } from './measured-chip.ts';
+import { StatisticsFile } from './pipeline-statistics.ts';
+import { serve, train } from './serve-and-train.ts';
+
+const [out] = process.argv.slice(2);
+const home = mkdtempSync(join(tmpdir(), 'daybreak-variants-'));
+// The folder of a model without a tokenizer.
+writeFileSync(join(home, 'config.json'), '{}');
+const device = await Device.open();
+const statistics = new StatisticsFile(process.env.PIPELINE_STATISTICS ?? '');
+const measured: MeasuredVariant[] = [];
+/** By text: Dawn makes one pipeline of variants that are the same. */
+const figures = new Map<string, KernelFigures>();
+measureCompiles();
+for (const model of BIG_MODELS) for (const stored of STORED_TYPES) await run(model, stored);
+const { name, features } = device.info;
+writeFileSync(out, JSON.stringify({ name, features, variants: measured, planted: plantSpill() }));
+rmSync(home, { recursive: true });
+process.exit(0);
+
+/** Measures what the kernels of the device compile from now on. */
+function measureCompiles(): void {
+  const { kernels } = device;
+  const get = kernels.get.bind(kernels);
+  kernels.get = <N extends KernelName>(kernel: N, knobs: KnobsOf<N>): Kernel => {
+    const before = kernels.variants.length;
+    const compiled = get(kernel, knobs);
+    if (kernels.variants.length > before) measured.push(measuredOf(kernels.variants[before]));
+    return compiled;
+  };
+}
+
+function measuredOf({ name, knobs }: Variant): MeasuredVariant {
+  console.error(`${name} ${JSON.stringify(knobs)}`);
+  const text = kernelSource(name, knobs);
+  const told = statistics.next();
+  const found = told ? figuresOf(told) : figures.get(text);
+  if (found === undefined) throw new Error(`${name} ${JSON.stringify(knobs)}: was not compiled`);
+  figures.set(text, found);
+  return { name, knobs, readsWeights: /\bvar<storage, read> W\b/.test(text), figures: found };
+}
+
+async function run({ name, config }: BigModel, stored: WeightType): Promise<void> {
+  // In int8 all but q4 are served as bf16 is.
+  const precisions: Precision[] = stored === 'bf16' || stored === 'q4' ? ['f32', 'int8'] : ['f32'];
+  for (const precision of precisions) {
+    const weights = await emptyWeights(device, config, stored, precision);
+    const files = { id: name, path: home, precision };
+    const model = await serveModel(device, new DeviceLock(), { files, weights }, 2 ** 30);
+    await serve(model, home);
+    if (precision === 'f32') await train(device, model);
+    device.check();
+  }
+}
+
+/** What the compiler makes of a kernel that has more numbers at once than a lane has registers. */
+function plantSpill(): KernelFigures {
+  const code = kernelSource('planted_spill', {}, import.meta.dirname);
+  const module = device.gpu.createShaderModule({ code });
+  device.gpu.createComputePipeline({ layout: 'auto', compute: { module, entryPoint: 'main' } });
+  const told = statistics.next();
+  if (told === undefined) throw new Error('the planted kernel was not compiled');
+  return figuresOf(told);
+}
