@@ -11969,7 +11969,15 @@ const contract: unknown = {
             "items": {
               "$ref": "#/components/schemas/PolicyTokenSpan"
             },
-            "description": "Of the choice's whole answer, on its last chunk; as in `ChatChoice`."
+            "description": "Of the choice's whole answer, on its last chunk with `return_token_ids`; as in `ChatChoice`."
+          },
+          "prompt_policy_token_spans": {
+            "type": "array",
+            "maxItems": 1,
+            "items": {
+              "$ref": "#/components/schemas/PolicyTokenSpan"
+            },
+            "description": "Beside these, the weights that saw the prompt: all its tokens but the first, which nothing predicts. ART wants both on a stream or neither."
           }
         }
       },

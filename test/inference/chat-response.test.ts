@@ -143,16 +143,19 @@ describe('ChatChunks', () => {
     expect(hi.choices[0]).not.toHaveProperty('stop_reason');
     expect(hi.choices[0]).not.toHaveProperty('token_ids');
     expect(last.choices[0]).toMatchObject({ delta: { content: '' }, finish_reason: 'stop', stop_reason: null });
-    expect(hi.choices[0]).not.toHaveProperty('policy_token_spans');
-    const sampledBy = { generation_id: 'c7', policy_version: 4, lora_slot: 'a7', update_seq: 4 };
-    expect(last.choices[0].policy_token_spans).toEqual([{ start_token: 0, end_token: 3, ...sampledBy }]);
+    expect(last.choices[0]).not.toHaveProperty('policy_token_spans');
     expect(chunks.last()).toBeNull();
   });
 
-  it('carries token ids where they were asked for', () => {
+  it('carries token ids, and last whose weights sampled them, where ids were asked for', () => {
     const chunks = new ChatChunks(header, prompt, { ...options, returnTokenIds: true }, policy);
     expect(chunks.first().prompt_token_ids).toEqual([5, 6, 7]);
-    expect(choice(0, [0, 3]).map((delta) => chunks.next(delta).choices[0].token_ids)).toEqual([[0], [3]]);
+    const [first, last] = choice(0, [0, 3]).map((delta) => chunks.next(delta).choices[0]);
+    expect([first.token_ids, last.token_ids]).toEqual([[0], [3]]);
+    expect(first).not.toHaveProperty('policy_token_spans');
+    const sampledBy = { generation_id: 'c7', policy_version: 4, lora_slot: 'a7', update_seq: 4 };
+    expect(last.policy_token_spans).toEqual([{ start_token: 0, end_token: 2, ...sampledBy }]);
+    expect(last.prompt_policy_token_spans).toEqual([{ start_token: 1, end_token: 3, ...sampledBy }]);
   });
 
   it('ends with the usage of all choices', () => {

@@ -17,7 +17,7 @@ export interface ChunkOptions extends AnswerOptions {
 
 /**
  * The chunks of one streamed answer: `first` with every choice's role, `echo`, one `next` per delta (the last of each
- * choice carries its finish reason and the weights that sampled it), then `last` where usage was asked for.
+ * choice carries its finish reason), then `last` where usage was asked for.
  */
 export class ChatChunks {
   readonly #header: ChatHeader;
@@ -66,12 +66,10 @@ export class ChatChunks {
       delta: deltaOf(delta, this.#options),
       logprobs: { content: delta.logprobs },
       finish_reason: delta.finish?.reason ?? null,
+      ...(delta.finish === null ? {} : { stop_reason: delta.finish.stopReason }),
       ...(this.#options.returnTokenIds ? { token_ids: delta.tokenIds } : {}),
+      ...(this.#options.returnTokenIds && delta.finish !== null ? this.#sampledBy(tokens) : {}),
     };
-    if (delta.finish !== null) {
-      choice.stop_reason = delta.finish.stopReason;
-      choice.policy_token_spans = policyTokenSpans(tokens, this.#policy);
-    }
     return { ...this.#chunk([choice]), ...this.#runningUsage(tokens, this.#reasoning[delta.index]) };
   }
 
@@ -79,6 +77,14 @@ export class ChatChunks {
   last(): ChatCompletionChunk | null {
     if (!this.#options.includeUsage) return null;
     return { ...this.#chunk([]), usage: this.#usage(sum(this.#counts), sum(this.#reasoning)) };
+  }
+
+  /** ART checks these against the ids of the prompt's tokens and the answer's, so they come only where those do. */
+  #sampledBy(tokens: number): Pick<ChatChunkChoice, 'policy_token_spans' | 'prompt_policy_token_spans'> {
+    return {
+      policy_token_spans: policyTokenSpans(0, tokens, this.#policy),
+      prompt_policy_token_spans: policyTokenSpans(1, this.#prompt.ids.length, this.#policy),
+    };
   }
 
   #chunk(choices: ChatChunkChoice[]): ChatCompletionChunk {

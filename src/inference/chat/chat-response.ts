@@ -94,15 +94,19 @@ function chatChoice(
     stop_reason: finish?.stopReason ?? null,
     token_ids: tokenIds,
     prompt_token_ids: promptIds,
-    policy_token_spans: policyTokenSpans(tokenIds.length, policy),
+    policy_token_spans: policyTokenSpans(0, tokenIds.length, policy),
   };
 }
 
-/** One span: an answer that is in flight keeps its checkpoint, whatever is trained meanwhile. */
-export function policyTokenSpans(tokens: number, { id, step, adapterId }: SampledPolicy): PolicyTokenSpan[] {
-  if (tokens === 0) return [];
-  const policy = { generation_id: id, policy_version: step, lora_slot: adapterId ?? '', update_seq: step };
-  return [{ start_token: 0, end_token: tokens, ...policy }];
+/**
+ * The span of tokens `start` .. `end`, none where that is empty. It is one: an answer that is in flight keeps its
+ * checkpoint, whatever is trained meanwhile.
+ */
+export function policyTokenSpans(start: number, end: number, policy: SampledPolicy): PolicyTokenSpan[] {
+  if (start >= end) return [];
+  const { id, step, adapterId } = policy;
+  const sampledBy = { generation_id: id, policy_version: step, lora_slot: adapterId ?? '', update_seq: step };
+  return [{ start_token: start, end_token: end, ...sampledBy }];
 }
 
 /** Content is null where the answer is nothing but thoughts and calls. */

@@ -421,9 +421,12 @@ type ChatChunkChoice struct {
 	// Logprobs Of this chunk's tokens.
 	Logprobs *ChatLogprobs `json:"logprobs,omitempty"`
 
-	// PolicyTokenSpans Of the choice's whole answer, on its last chunk; as in `ChatChoice`.
+	// PolicyTokenSpans Of the choice's whole answer, on its last chunk with `return_token_ids`; as in `ChatChoice`.
 	PolicyTokenSpans []PolicyTokenSpan `json:"policy_token_spans,omitempty"`
-	StopReason       *StopReason       `json:"stop_reason,omitempty"`
+
+	// PromptPolicyTokenSpans Beside these, the weights that saw the prompt: all its tokens but the first, which nothing predicts. ART wants both on a stream or neither.
+	PromptPolicyTokenSpans []PolicyTokenSpan `json:"prompt_policy_token_spans,omitempty"`
+	StopReason             *StopReason       `json:"stop_reason,omitempty"`
 
 	// TokenIds Of this chunk, with `return_token_ids`.
 	TokenIds []int64 `json:"token_ids,omitempty"`

@@ -314,9 +314,12 @@ pub mod types {
         ///Of this chunk's tokens.
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub logprobs: ::std::option::Option<ChatLogprobs>,
-        ///Of the choice's whole answer, on its last chunk; as in `ChatChoice`.
+        ///Of the choice's whole answer, on its last chunk with `return_token_ids`; as in `ChatChoice`.
         #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
         pub policy_token_spans: ::std::vec::Vec<PolicyTokenSpan>,
+        ///Beside these, the weights that saw the prompt: all its tokens but the first, which nothing predicts. ART wants both on a stream or neither.
+        #[serde(default, skip_serializing_if = "::std::vec::Vec::is_empty")]
+        pub prompt_policy_token_spans: ::std::vec::Vec<PolicyTokenSpan>,
         #[serde(skip_serializing_if = "::std::option::Option::is_none")]
         pub stop_reason: ::std::option::Option<StopReason>,
         ///Of this chunk, with `return_token_ids`.

@@ -1516,9 +1516,13 @@ export type ChatChunkChoice = {
      */
     token_ids?: TokenIds | null;
     /**
-     * Of the choice's whole answer, on its last chunk; as in `ChatChoice`.
+     * Of the choice's whole answer, on its last chunk with `return_token_ids`; as in `ChatChoice`.
      */
     policy_token_spans?: Array<PolicyTokenSpan>;
+    /**
+     * Beside these, the weights that saw the prompt: all its tokens but the first, which nothing predicts. ART wants both on a stream or neither.
+     */
+    prompt_policy_token_spans?: Array<PolicyTokenSpan>;
 };
 
 export type ChatDelta = {

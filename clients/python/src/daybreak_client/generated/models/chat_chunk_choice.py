@@ -30,8 +30,10 @@ class ChatChunkChoice:
             `repetition_detected`, or `no_token_allowed` where the request's own rules forbid every token; null when none of
             them did.
         token_ids (list[int] | None | Unset): Of this chunk, with `return_token_ids`.
-        policy_token_spans (list[PolicyTokenSpan] | Unset): Of the choice's whole answer, on its last chunk; as in
-            `ChatChoice`.
+        policy_token_spans (list[PolicyTokenSpan] | Unset): Of the choice's whole answer, on its last chunk with
+            `return_token_ids`; as in `ChatChoice`.
+        prompt_policy_token_spans (list[PolicyTokenSpan] | Unset): Beside these, the weights that saw the prompt: all
+            its tokens but the first, which nothing predicts. ART wants both on a stream or neither.
     """
 
     index: int
@@ -41,6 +43,7 @@ class ChatChunkChoice:
     stop_reason: int | None | str | Unset = UNSET
     token_ids: list[int] | None | Unset = UNSET
     policy_token_spans: list[PolicyTokenSpan] | Unset = UNSET
+    prompt_policy_token_spans: list[PolicyTokenSpan] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.chat_logprobs import ChatLogprobs  # noqa: PLC0415
@@ -85,6 +88,13 @@ class ChatChunkChoice:
                 policy_token_spans_item = policy_token_spans_item_data.to_dict()
                 policy_token_spans.append(policy_token_spans_item)
 
+        prompt_policy_token_spans: list[dict[str, Any]] | Unset = UNSET
+        if not isinstance(self.prompt_policy_token_spans, Unset):
+            prompt_policy_token_spans = []
+            for prompt_policy_token_spans_item_data in self.prompt_policy_token_spans:
+                prompt_policy_token_spans_item = prompt_policy_token_spans_item_data.to_dict()
+                prompt_policy_token_spans.append(prompt_policy_token_spans_item)
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -102,6 +112,8 @@ class ChatChunkChoice:
             field_dict["token_ids"] = token_ids
         if policy_token_spans is not UNSET:
             field_dict["policy_token_spans"] = policy_token_spans
+        if prompt_policy_token_spans is not UNSET:
+            field_dict["prompt_policy_token_spans"] = prompt_policy_token_spans
 
         return field_dict
 
@@ -183,6 +195,15 @@ class ChatChunkChoice:
 
                 policy_token_spans.append(policy_token_spans_item)
 
+        _prompt_policy_token_spans = d.pop("prompt_policy_token_spans", UNSET)
+        prompt_policy_token_spans: list[PolicyTokenSpan] | Unset = UNSET
+        if _prompt_policy_token_spans is not UNSET:
+            prompt_policy_token_spans = []
+            for prompt_policy_token_spans_item_data in _prompt_policy_token_spans:
+                prompt_policy_token_spans_item = PolicyTokenSpan.from_dict(prompt_policy_token_spans_item_data)
+
+                prompt_policy_token_spans.append(prompt_policy_token_spans_item)
+
         chat_chunk_choice = cls(
             index=index,
             delta=delta,
@@ -191,6 +212,7 @@ class ChatChunkChoice:
             stop_reason=stop_reason,
             token_ids=token_ids,
             policy_token_spans=policy_token_spans,
+            prompt_policy_token_spans=prompt_policy_token_spans,
         )
 
         return chat_chunk_choice
