@@ -161,6 +161,8 @@ function request(promptIds: number[], maxTokens: number): GenerateRequest {
     topLogprobs: 0,
     // No prompt is taken from the cache: what a round measures does not depend on those before it.
     cacheRoot: randomUUID(),
+    // The answers repeat themselves; bench/speculation.ts measures what drafts make of that.
+    speculation: false,
   };
 }
 

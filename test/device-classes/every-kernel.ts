@@ -11,7 +11,7 @@ import '../compute/gather.test.ts';
 import '../compute/int8-outputs.test.ts';
 import '../compute/lora.test.ts';
 import '../compute/matmul-int8.test.ts';
-import '../compute/matmul-knobs.test.ts';
+import '../compute/matmul-knobs.ts';
 import '../compute/matmul-transposed.test.ts';
 import '../compute/matmul.test.ts';
 import '../compute/rmsnorm.test.ts';
