@@ -53,7 +53,7 @@ export class Drafter {
 
   /** As many of these as a step has room for, at most `left`: of what a grammar has found each is likely to come. */
   cut<T>(drafts: readonly T[], left: number): T[] {
-    return drafts.slice(0, Math.min(this.#most, left));
+    return drafts.slice(0, Math.max(0, Math.min(this.#most, left)));
   }
 }
 
