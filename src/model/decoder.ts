@@ -28,7 +28,7 @@ interface DecoderStep {
   B: number;
   /** Sum over rows of the keys each sees. */
   attendedKeys: number;
-  /** Whether most rows continue the one before them, so that they share its keys; the result is the same. */
+  /** Whether half of the rows or more continue the one before, whose keys they share; the result is the same. */
   continuous: boolean;
   /** [T] x (position, cache row, start of its block table, adapter slot or 0xffffffff) */
   rows: DeviceBuffer;

@@ -49,12 +49,27 @@ describe('a drafter', () => {
 
   it('drafts no more than there is room for, of its own or of a grammar', () => {
     const drafter = new Drafter();
-    expect([drafter.isAllowed, drafter.draft([1, 2, 3, 1, 2], 9), drafter.cut([1, 2, 3], 9)]).toEqual([false, [], []]);
+    expect([drafter.isAllowed, drafter.draft([1, 2, 3, 1, 2], 9), drafter.draftOfGrammar([1, 2, 3], 9)]).toEqual([
+      false,
+      [],
+      [],
+    ]);
     drafter.allow(3, 2);
     expect(drafter.isAllowed).toBe(true);
     expect(drafter.draft([1, 2, 3, 1, 2], 2)).toHaveLength(1);
-    expect(drafter.cut([1, 2, 3, 4, 5, 6, 7], 9)).toEqual([1, 2, 3]);
-    expect(drafter.cut([1, 2], 9)).toEqual([1, 2]);
-    expect(drafter.cut([1, 2], 0)).toEqual([]);
+    expect(drafter.draftOfGrammar([1, 2, 3, 4, 5, 6, 7], 9)).toEqual([1, 2, 3]);
+    expect(drafter.draftOfGrammar([1, 2], 9)).toEqual([1, 2]);
+    expect([0, -1].map((left) => drafter.draftOfGrammar([1, 2], left))).toEqual([[], []]);
+  });
+
+  it('stops to draft what a grammar finds where other tokens come, and begins again', () => {
+    const drafter = new Drafter();
+    drafter.allow(7, 1);
+    const found = [1, 2, 3, 4, 5, 6, 7];
+    expect(drafter.draftOfGrammar(found, 9)).toEqual(found);
+    for (let i = 0; i < 30; i++) drafter.learnOfGrammar(false);
+    expect(drafter.draftOfGrammar(found, 9)).toEqual([]);
+    for (let i = 0; i < 30; i++) drafter.learnOfGrammar(true);
+    expect(drafter.draftOfGrammar(found, 9)).toEqual(found);
   });
 });

@@ -19,6 +19,13 @@ describe('the n-gram proposer', () => {
     expect(propose([0, ...eight, 20, 9, ...eight, 21, 0, ...eight], 1)).toEqual([21]);
   });
 
+  it('looks through the last 16,384 tokens of a prompt', () => {
+    const far = (between: number) => [1, 2, 3, ...Array.from({ length: between }, (_, i) => 10 + i), 1, 2];
+    expect(propose(far(16_000), 1)).toEqual([3]);
+    expect(propose(far(16_500), 1)).toEqual([]);
+    expect(propose([...far(40_000), 3, 4, 1, 2], 2)).toEqual([3, 4]);
+  });
+
   it('tells how long the n-gram is', () => {
     const lengths = [
       [1, 1],

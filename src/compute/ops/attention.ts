@@ -17,7 +17,7 @@ interface AttentionPaged {
   q?: DeviceBuffer;
   heads: HeadShape;
   T: number;
-  /** Whether most rows continue the one before them (prefill, drafts); the result is the same. */
+  /** Whether half of the rows or more continue the one before them (prefill, drafts); the result is the same. */
   continuous: boolean;
   /** Keys that all rows see together, for the cost. */
   attendedKeys: number;

@@ -8,6 +8,8 @@ const LENGTHS = [1, 3, 7];
 const ROW_COST = 0.2;
 /** What drafts must gain at least: the step after them is not submitted before they are read. */
 const LEAST_GAIN = 1.05;
+/** The acceptance rate that what a grammar finds begins with: most of it the grammar leaves no choice of. */
+const FIRST_GRAMMAR_RATE = 0.9;
 /** How much of an acceptance rate each token renews. */
 const RENEWAL = 0.1;
 
@@ -20,6 +22,7 @@ export class Drafter {
   readonly #proposer = new NgramProposer();
   /** How likely a proposed token is the one that is sampled, by the binary logarithm of the n-gram's length. */
   readonly #rates = Array.from({ length: Math.log2(LONGEST_NGRAM) + 1 }, (_, log) => firstRate(2 ** log));
+  #grammarRate = FIRST_GRAMMAR_RATE;
   #most = 0;
   #decoding = 1;
 
@@ -51,9 +54,15 @@ export class Drafter {
     return proposal.tokens(draftLength(this.#rates[rateOf(proposal)], most, this.#decoding));
   }
 
-  /** As many of these as a step has room for, at most `left`: of what a grammar has found each is likely to come. */
-  cut<T>(drafts: readonly T[], left: number): T[] {
-    return drafts.slice(0, Math.max(0, Math.min(this.#most, left)));
+  /** Sees whether the first draft that a grammar found was sampled. */
+  learnOfGrammar(isSampled: boolean): void {
+    this.#grammarRate += RENEWAL * ((isSampled ? 1 : 0) - this.#grammarRate);
+  }
+
+  /** As many as pay of the drafts that a grammar found, at most `left`. */
+  draftOfGrammar<T>(drafts: readonly T[], left: number): T[] {
+    const most = Math.min(this.#most, left);
+    return most > 0 ? drafts.slice(0, draftLength(this.#grammarRate, most, this.#decoding)) : [];
   }
 }
 

@@ -77,13 +77,11 @@ export class LogitRuleState {
     drafts: readonly number[] = [],
   ): RowEdits {
     const rules = this.#rules;
-    const tokens = drafts.length === 0 ? known : [...known, ...drafts];
-    const seen = drafts.length === 0 || !this.#penalised ? this.#seen : this.#seen.copy();
-    if (this.#penalised) seen.read(tokens);
+    if (this.#penalised) this.#seen.read(known);
+    const outputIds = rules === undefined ? [] : [...known.slice(this.#promptIds.length), ...drafts];
     const masks = [this.#allowed, grammar].filter((mask) => mask !== null);
     const shifts = new Map<number, number>();
     if (rules !== undefined) {
-      const outputIds = tokens.slice(this.#promptIds.length);
       if (outputIds.length + inFlight < rules.minTokens && !this.#mustStop(grammar))
         this.#forbid(shifts, rules.stopIds);
       this.#forbid(shifts, this.#badIds);
@@ -96,9 +94,9 @@ export class LogitRuleState {
       repetition: Math.max(rules?.repetitionPenalty ?? 1, LEAST_REPETITION),
       frequency: rules?.frequencyPenalty ?? 0,
       presence: rules?.presencePenalty ?? 0,
-      edits: seen.words,
+      edits: this.#penalised && drafts.length > 0 ? this.#seen.wordsWith(drafts) : this.#seen.words,
       shifts,
-      pairs: inFlight === 0 ? [] : this.#pairsOfBadWords(tokens.slice(this.#promptIds.length)),
+      pairs: inFlight === 0 ? [] : this.#pairsOfBadWords(outputIds),
       mask: intersection(masks, this.#vocabSize),
     };
   }

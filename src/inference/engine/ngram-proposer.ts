@@ -2,6 +2,8 @@
 export const LONGEST_NGRAM = 8;
 /** Earlier places that are compared, the latest first: more would take longer than they help where a text repeats. */
 const MOST_PLACES = 32;
+/** Tokens of a prompt that are looked through, its last ones: reading more would hold up a step. */
+const MOST_READ = 16_384;
 /** Above all token ids, so that two of them are one number. */
 const IDS = 2 ** 26;
 
@@ -22,8 +24,9 @@ export class NgramProposer {
   readonly #behindOne = new Map<number, number>();
   /** By two tokens, the same. */
   readonly #behindTwo = new Map<number, number>();
-  /** For each place the one before it that has the same two tokens; 0 is none. */
-  readonly #earlier: number[] = [0];
+  /** For each place from `#start` on the one before it that has the same two tokens; 0 is none. */
+  readonly #earlier: number[] = [];
+  #start = 1;
 
   /** Undefined where the last token is new. `tokens` only ever grow. */
   propose(tokens: readonly number[]): Proposal | undefined {
@@ -36,7 +39,8 @@ export class NgramProposer {
   }
 
   #read(tokens: readonly number[]): void {
-    for (let place = this.#earlier.length; place < tokens.length; place++) {
+    if (this.#earlier.length === 0) this.#start = Math.max(1, tokens.length - MOST_READ);
+    for (let place = this.#start + this.#earlier.length; place < tokens.length; place++) {
       const two = twoBefore(tokens, place);
       this.#earlier.push(this.#behindTwo.get(two) ?? 0);
       this.#behindTwo.set(two, place);
@@ -51,15 +55,15 @@ export class NgramProposer {
     for (let left = MOST_PLACES; place > 0 && left > 0 && best.n < LONGEST_NGRAM; left--) {
       const n = commonLength(tokens, place, end);
       if (n > best.n) best = { place, n };
-      place = this.#earlier[place];
+      place = this.#earlier[place - this.#start];
     }
     return best;
   }
 }
 
-/** NaN at the first place, which no other is like. */
+/** -1 at the first place, which no two tokens are. */
 function twoBefore(tokens: readonly number[], place: number): number {
-  return place < 2 ? Number.NaN : tokens[place - 2] * IDS + tokens[place - 1];
+  return place < 2 ? -1 : tokens[place - 2] * IDS + tokens[place - 1];
 }
 
 /** How many tokens before both places are the same; two are. */

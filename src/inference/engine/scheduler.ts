@@ -151,14 +151,14 @@ export class Scheduler {
   }
 
   /**
-   * Who decodes may draft where nobody else pays for it: in steps without prompts, of one owner, whose rows the
-   * sequences share.
+   * Who decodes may draft where nobody else pays for it: in steps without prompts, while only one owner's sequences
+   * run, which share the rows.
    */
   #allowDrafts(canRun: readonly Sequence[]): void {
     const { maxRunning, maxTokens } = this.#limits;
     const rows = Math.min(MOST_DRAFTED_ROWS, maxRunning, maxTokens);
     const decode = canRun.every(({ pending, scoresPrompt }) => pending === 1 && !scoresPrompt);
-    const ofOne = canRun.every(({ owner }) => owner === canRun[0].owner);
+    const ofOne = new Set([...this.#running].map(({ owner }) => owner)).size === 1;
     const most = decode && ofOne ? Math.max(0, Math.floor(rows / canRun.length) - 1) : 0;
     for (const sequence of canRun) sequence.drafter?.allow(most, canRun.length);
   }

@@ -4,7 +4,7 @@ import { EDIT_WORDS, SEEN } from '../../compute/ops/edit_logits.ts';
 /** The tokens of a sequence as penalties and biases count them, in the words of `kernels/edit_logits.wgsl`. */
 export class SeenTokens {
   readonly #promptLength: number;
-  #places = new Map<number, number>();
+  readonly #places = new Map<number, number>();
   #edits = new Uint32Array(64 * EDIT_WORDS);
   #read = 0;
 
@@ -19,6 +19,20 @@ export class SeenTokens {
     return this.#edits.subarray(0, this.#places.size * EDIT_WORDS);
   }
 
+  /** The same, with `more` tokens of the answer counted as well, this once. */
+  wordsWith(more: readonly number[]): Uint32Array {
+    const words = new Uint32Array((this.#places.size + more.length) * EDIT_WORDS);
+    words.set(this.words);
+    const places = new Map<number, number>();
+    for (const id of more) {
+      const at = this.#places.get(id) ?? places.get(id) ?? (this.#places.size + places.size) * EDIT_WORDS;
+      if (!this.#places.has(id)) places.set(id, at);
+      words[at] = id;
+      words[at + 1] = (words[at + 1] | SEEN) + 1;
+    }
+    return words.subarray(0, (this.#places.size + places.size) * EDIT_WORDS);
+  }
+
   bias(id: number, bias: number): void {
     const at = this.#place(id) + 2;
     this.#edits[at] = f32Bits(bias);
@@ -30,14 +44,6 @@ export class SeenTokens {
       const at = this.#place(tokens[this.#read]) + 1;
       this.#edits[at] = (this.#edits[at] | SEEN) + (this.#read >= this.#promptLength ? 1 : 0);
     }
-  }
-
-  copy(): SeenTokens {
-    const copy = new SeenTokens(this.#promptLength, true);
-    copy.#places = new Map(this.#places);
-    copy.#edits = this.#edits.slice();
-    copy.#read = this.#read;
-    return copy;
   }
 
   /** Where the words of this id's edit are; makes room for a new one. */

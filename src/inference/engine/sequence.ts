@@ -130,7 +130,7 @@ export class Sequence {
   draft(): readonly number[] {
     if (this.drafter === undefined || this.inFlight > 0) return [];
     if (this.grammar === undefined) return this.drafter.draft(this.tokens, this.#left);
-    return this.drafter.cut(this.grammar.drafts, this.#left).map(({ token }) => token);
+    return this.drafter.draftOfGrammar(this.grammar.drafts, this.#left).map(({ token }) => token);
   }
 
   /** Tokens to ask its grammar about; null where it may draft none. */
@@ -141,8 +141,8 @@ export class Sequence {
   /** Whether it could draft, were the token that is in flight known. */
   get waitsToDraft(): boolean {
     if (this.drafter === undefined || this.inFlight === 0) return false;
-    const known = this.grammar?.drafts.slice(this.inFlight) ?? [];
-    return this.drafter.draft(this.tokens, this.#left).length + this.drafter.cut(known, this.#left).length > 0;
+    if (this.grammar === undefined) return this.drafter.draft(this.tokens, this.#left).length > 0;
+    return this.drafter.draftOfGrammar(this.grammar.drafts.slice(this.inFlight), this.#left).length > 0;
   }
 
   /** Whether `drafts`, which a step has put before `position`, were sampled all; asked after each of them. */
@@ -191,6 +191,8 @@ export class Sequence {
     }
     if (token.id === NO_TOKEN) return 'no_token';
     this.drafter?.learn(this.tokens, token.id);
+    const drafted = this.grammar?.drafts[0];
+    if (drafted !== undefined) this.drafter?.learnOfGrammar(drafted.token === token.id);
     const generated = this.tokens.push(token.id) - this.request.promptIds.length;
     this.#listener.onToken(token, this.preemptions);
     this.preemptions = 0;

@@ -33,7 +33,7 @@ export interface StepBuffers {
 interface StepLimits {
   /** Rows. */
   T: number;
-  /** Sequences. */
+  /** Rows that are sampled: one for each sequence, and one for each draft token. */
   B: number;
   /** Rows that score prompt tokens. */
   scored: number;

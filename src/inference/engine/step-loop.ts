@@ -144,6 +144,8 @@ export class StepLoop {
     });
     let given = 0;
     sampling.forEach(({ sequence, drafts }, row) => {
+      this.#specDecode.draftTokens += drafts.length > 0 ? 1 : 0;
+      this.#specDecode.drafts += drafts.length === 1 ? 1 : 0;
       if (sequence.isOver || postponed.has(sequence)) return;
       if (drafts.length > 0 && !this.#accepts(sequence, positions[row], drafts)) return;
       given += sequence.iterationTokens;
@@ -154,8 +156,6 @@ export class StepLoop {
 
   /** Whether the last of `drafts` is accepted; it counts as computed then. */
   #accepts(sequence: Sequence, position: number, drafts: readonly number[]): boolean {
-    this.#specDecode.draftTokens += 1;
-    if (drafts.length === 1) this.#specDecode.drafts += 1;
     if (!sequence.hasAccepted(drafts, position)) return false;
     this.#specDecode.acceptedTokens += 1;
     this.#scheduler.advance([{ sequence, count: 1 }]);

@@ -89,7 +89,8 @@ describe('the service of grammars', () => {
   it('finds out about drafts as far as they fit, and of what it forces, and goes on from any of them', async () => {
     const letters = (text: string): number[] => Array.from(text, idOf);
     const grammar = { kind: 'regex', pattern: 'a[bc]{3}(yes now|yes then)[xy]*z' } as const;
-    const session = await begun(service, constraintOf(grammar));
+    const own = ownService({ sliceMs: 60_000 });
+    const session = await begun(own.service, constraintOf(grammar));
     const tokensOf = (): number[] => session.drafts.map(({ token }) => token);
     // The fourth letter fits no more; what has to come then is the rest.
     session.accept(idOf('a'), letters('bcbb'));
@@ -112,10 +113,11 @@ describe('the service of grammars', () => {
     await session.settled;
     expect(tokensOf()).toEqual([idOf('w')]);
     session.close();
+    own.pool.close();
   });
 
   it('goes on with the same drafts where its process was lost', async () => {
-    const own = ownService();
+    const own = ownService({ sliceMs: 60_000 });
     const session = await begun(own.service, constraintOf({ kind: 'regex', pattern: '(ab){1,20}c' }));
     session.accept(idOf('a'), [idOf('b'), idOf('a'), idOf('b')]);
     await session.settled;

@@ -159,22 +159,14 @@ const MOST_FRAMES = 100_000;
 
 /** A pushdown automaton that reads one text byte by byte, or token by token, in all ways that the grammar allows. */
 export class Matcher {
-  readonly #root: GrammarNode;
-  #frames = new Frames();
+  #frames: Frames;
   #now: readonly Frame[];
 
-  constructor(root: GrammarNode) {
-    this.#root = root;
-    this.#now = this.#frames.begin(root);
-  }
-
-  /** One that goes on from here apart from this one. */
-  fork(): Matcher {
-    const fork = new Matcher(this.#root);
-    // Stacks never change, and either may drop those that it does not use.
-    fork.#frames = this.#frames;
-    fork.#now = this.#now;
-    return fork;
+  /** Begins at a grammar's root, or goes on apart from another matcher. */
+  constructor(from: GrammarNode | Matcher) {
+    // Two may share stacks: these only grow, and each drops those that it does not use by copying the others.
+    this.#frames = from instanceof Matcher ? from.#frames : new Frames();
+    this.#now = from instanceof Matcher ? from.#now : this.#frames.begin(from);
   }
 
   /** The stacks in which the text so far can be read, and what they are made of. */

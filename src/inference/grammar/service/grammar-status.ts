@@ -15,6 +15,7 @@ export class GrammarStatus {
   /** At its last job. */
   #wasKilled = false;
   #refusal: GrammarLimitError | undefined;
+  #hasCheapDrafts = true;
 
   constructor(limits: ProcessLimits) {
     this.#limits = limits;
@@ -22,6 +23,16 @@ export class GrammarStatus {
 
   get tier(): Tier {
     return this.#tier;
+  }
+
+  /** Whether it may be asked for drafts: what takes too long in the slow tier is refused. */
+  get mayDraft(): boolean {
+    return this.#hasCheapDrafts && this.#tier === 'quick';
+  }
+
+  /** Its drafts took too long or too much. */
+  stopDrafts(): void {
+    this.#hasCheapDrafts = false;
   }
 
   /** Throws GrammarLimitError where it has taken too long or too much. */

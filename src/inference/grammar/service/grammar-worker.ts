@@ -6,7 +6,7 @@ import { forcedToken } from '../tokens/forced-token.ts';
 import { CompiledGrammar, GrammarMatcher } from '../tokens/grammar-matcher.ts';
 import { TokenMaskCache } from '../tokens/token-mask-cache.ts';
 import { type TokenizerInfo, type Vocabulary, withTrie } from '../tokens/tokenizer-info.ts';
-import type { AllowedEnds, DraftedToken, GrammarJob, JobAnswer } from './process-messages.ts';
+import type { AcceptJob, AllowedEnds, DraftedToken, GrammarJob, JobAnswer } from './process-messages.ts';
 
 /**
  * Compiled grammars that are kept for the next request, and the characters of all of them: one may take 200 bytes.
@@ -16,8 +16,8 @@ const MOST_CHARACTERS = 250_000;
 
 /** Draft tokens that a step of the engine takes at most. */
 const MOST_DRAFTS = 7;
-/** When a step has taken so long, nothing more is found out about drafts: others wait for their masks. */
-const MOST_DRAFT_MS = 5;
+/** After this share of a step's time nothing more is found out about drafts: others wait for their masks. */
+const DRAFT_SHARE = 0.05;
 
 interface Model {
   vocabulary: Vocabulary;
@@ -37,6 +37,8 @@ export class GrammarWorker {
   readonly #models = new Map<number, Model>();
   readonly #compiled = new Map<string, CompiledGrammar>();
   readonly #sessions = new Map<number, Session>();
+  /** Keys of grammars whose lazy tables have grown by drafts, too. */
+  readonly #drafted = new Set<string>();
 
   take(model: number, tokenizer: TokenizerInfo): void {
     this.#models.set(model, { vocabulary: withTrie(tokenizer), cache: new TokenMaskCache() });
@@ -47,20 +49,42 @@ export class GrammarWorker {
     if (job.kind === 'accept' && !this.#sessions.has(job.session)) return { kind: 'unknown' };
     const key = job.kind === 'accept' ? (this.#sessions.get(job.session) as Session).key : keyOf(job);
     let answer: JobAnswer = { kind: 'late' };
+    const started = performance.now();
     try {
       const isDone = withinTime(withinMs, () => {
         answer = this.#do(job, key);
       });
-      if (!isDone) {
-        this.#drop(key);
-        return { kind: 'late' };
-      }
+      if (!isDone) this.#drop(key);
     } catch (error) {
+      // A limit may have been reached by drafts: only what fails without them is refused.
+      if (error instanceof GrammarError && this.#drafted.has(key)) {
+        this.#drop(key);
+        return job.kind === 'accept' ? { kind: 'unknown' } : this.answer(job, withinMs);
+      }
       if (error instanceof GrammarError && 'session' in job) this.forget(job.session);
       else this.#drop(key);
       return refusal(error as Error);
     }
-    return answer;
+    return job.kind === 'accept' && job.drafts !== null ? this.#withDrafts(answer, job, started, withinMs) : answer;
+  }
+
+  /** The answer with the drafts behind it; null for them where they take too long or too much. */
+  #withDrafts(answer: JobAnswer, { session, drafts: likely }: AcceptJob, started: number, withinMs: number): JobAnswer {
+    if (answer.kind !== 'mask' || likely === null) return answer;
+    const { mask } = answer;
+    const at = this.#sessions.get(session) as Session;
+    this.#drafted.add(at.key);
+    let drafts: DraftedToken[] | null = null;
+    try {
+      const left = Math.max(1, Math.ceil(withinMs - (performance.now() - started)));
+      withinTime(left, () => {
+        drafts = draftsOf(at, mask, likely, started + DRAFT_SHARE * withinMs);
+      });
+    } catch {
+      // The answer may never come there.
+    }
+    if (drafts === null) this.#drop(at.key);
+    return { kind: 'mask', mask, drafts };
   }
 
   /** Gives up what is kept for an answer that is over; unknown ones are fine. */
@@ -83,13 +107,10 @@ export class GrammarWorker {
       }
       case 'accept': {
         const session = this.#sessions.get(job.session) as Session;
-        const started = performance.now();
         for (const token of job.tokens) {
           if (!session.matcher.acceptToken(token)) throw new Error(`token ${token} is not in the grammar`);
         }
-        const mask = maskOf(session);
-        const drafts = job.drafts === null ? [] : draftsOf(session, mask, job.drafts, started + MOST_DRAFT_MS);
-        return { kind: 'mask', mask, drafts };
+        return { kind: 'mask', mask: maskOf(session), drafts: [] };
       }
     }
   }
@@ -97,6 +118,7 @@ export class GrammarWorker {
   /** What was being changed when a job of this grammar was broken off is of no use, nor is what shares it. */
   #drop(key: string): void {
     this.#compiled.delete(key);
+    this.#drafted.delete(key);
     for (const [number, session] of this.#sessions) if (session.key === key) this.#sessions.delete(number);
   }
 
@@ -113,6 +135,7 @@ export class GrammarWorker {
       const fits = this.#compiled.size <= MOST_KEPT && characters <= MOST_CHARACTERS;
       if (fits || oldest === key) break;
       this.#compiled.delete(oldest);
+      this.#drafted.delete(oldest);
       characters -= oldest.length;
     }
     return compiled;
@@ -147,23 +170,25 @@ function maskOf({ matcher, vocabulary, ends }: Session): Uint32Array {
  * each, as many as are found by the time `until`; the session stays where it is.
  */
 function draftsOf(session: Session, mask: Uint32Array, likely: readonly number[], until: number): DraftedToken[] {
-  const ahead = { ...session, matcher: session.matcher.fork() };
   const drafts: DraftedToken[] = [];
   const left = [...likely];
-  try {
-    while (drafts.length < MOST_DRAFTS && performance.now() < until) {
-      let token = left.shift();
-      if (token === undefined || !ahead.matcher.acceptToken(token)) {
-        left.length = 0;
-        token = forcedToken(drafts.at(-1)?.mask ?? mask, session.vocabulary);
-        if (token === undefined || !ahead.matcher.acceptToken(token)) break;
-      }
-      drafts.push({ token, mask: maskOf(ahead) });
-    }
-  } catch {
-    // The answer may never come there.
+  let ahead: Session | undefined;
+  let now = mask;
+  while (drafts.length < MOST_DRAFTS && performance.now() < until) {
+    if (left.length > 0 && !allows(now, left[0])) left.length = 0;
+    const token = left.shift() ?? forcedToken(now, session.vocabulary);
+    if (token === undefined) break;
+    ahead ??= { ...session, matcher: session.matcher.fork() };
+    // Tokens that end the answer are in the mask, but not in the grammar.
+    if (!ahead.matcher.acceptToken(token)) break;
+    now = maskOf(ahead);
+    drafts.push({ token, mask: now });
   }
   return drafts;
+}
+
+function allows(mask: Uint32Array, id: number): boolean {
+  return (mask[id >>> 5] & (1 << (id & 31))) !== 0;
 }
 
 /** Lists, texts and calls that are too large for JavaScript are the grammar's doing. */

@@ -13,11 +13,18 @@ export type GrammarJob =
   | { kind: 'compile'; model: number; grammar: Grammar }
   /** Begins an answer, or begins it again after `tokens`. */
   | { kind: 'open'; session: number; model: number; grammar: Grammar; ends: AllowedEnds; tokens: number[] }
-  /**
-   * Goes on by `tokens`, and where `drafts` is no null finds out what may come after these, as far as they are in the
-   * grammar, and after tokens that it leaves no choice of.
-   */
-  | { kind: 'accept'; session: number; tokens: number[]; drafts: number[] | null };
+  | AcceptJob;
+
+/**
+ * Goes on by `tokens`, and where `drafts` is not null finds out what may come after these, as far as they are in the
+ * grammar, and after tokens that it leaves no choice of.
+ */
+export interface AcceptJob {
+  kind: 'accept';
+  session: number;
+  tokens: number[];
+  drafts: number[] | null;
+}
 
 /** A token that may come, and what may come after it. */
 export interface DraftedToken {
@@ -35,8 +42,11 @@ export type ProcessOrder =
 
 export type JobAnswer =
   | { kind: 'compiled' }
-  /** [ceil(V / 32)] the tokens that may come next. */
-  | { kind: 'mask'; mask: Uint32Array; drafts: DraftedToken[] }
+  /**
+   * [ceil(V / 32)] the tokens that may come next. `drafts` is null where they took too long or too much: all of the
+   * grammar was dropped, and it should not be asked for any again.
+   */
+  | { kind: 'mask'; mask: Uint32Array; drafts: DraftedToken[] | null }
   /** It was broken off after its time, and all of that grammar dropped. */
   | { kind: 'late' }
   /** The session is not there: its grammar was dropped meanwhile. */

@@ -53,7 +53,7 @@ export class RemoteMatcher implements SessionLink {
       const { session } = remote;
       const job = { kind: 'open', session, model, grammar, ends: { endIds, lastIds, markers }, tokens } as const;
       try {
-        const next = nextOf(await this.#ask(remote, job));
+        const next = maskIn(await this.#ask(remote, job));
         if (next !== undefined && this.#remote === remote) return next.mask;
         // One that it had left was begun there all the same.
         if (next !== undefined) remote.process.forget(session);
@@ -69,11 +69,12 @@ export class RemoteMatcher implements SessionLink {
     const remote = this.#remote;
     if (remote === undefined) throw new ProcessLost();
     const { session, tier } = remote;
-    // What takes too long in the slow tier is refused; in the quick one it only moves there.
-    const drafts = likely !== null && tier === 'quick' ? [...likely] : null;
-    const next = nextOf(await this.#ask(remote, { kind: 'accept', session, tokens, drafts }));
+    const { status } = this.#options;
+    const drafts = likely !== null && tier === 'quick' && status.mayDraft ? [...likely] : null;
+    const next = maskIn(await this.#ask(remote, { kind: 'accept', session, tokens, drafts }));
     if (next === undefined) throw new ProcessLost();
-    return next;
+    if (next.drafts === null) status.stopDrafts();
+    return { mask: next.mask, drafts: next.drafts ?? [] };
   }
 
   rest(): void {
@@ -107,6 +108,6 @@ export class RemoteMatcher implements SessionLink {
   }
 }
 
-function nextOf(answer: Answered | null): NextTokens | undefined {
+function maskIn(answer: Answered | null): Extract<Answered, { kind: 'mask' }> | undefined {
   return answer?.kind === 'mask' ? answer : undefined;
 }

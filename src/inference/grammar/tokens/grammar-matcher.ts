@@ -28,9 +28,17 @@ export class GrammarMatcher {
   /** Reads on until the claim is made, or cannot be. */
   #claim: Matcher | null = null;
 
-  constructor(grammar: CompiledGrammar) {
-    this.#grammar = grammar;
-    const { root } = grammar;
+  /** At the beginning of a grammar, or going on apart from another matcher. */
+  constructor(from: CompiledGrammar | GrammarMatcher) {
+    if (from instanceof GrammarMatcher) {
+      this.#grammar = from.#grammar;
+      this.#first = from.#first && new Matcher(from.#first);
+      this.#others = from.#others && new Matcher(from.#others);
+      this.#claim = from.#claim && new Matcher(from.#claim);
+      return;
+    }
+    this.#grammar = from;
+    const { root } = from;
     this.#first = new Matcher(root instanceof ClaimedChoice ? root.first : root);
     if (!(root instanceof ClaimedChoice)) return;
     this.#others = new Matcher(root.others);
@@ -39,11 +47,7 @@ export class GrammarMatcher {
 
   /** One that goes on from here apart from this one. */
   fork(): GrammarMatcher {
-    const fork = new GrammarMatcher(this.#grammar);
-    fork.#first = this.#first?.fork() ?? null;
-    fork.#others = this.#others?.fork() ?? null;
-    fork.#claim = this.#claim?.fork() ?? null;
-    return fork;
+    return new GrammarMatcher(this);
   }
 
   get canEnd(): boolean {

@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest';
+import { toyTokenizer } from '../../../scripts/toy-tokenizer.ts';
+import { GrammarWorker } from '../../../src/inference/grammar/service/grammar-worker.ts';
+import { tokenizerInfo } from '../../../src/inference/grammar/tokens/tokenizer-info.ts';
+import { Tokenizer } from '../../../src/model/text/tokenizer.ts';
+
+vi.mock('../../../src/inference/grammar/limits.ts', async (original) => {
+  const limits = await original<typeof import('../../../src/inference/grammar/limits.ts')>();
+  return { ...limits, GRAMMAR_LIMITS: { ...limits.GRAMMAR_LIMITS, terms: 600 } };
+});
+
+const { ids, json } = toyTokenizer();
+const letters = ['a', 'b'].map((letter) => ids.get(letter) as number);
+const grammar = { kind: 'regex', pattern: '[ab]*a[ab]{12}c' } as const;
+const ends = { endIds: [ids.get('<|im_end|>') as number] };
+
+/** Answers of a's, some of them with drafts that never come; the kinds of what is answered that is no mask. */
+function kinds(answers: number, draftsOf: (at: number) => number[] | null): string[] {
+  const worker = new GrammarWorker();
+  worker.take(0, tokenizerInfo(new Tokenizer(json, 'toy'), ids.size));
+  const seen: string[] = [];
+  for (let session = 0; session < answers; session++) {
+    const tokens: number[] = [];
+    const open = (): string => {
+      return worker.answer({ kind: 'open', session, model: 0, grammar, ends, tokens: [...tokens] }, 60_000).kind;
+    };
+    seen.push(open());
+    for (let at = 0; at < 40; at++) {
+      tokens.push(letters[0]);
+      const drafts = draftsOf(session * 40 + at);
+      const { kind } = worker.answer({ kind: 'accept', session, tokens: [letters[0]], drafts }, 60_000);
+      seen.push(kind);
+      if (kind === 'unknown') seen.push(open());
+    }
+  }
+  return seen.filter((kind) => kind !== 'mask');
+}
+
+it('a grammar that reaches a limit because of drafts goes on, as it does without them', () => {
+  expect(kinds(1, () => null)).toEqual([]);
+  // The bits of a count, so that each draft leads where none did before.
+  const other = (at: number) => Array.from({ length: 7 }, (_, bit) => letters[(at >> bit) & 1]);
+  const drafted = kinds(40, other);
+  expect(drafted.length).toBeGreaterThan(2);
+  expect(new Set(drafted)).toEqual(new Set(['unknown']));
+});
