@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { holdLease, type Lease } from './lease.ts';
 import { type Owner, rowsOfOwnModels } from './ownership.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
-import { type JsonObject, jsonText, parseObject, timestamp } from './stored-value.ts';
+import { type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 
 /** What the clients' polling loop knows; it ignores any other type. */
 type EventType = 'training_started' | 'gradient_step' | 'training_ended' | 'training_failed';
@@ -13,13 +13,13 @@ type EventType = 'training_started' | 'gradient_step' | 'training_ended' | 'trai
 export interface EventRecord {
   id: string;
   type: EventType;
-  data: JsonObject;
+  data: JsonColumn;
   created: string;
 }
 
 interface NewEvent {
   type: EventType;
-  data: JsonObject;
+  data: JsonColumn;
   /**
    * Names the event within its job. A job that runs again after a crash appends the same keys and gets the events that
    * are already there, so that a client counts no step twice.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type JsonObject, jsonText, parseObject, timestamp } from './stored-value.ts';
+import { type JsonColumn, jsonText, parseObject, timestamp } from './stored-value.ts';
 
 export type JobKind = 'rl' | 'sft';
 
@@ -13,7 +13,7 @@ export interface NewJob {
   kind: JobKind;
   /** Already written, durably. An SFT job without is not claimed before `Jobs.keepData`. */
   payload: string | null;
-  config: JsonObject;
+  config: JsonColumn;
   /**
    * The checkpoint that the job compares with, where it is known already; its files are kept until the job has ended.
    */
@@ -67,7 +67,7 @@ export interface JobRecord {
    * yet, or needed no more.
    */
   payload: string | null;
-  config: JsonObject;
+  config: JsonColumn;
   /** Null until it first started. */
   start: JobStart | null;
   /** Steps that are committed, whatever happens. */

@@ -6,8 +6,8 @@ export type MetricValues = Record<string, number>;
 /** Names of the metrics of one log, and of all that are merged into one checkpoint. */
 export const MOST_METRICS = 1_024;
 
-/** A JSON object of any depth. */
-export type JsonObject = Record<string, unknown>;
+/** The object that a JSON column holds, of any depth. */
+export type JsonColumn = Record<string, unknown>;
 
 /** Metrics as the text of a column. Raises `invalid_value` for a number that is not finite. */
 export function metricsText(metrics: MetricValues): string {
@@ -20,7 +20,7 @@ export function metricsText(metrics: MetricValues): string {
 }
 
 /** JSON as the text of a column. Raises `invalid_value` for a number that is not finite, at any depth. */
-export function jsonText(value: JsonObject): string {
+export function jsonText(value: JsonColumn): string {
   return JSON.stringify(value, (key, part: unknown) => {
     if (typeof part === 'number' && !Number.isFinite(part)) {
       const allowed = 'must be finite; one such as 1e999 is beyond what a double holds';
@@ -34,8 +34,8 @@ export function parseMetrics(text: string): MetricValues {
   return JSON.parse(text) as MetricValues;
 }
 
-export function parseObject(text: string): JsonObject {
-  return JSON.parse(text) as JsonObject;
+export function parseObject(text: string): JsonColumn {
+  return JSON.parse(text) as JsonColumn;
 }
 
 /** Raises `invalid_value` for text that a database would refuse or change: NUL characters and lone surrogates. */

@@ -1,13 +1,8 @@
+import { isJsonObject, type JsonObject } from '../model/checkpoint/json-file.ts';
 import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
-export type JsonObject = Record<string, unknown>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function readObject(value: unknown, place: InputPath): JsonObject {
-  if (!isObject(value)) throw new TrainingInputError(place, 'it must be an object');
+  if (!isJsonObject(value)) throw new TrainingInputError(place, 'it must be an object');
   return value;
 }
 

@@ -1,6 +1,6 @@
+import { isJsonObject, type JsonObject } from '../model/checkpoint/json-file.ts';
 import type { ChatMessage } from '../model/text/chat-message.ts';
 import { argumentsObject, calledFunction } from '../model/text/chat-message.ts';
-import { isObject, type JsonObject } from './json-reading.ts';
 import { type InputPath, TrainingInputError } from './training-input-error.ts';
 
 /** A message of a conversation; what is not text in it is the chat template's concern. */
@@ -24,7 +24,7 @@ export function readMessage(message: JsonObject, place: InputPath): PlainMessage
   if (content != null && typeof content !== 'string' && !(Array.isArray(content) && content.every(isContentPart))) {
     throw new TrainingInputError([...place, 'content'], 'it must be a string, null, or an array of parts with a type');
   }
-  if (calls != null && !(Array.isArray(calls) && calls.every(isObject))) {
+  if (calls != null && !(Array.isArray(calls) && calls.every(isJsonObject))) {
     throw new TrainingInputError([...place, 'tool_calls'], 'it must be an array of objects');
   }
   return { ...message, role, content: (content as PlainMessage['content']) ?? '', tool_calls: calls ?? undefined };
@@ -60,7 +60,7 @@ export function requireCalls({ role, tool_calls: calls, function_call: older }: 
     }
     requireArguments(called.arguments, at);
   }
-  if (isObject(older)) requireArguments(older.arguments, [...place, 'function_call']);
+  if (isJsonObject(older)) requireArguments(older.arguments, [...place, 'function_call']);
 }
 
 function requireArguments(value: unknown, place: InputPath): void {
@@ -94,5 +94,5 @@ function oddFields(message: JsonObject): string[] {
 }
 
 function isContentPart(part: unknown): boolean {
-  return typeof part === 'string' || (isObject(part) && typeof part.type === 'string');
+  return typeof part === 'string' || (isJsonObject(part) && typeof part.type === 'string');
 }

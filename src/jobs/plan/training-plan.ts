@@ -1,5 +1,5 @@
 import type { JobKind } from '../../store/job-record.ts';
-import type { JsonObject, MetricValues } from '../../store/stored-value.ts';
+import type { JsonColumn, MetricValues } from '../../store/stored-value.ts';
 import type { KlReference } from '../../training/rl/kl-reference.ts';
 import type { TrainStepRequest, TrainStepResult } from '../../training/train-step.ts';
 
@@ -25,7 +25,7 @@ interface TrainedStep {
 export interface TrainingPlan {
   kind: JobKind;
   /** Data of `training_started` beside `num_sequences`. */
-  started: JsonObject;
+  started: JsonColumn;
   steps: PlannedStep[];
   /** Whose log-probabilities the loss needs beside the sampler's (`withPolicyLogprobs`). */
   policies: { start: boolean; reference: KlReference | null };

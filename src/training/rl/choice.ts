@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, readIds, readList, readObject } from '../json-reading.ts';
+import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
+import { readIds, readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, readMessage } from '../plain-message.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 
@@ -21,7 +22,7 @@ const ROUNDING = 1e-3;
 
 /** A choice has a `message` and no `role`; plain messages are the other way round. */
 export function isChoice(item: unknown): item is JsonObject {
-  return isObject(item) && isObject(item.message) && item.role == null;
+  return isJsonObject(item) && isJsonObject(item.message) && item.role == null;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, readList, readObject } from '../json-reading.ts';
+import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
+import { readList, readObject } from '../json-reading.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { readChoice, readTextChoice, type SampledChoice } from './choice.ts';
 
@@ -47,7 +48,7 @@ function ownExchanges(list: unknown, place: InputPath, isTrained: IsTrainedModel
 }
 
 function answersOf({ exchange, place }: CapturedExchange, read: typeof readTextChoice): SampledChoice[] {
-  const request = isObject(exchange.request) ? exchange.request : {};
+  const request = isJsonObject(exchange.request) ? exchange.request : {};
   if (read === readTextChoice && request.echo === true) {
     const reason = 'its sampled tokens cannot be told from those of the prompt; ask without echo';
     throw new TrainingInputError([...place, 'request', 'echo'], reason);
@@ -67,7 +68,7 @@ function answersOf({ exchange, place }: CapturedExchange, read: typeof readTextC
 }
 
 function modelOf({ model, request, response }: JsonObject): string {
-  const names = [model, ...[request, response].map((side) => (isObject(side) ? side.model : null))];
+  const names = [model, ...[request, response].map((side) => (isJsonObject(side) ? side.model : null))];
   return names.find((name): name is string => typeof name === 'string') ?? '';
 }
 

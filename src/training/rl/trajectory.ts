@@ -1,6 +1,7 @@
+import type { JsonObject } from '../../model/checkpoint/json-file.ts';
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import type { Cooperative } from '../cooperative.ts';
-import { type JsonObject, readList, readObject } from '../json-reading.ts';
+import { readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, readMessage, requireNoOtherAnswer, requireRole } from '../plain-message.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
 import { isChoice, readChoice, requireLogprobEntries, type SampledChoice } from './choice.ts';

@@ -1,6 +1,7 @@
+import { isJsonObject, type JsonObject } from '../../model/checkpoint/json-file.ts';
 import type { ToolDefinition } from '../../model/text/chat-message.ts';
 import type { Cooperative } from '../cooperative.ts';
-import { isObject, type JsonObject, readList, readObject } from '../json-reading.ts';
+import { readList, readObject } from '../json-reading.ts';
 import { type PlainMessage, requireAnswer, requireCalls, requireRole } from '../plain-message.ts';
 import { readItem, readTools } from '../rl/trajectory.ts';
 import { type InputPath, TrainingInputError } from '../training-input-error.ts';
@@ -129,7 +130,7 @@ function fieldOf(example: JsonObject, place: InputPath): 'messages' | 'messages_
 
 /** As elsewhere 0 keeps an answer from being learnt, to pass it over would learn it all the same. */
 function refuseWeight(item: unknown, place: InputPath): void {
-  if (!isObject(item) || item.weight == null || item.weight === 1) return;
+  if (!isJsonObject(item) || item.weight == null || item.weight === 1) return;
   const reason = 'only 1 is supported; leave the answer out, or choose by assistant_turns in the config';
   throw new TrainingInputError([...place, 'weight'], reason);
 }
@@ -141,6 +142,6 @@ function parse(text: string, place: InputPath): JsonObject {
   } catch (error) {
     throw new TrainingInputError(place, `it is not valid JSON (${(error as Error).message})`);
   }
-  if (!isObject(value)) throw new TrainingInputError(place, 'it must be a JSON object');
+  if (!isJsonObject(value)) throw new TrainingInputError(place, 'it must be a JSON object');
   return value;
 }
