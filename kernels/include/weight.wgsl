@@ -88,7 +88,7 @@ fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return unpackedPair(W
 fn unpackedPair(word: u32, scale: vec2<f32>) -> Pair {
   let low = vec4<f32>(unpack4xU8(word & 0x0f0f0f0fu));
   let high = vec4<f32>(unpack4xU8((word >> 4u) & 0x0f0f0f0fu));
-  return Pair(low * scale.x + scale.y, high * scale.x + scale.y);
+  return Pair(fma(low, vec4(scale.x), vec4(scale.y)), fma(high, vec4(scale.x), vec4(scale.y)));
 }
 #else
 // No scales.

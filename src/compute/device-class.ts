@@ -8,6 +8,8 @@ export interface DeviceClass {
   rowLanes: number;
   /** Whether the lanes are one subgroup that can hand loads around, which CPU adapters do for every lane apart. */
   subgroup: boolean;
+  /** Whether products stage their factors in workgroup memory, which has its own wires on a GPU and none on a CPU. */
+  staged: boolean;
   /** What kernels usually reach, to foresee how long a submit takes. */
   rates: Rates;
 }
@@ -22,12 +24,13 @@ const CPU_RATES: Rates = { gflops: 10, gigabytes: 1, dispatchMs: 0.04 };
  * - `gpu-plain`: a GPU. One load serves all lanes that ask for the same word, so nothing is handed around.
  */
 export const DEVICE_CLASSES = {
-  cpu: { lanes: 8, rowLanes: 8, subgroup: true, rates: CPU_RATES },
-  'cpu-plain': { lanes: 8, rowLanes: 8, subgroup: false, rates: CPU_RATES },
+  cpu: { lanes: 8, rowLanes: 8, subgroup: true, staged: false, rates: CPU_RATES },
+  'cpu-plain': { lanes: 8, rowLanes: 8, subgroup: false, staged: false, rates: CPU_RATES },
   'gpu-plain': {
     lanes: 64,
     rowLanes: 256,
     subgroup: false,
+    staged: true,
     rates: { gflops: 2000, gigabytes: 300, dispatchMs: 0.005 },
   },
 } as const satisfies Record<string, DeviceClass>;

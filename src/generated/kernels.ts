@@ -158,11 +158,29 @@ export interface KernelInterfaces {
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
+  'matmul_tiled': {
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'ROWS' | 'PACKED' | 'SWIGLU';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
   'matmul_transposed': {
     knobs: 'SUBGROUP' | 'WEIGHT' | 'LORA' | 'LANES' | 'ROWS' | 'ADD';
     bound: 'W' | 'dY' | 'dX';
     optional: 'adapter' | 'dU';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
+  };
+  'matmul_transposed_tiled': {
+    knobs: 'WEIGHT' | 'ROWS' | 'LORA' | 'PACKED' | 'ADD';
+    bound: 'W' | 'dY' | 'dX';
+    optional: 'adapter' | 'dU';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs';
+  };
+  'matvec': {
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'SLOTS' | 'ROWS' | 'PACKED' | 'SWIGLU';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
   'quantize_rows': {
     knobs: 'NORM' | 'LANES';

@@ -10,12 +10,12 @@ interface KnownFaults {
 }
 
 // Their outputs of a tile stand in an array that the epilogue indexes at run time.
-const NVIDIA: KnownFaults = { scratch: ['matmul', 'matmul_int8', 'lora_backward_u'] };
+const NVIDIA: KnownFaults = { scratch: ['matmul_int8', 'lora_backward_u'] };
 
 const KNOWN_FAULTS: Partial<Record<Chip, KnownFaults>> = {
   turing: NVIDIA,
   ampere: NVIDIA,
-  m1: { spilled: ['matmul', 'matmul_int8'], scratch: ['matmul', 'matmul_int8'] },
+  m1: { spilled: ['matmul_int8'], scratch: ['matmul_int8'] },
   adreno740: { spilled: ['matmul_int8'] },
 };
 

@@ -25,6 +25,8 @@ const chips: [chip: Chip, driverName: RegExp, f16: boolean][] = [
       ]
     : []) as [Chip, RegExp, boolean][]),
 ];
+/** Kernels of CPU adapters, which no GPU compiles. */
+const FOR_CPUS = /_subgroup\.wgsl$|\/matmul(_transposed)?\.wgsl$/;
 const isThere = (await orSkip(() => nodeOnChip('navi31', ''))) !== undefined;
 
 describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, f16) => {
@@ -42,13 +44,13 @@ describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, 
   test('gets every kernel that serving and training big models take, with weights of every type', () => {
     const used = new Set(measured.variants.map(({ name }) => name));
     const kernels = filesBelow('kernels', '.wgsl').filter((path) => path.split('/').length === 2);
-    // Those of a subgroup are for CPU adapters.
-    const missed = kernels.filter((path) => !used.has(basename(path, '.wgsl')) && !path.endsWith('_subgroup.wgsl'));
+    const missed = kernels.filter((path) => !used.has(basename(path, '.wgsl')) && !FOR_CPUS.test(path));
     const lacking = missed.map((path) => ({ path, features: lackingFeatures(path, measured.features) }));
     for (const { path, features } of lacking) if (features.length > 0) console.warn(`${chip}: no ${features}: ${path}`);
     expect(lacking.filter(({ features }) => features.length === 0).map(({ path }) => path)).toEqual([]);
-    expect(storedTypes(measured.variants, 'matmul')).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
-    expect(storedTypes(measured.variants, 'matmul_transposed')).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
+    for (const product of ['matvec', 'matmul_tiled', 'matmul_transposed_tiled']) {
+      expect(storedTypes(measured.variants, product), product).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
+    }
     expect(storedTypes(measured.variants, 'matmul_int8')).toEqual(['q4', 'q8']);
   });
 
@@ -64,13 +66,13 @@ describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, 
   });
 
   test('is found out where a kernel spills', () => {
-    const [product] = measured.variants.filter(({ name }) => name === 'matmul');
+    const [product] = measured.variants.filter(({ name }) => name === 'matvec');
     const planted = [{ ...product, name: 'planted_spill', figures: measured.planted }];
     expect(forbiddenFigures(chip, planted)[0]).toMatch(/^planted_spill .*: spills \d+ registers$/);
     // The same in the place of a kernel that is known to spill is worse than the table.
-    const inPlace = measured.variants.with(measured.variants.indexOf(product), { ...planted[0], name: 'matmul' });
+    const inPlace = measured.variants.with(measured.variants.indexOf(product), { ...planted[0], name: 'matvec' });
     expect(differences(tableOf(inPlace), readTable(chip).rows)).toContainEqual(
-      expect.stringMatching(/^matmul .*: spilled \d+, at most \d+ in the table$/),
+      expect.stringMatching(/^matvec .*: spilled \d+, at most \d+ in the table$/),
     );
   });
 });

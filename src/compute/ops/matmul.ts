@@ -22,6 +22,65 @@ interface Matmul {
 
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
 export function matmul(recorder: Recorder, a: Matmul): void {
+  if (recorder.device.class.staged) matmulStaged(recorder, a);
+  else matmulInRegisters(recorder, a);
+}
+
+/** Rows with which the bytes of W are the limit. */
+const FEW_ROWS = 8;
+
+/** By GPUs: tiles whose factors are in workgroup memory, or W read once for a few rows. */
+function matmulStaged(recorder: Recorder, a: Matmul): void {
+  const { x, weight, y, T, add = false, lora, swiglu = false } = a;
+  for (const shard of weight.shards) {
+    if (swiglu) columnGroups(4, swiglu, shard.rows);
+    const few = T <= FEW_ROWS;
+    const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tiledRows(T);
+    const knobs = {
+      ROWS: rows,
+      WEIGHT: shard.type,
+      PACKED: isPacked(shard.type) ? 1 : 0,
+      BIAS: weight.bias ? 1 : 0,
+      LORA: lora ? 1 : 0,
+      RANK: lora?.rank ?? 4,
+      ADD: add ? 1 : 0,
+      SWIGLU: swiglu ? 1 : 0,
+      WHOLE: 0,
+    };
+    const call = {
+      buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
+      sizes: {
+        ...projectionSizes({ shard, weight, lora, swiglu, T }),
+        outputs: swiglu ? rows / 2 : rows,
+        epsilon: 0,
+        pairs: PAIRS,
+      },
+      cost: matmulCost(shard, weight.cols, T),
+    };
+    if (few) {
+      recorder.dispatch('matvec', {
+        ...call,
+        knobs: { ...knobs, SLOTS: FEW_ROWS },
+        grid: [Math.ceil(shard.rows / 32), 1, 1],
+      });
+    } else {
+      recorder.dispatch('matmul_tiled', {
+        ...call,
+        knobs,
+        grid: [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1],
+        cut: 'y',
+      });
+    }
+  }
+}
+
+/** Rows of a lane of the staged tiles; eight lanes are beside each other. */
+function tiledRows(T: number): number {
+  return T > 32 ? 8 : 4;
+}
+
+/** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
+function matmulInRegisters(recorder: Recorder, a: Matmul): void {
   const { x, weight, y, T, add = false, lora, swiglu = false } = a;
   for (const shard of weight.shards) {
     const { lanes, subgroup } = recorder.device.class;
@@ -74,35 +133,38 @@ interface MatmulTransposed {
 /** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
 export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = false, lora }: MatmulTransposed): void {
   weight.shards.forEach((shard, index) => {
-    const { lanes, subgroup } = recorder.device.class;
-    const rows = transposedRows(T, subgroup);
+    const { lanes, subgroup, staged } = recorder.device.class;
+    const rows = staged ? tiledRows(T) : transposedRows(T, subgroup);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;
     const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
-    recorder.dispatch('matmul_transposed', {
-      knobs: {
-        LANES: lanes,
-        ROWS: rows,
-        WEIGHT: shard.type,
-        LORA: withLora ? 1 : 0,
-        ADD: add || index > 0 ? 1 : 0,
-        SUBGROUP: subgroup ? 1 : 0,
-      },
-      buffers: { W: shard.buffer, dY, dX, adapter: withLora?.use.arena, dU: withLora?.dU },
-      sizes: {
-        T,
-        N: shard.rows,
-        blocks: weight.cols / 32,
-        strideY: weight.rows,
-        offsetY: shard.rowStart,
-        loraA: group.offsetA / 4,
-        ranks: group.segments * rank,
-        quads: QUADS,
-      },
-      grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
-      cut: 'y',
-      cost: matmulCost(shard, weight.cols, T),
-    });
+    const knobs = { ROWS: rows, WEIGHT: shard.type, LORA: withLora ? 1 : 0, ADD: add || index > 0 ? 1 : 0 };
+    const buffers = { W: shard.buffer, dY, dX, adapter: withLora?.use.arena, dU: withLora?.dU };
+    const sizes = {
+      T,
+      N: shard.rows,
+      blocks: weight.cols / 32,
+      strideY: weight.rows,
+      offsetY: shard.rowStart,
+      loraA: group.offsetA / 4,
+      ranks: group.segments * rank,
+    };
+    const call = { buffers, cut: 'y' as const, cost: matmulCost(shard, weight.cols, T) };
+    if (staged) {
+      recorder.dispatch('matmul_transposed_tiled', {
+        ...call,
+        knobs: { ...knobs, PACKED: isPacked(shard.type) ? 1 : 0 },
+        sizes: { ...sizes, pairs: PAIRS },
+        grid: [Math.ceil(weight.cols / 64), Math.ceil(T / (8 * rows)), 1],
+      });
+    } else {
+      recorder.dispatch('matmul_transposed', {
+        ...call,
+        knobs: { ...knobs, LANES: lanes, SUBGROUP: subgroup ? 1 : 0 },
+        sizes: { ...sizes, quads: QUADS },
+        grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
+      });
+    }
   });
 }
 
