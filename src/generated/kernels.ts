@@ -158,8 +158,14 @@ export interface KernelInterfaces {
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
+  'matmul_matrix': {
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'PACKED' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'K' | 'SWIGLU';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
   'matmul_tiled': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'ROWS' | 'PACKED' | 'SWIGLU';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'ROWS' | 'HALF' | 'PACKED' | 'SWIGLU';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
@@ -171,13 +177,19 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
   };
   'matmul_transposed_tiled': {
-    knobs: 'WEIGHT' | 'ROWS' | 'LORA' | 'PACKED' | 'ADD';
+    knobs: 'WEIGHT' | 'ROWS' | 'HALF' | 'LORA' | 'PACKED' | 'ADD';
     bound: 'W' | 'dY' | 'dX';
     optional: 'adapter' | 'dU';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs';
   };
   'matvec': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'SLOTS' | 'ROWS' | 'PACKED' | 'SWIGLU';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'PACKED' | 'SWIGLU';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
+  'matvec_matrix': {
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'PACKED' | 'SLOTS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'K' | 'SWIGLU';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';

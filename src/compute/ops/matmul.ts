@@ -1,5 +1,6 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
 import { type RowSpeeds, tileRows } from './tile-rows.ts';
@@ -22,7 +23,9 @@ interface Matmul {
 
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
 export function matmul(recorder: Recorder, a: Matmul): void {
-  if (recorder.device.class.staged) matmulStaged(recorder, a);
+  const { class: deviceClass, matrix } = recorder.device;
+  if (matrix && a.weight.half) matmulByMatrices(recorder, a, matrix);
+  else if (deviceClass.staged || a.weight.half) matmulStaged(recorder, a);
   else matmulInRegisters(recorder, a);
 }
 
@@ -31,13 +34,60 @@ const FEW_ROWS = 8;
 
 /** By GPUs: tiles whose factors are in workgroup memory, or W read once for a few rows. */
 function matmulStaged(recorder: Recorder, a: Matmul): void {
-  const { x, weight, y, T, add = false, lora, swiglu = false } = a;
+  const { weight, T, swiglu = false } = a;
+  const few = T <= FEW_ROWS;
+  const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tiledRows(T);
   for (const shard of weight.shards) {
-    if (swiglu) columnGroups(4, swiglu, shard.rows);
-    const few = T <= FEW_ROWS;
-    const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tiledRows(T);
-    const knobs = {
-      ROWS: rows,
+    const HALF = weight.half ? 1 : 0;
+    const call = callOf(a, shard, swiglu ? rows / 2 : rows);
+    const knobs = { ...call.knobs, ROWS: rows, HALF };
+    if (few) {
+      const grid: [number, number, number] = [Math.ceil(shard.rows / 32), 1, 1];
+      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, SLOTS: FEW_ROWS }, grid });
+    } else {
+      const grid: [number, number, number] = [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1];
+      recorder.dispatch('matmul_tiled', { ...call, knobs, grid, cut: 'y' });
+    }
+  }
+}
+
+/** Rows for which 16 at a time read W often enough from caches. */
+const FEW_MATRIX_ROWS = 32;
+/** Subgroups that share the sums over K of a few rows: as many as have room in workgroup memory, and four. */
+const MATRIX_SLOTS = 4;
+
+/** By subgroup matrices, of factors rounded to f16. */
+function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): void {
+  const { weight, T, swiglu = false } = a;
+  const [HEIGHT, WIDTH] = [4 * matrix.M, 4 * matrix.N];
+  for (const shard of weight.shards) {
+    const lanes = 4 * matrix.SIZE;
+    const TOTALS = (HEIGHT * WIDTH) / lanes;
+    const call = callOf(a, shard, swiglu ? TOTALS / 2 : TOTALS);
+    const knobs = { ...call.knobs, ...matrix };
+    if (T <= FEW_MATRIX_ROWS) {
+      recorder.dispatch('matvec_matrix', {
+        ...call,
+        knobs: { ...knobs, SLOTS: MATRIX_SLOTS, TOTALS: (16 * 32) / lanes },
+        grid: [Math.ceil(shard.rows / 32), Math.ceil(T / 16), 1],
+        cut: 'y',
+      });
+    } else {
+      recorder.dispatch('matmul_matrix', {
+        ...call,
+        knobs: { ...knobs, HEIGHT, WIDTH, TOTALS },
+        grid: [Math.ceil(shard.rows / WIDTH), Math.ceil(T / HEIGHT), 1],
+        cut: 'y',
+      });
+    }
+  }
+}
+
+/** What the products of GPUs share. `outputs`: turns of the loop over a lane's outputs. */
+function callOf({ x, weight, y, T, add = false, lora, swiglu = false }: Matmul, shard: WeightShard, outputs: number) {
+  if (swiglu) columnGroups(4, swiglu, shard.rows);
+  return {
+    knobs: {
       WEIGHT: shard.type,
       PACKED: isPacked(shard.type) ? 1 : 0,
       BIAS: weight.bias ? 1 : 0,
@@ -46,32 +96,11 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
       WHOLE: 0,
-    };
-    const call = {
-      buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
-      sizes: {
-        ...projectionSizes({ shard, weight, lora, swiglu, T }),
-        outputs: swiglu ? rows / 2 : rows,
-        epsilon: 0,
-        pairs: PAIRS,
-      },
-      cost: matmulCost(shard, weight.cols, T),
-    };
-    if (few) {
-      recorder.dispatch('matvec', {
-        ...call,
-        knobs: { ...knobs, SLOTS: FEW_ROWS },
-        grid: [Math.ceil(shard.rows / 32), 1, 1],
-      });
-    } else {
-      recorder.dispatch('matmul_tiled', {
-        ...call,
-        knobs,
-        grid: [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1],
-        cut: 'y',
-      });
-    }
-  }
+    },
+    buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
+    sizes: { ...projectionSizes({ shard, weight, lora, swiglu, T }), outputs, epsilon: 0, pairs: PAIRS },
+    cost: matmulCost(shard, weight.cols, T),
+  };
 }
 
 /** Rows of a lane of the staged tiles; eight lanes are beside each other. */
@@ -134,7 +163,8 @@ interface MatmulTransposed {
 export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = false, lora }: MatmulTransposed): void {
   weight.shards.forEach((shard, index) => {
     const { lanes, subgroup, staged } = recorder.device.class;
-    const rows = staged ? tiledRows(T) : transposedRows(T, subgroup);
+    const tiled = staged || weight.half;
+    const rows = tiled ? tiledRows(T) : transposedRows(T, subgroup);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;
     const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
@@ -150,10 +180,10 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
       ranks: group.segments * rank,
     };
     const call = { buffers, cut: 'y' as const, cost: matmulCost(shard, weight.cols, T) };
-    if (staged) {
+    if (tiled) {
       recorder.dispatch('matmul_transposed_tiled', {
         ...call,
-        knobs: { ...knobs, PACKED: isPacked(shard.type) ? 1 : 0 },
+        knobs: { ...knobs, PACKED: isPacked(shard.type) ? 1 : 0, HALF: weight.half ? 1 : 0 },
         sizes: { ...sizes, pairs: PAIRS },
         grid: [Math.ceil(weight.cols / 64), Math.ceil(T / (8 * rows)), 1],
       });
