@@ -176,6 +176,12 @@ export interface KernelInterfaces {
     optional: 'adapter' | 'dU';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
   };
+  'matmul_transposed_matrix': {
+    knobs: 'WEIGHT' | 'PACKED' | 'LORA' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'K' | 'ADD';
+    bound: 'W' | 'dY' | 'dX' | 'scale';
+    optional: 'adapter' | 'dU';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'outputs';
+  };
   'matmul_transposed_tiled': {
     knobs: 'WEIGHT' | 'ROWS' | 'HALF' | 'LORA' | 'PACKED' | 'ADD';
     bound: 'W' | 'dY' | 'dX';
@@ -217,6 +223,12 @@ export interface KernelInterfaces {
     bound: 'rows' | 'turns' | 'qkv';
     optional: 'kCache' | 'vCache';
     sizes: 'T' | 'H' | 'K';
+  };
+  'row_scale': {
+    knobs: 'SUBGROUP' | 'LANES';
+    bound: 'X' | 'scale';
+    optional: never;
+    sizes: 'N';
   };
   'sample': {
     knobs: 'SUBGROUP' | 'LANES' | 'CANDIDATES';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loraShrink } from '../../src/compute/ops/lora.ts';
-import { matmul, matmulTransposed } from '../../src/compute/ops/matmul.ts';
-import { lora } from '../reference/lora.ts';
+import { matmul, matmulTransposed, scaleRows } from '../../src/compute/ops/matmul.ts';
+import { lora, loraBackward } from '../reference/lora.ts';
 import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
 import { randomFloats } from '../reference/random.ts';
 import type { Stored, StoredMatrix } from '../reference/stored-matrix.ts';
@@ -119,13 +119,58 @@ it.each([1, 9, 40])('matmul of f16 factors of %i rows with SwiGLU', async (T) =>
   test.release();
 });
 
-it.each(STORED_TYPES)('the gradient goes through the weights that the product had, %s', async (type) => {
-  const [T, N, K] = [9, 65, 96];
-  const { parts, values } = storedParts(K, { type, rows: N });
-  const dY = randomFloats(1, T * N);
-  const [input, dX] = [await test.input(dY), await test.output(T * K)];
-  const weight = await halfMatrix(parts);
-  test.run((recorder) => matmulTransposed(recorder, { dY: input, weight, dX, T }));
-  expectClose(await test.floats(dX), matmulBackward(dY, roundedWeights(values), { T, N, K }), CLOSE);
+/** Rows as subgroup matrices have them: rounded to f16 once they are divided by a power of two. */
+function scaledRounded(rows: Float32Array<ArrayBuffer>, N: number): Float32Array<ArrayBuffer> {
+  return rows.map((value, i) => {
+    const row = rows.subarray(i - (i % N), i - (i % N) + N);
+    const scale = 2 ** Math.floor(Math.log2(row.reduce((most, other) => Math.max(most, Math.abs(other)), 0)));
+    return scale * Math.f16round(value / scale);
+  });
+}
+
+it.each([1, 33, 700])('scales of rows of %i are the powers of two at or below their largest number', async (N) => {
+  const rows = [0, 1, -3.99, 2 ** -100, 6e-39, 65504, 1e30].map((most) => {
+    return Float32Array.from({ length: N }, (_, n) => (n === N >> 1 ? most : most / (n + 2)));
+  });
+  const [x, scale] = [await test.input(Float32Array.from(rows.flatMap((row) => [...row]))), await test.output(7)];
+  test.run((recorder) => scaleRows(recorder, { x, scale, T: 7, N }));
+  // What is below the smallest normal number of f32 is left as it is.
+  expect([...(await test.floats(scale))]).toEqual([1, 1, 2, 2 ** -100, 1, 32768, 2 ** 99]);
   test.release();
+});
+
+describe.each(STORED_TYPES)('the gradient through weights rounded to f16, %s', (type) => {
+  it.each([
+    { T: 1, shards: [65], K: 32, adapted: false, add: false },
+    { T: 9, shards: [65], K: 96, adapted: true, add: true },
+    { T: 40, shards: [300, 33], K: 96, adapted: false, add: false },
+    { T: 70, shards: [64, 7], K: 160, adapted: true, add: false },
+  ])('%j', async ({ T, shards, K: width, adapted, add }) => {
+    const { parts, values } = storedParts(width, ...shards.map((rows) => ({ type, rows })));
+    const N = shards.reduce((sum, rows) => sum + rows, 0);
+    // Gradients that f16 could not hold as they are.
+    const dY = randomFloats(1, T * N).map((value, i) => value * 10 ** (-6 - (Math.floor(i / N) % 5)));
+    const initial = randomFloats(2, T * width, 4).map((value) => value * 1e-6);
+    const shape = { T, K: width, R: 4, widths: [N] };
+    const [pair] = randomPairs(shape, 1);
+    const { dU, dX: share } = loraBackward(dY, new Float64Array(T * width), pair, 0.75, shape);
+    const adapters = { shape, pairs: [pair], slots: new Array<number>(T).fill(0), scale: 0.75 };
+    const run = async () => {
+      const use = adapted ? await deviceAdapters(test, adapters) : undefined;
+      const lora = use && { use, dU: await test.input(Float32Array.from(dU)) };
+      const weight = await halfMatrix(parts);
+      const [input, rowScale] = [await test.input(dY), await test.output(T)];
+      const dX = add ? await test.input(initial) : await test.output(T * width);
+      test.run((recorder) => matmulTransposed(recorder, { dY: input, weight, dX, T, add, lora, rowScale }));
+      return test.floats(dX);
+    };
+    const rows = test.device.matrix ? scaledRounded(dY, N) : dY;
+    const sums = matmulBackward(rows, roundedWeights(values), { T, N, K: width });
+    const expected = sums.map((sum, i) => sum + (add ? initial[i] : 0) + (adapted ? share[i] : 0));
+    const dX = await test.repeatable(run);
+    for (let t = 0; t < T; t++) {
+      const row = <A extends Float32Array | Float64Array>(all: A) => all.subarray(t * width, (t + 1) * width);
+      expectClose(row(dX), row(expected), CLOSE);
+    }
+  });
 });

@@ -3,6 +3,7 @@ import type { Recorder } from '../recorder.ts';
 import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
+import { rowKnobs } from './row-knobs.ts';
 import { type RowSpeeds, tileRows } from './tile-rows.ts';
 import { columnGroups, shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
 
@@ -157,12 +158,18 @@ interface MatmulTransposed {
   add?: boolean;
   /** Adds dU A of the adapter in slot 0. */
   lora?: { use: LoraUse; dU: DeviceBuffer };
+  /** [T] scratch: the scales by which rows of dY become f16 where subgroup matrices multiply them. */
+  rowScale: DeviceBuffer;
 }
 
 /** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
-export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = false, lora }: MatmulTransposed): void {
+export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void {
+  const { dY, weight, dX, T, add = false, lora, rowScale } = a;
+  const { class: deviceClass, matrix } = recorder.device;
+  const { lanes, subgroup, staged } = deviceClass;
+  const byMatrices = weight.half ? matrix : undefined;
+  if (byMatrices) scaleRows(recorder, { x: dY, scale: rowScale, T, N: weight.rows });
   weight.shards.forEach((shard, index) => {
-    const { lanes, subgroup, staged } = recorder.device.class;
     const tiled = staged || weight.half;
     const rows = tiled ? tiledRows(T) : transposedRows(T, subgroup);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
@@ -180,7 +187,18 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
       ranks: group.segments * rank,
     };
     const call = { buffers, cut: 'y' as const, cost: matmulCost(shard, weight.cols, T) };
-    if (tiled) {
+    if (byMatrices) {
+      const [HEIGHT, WIDTH] = [4 * byMatrices.M, 4 * byMatrices.N];
+      const TOTALS = (HEIGHT * WIDTH) / (4 * byMatrices.SIZE);
+      const { ROWS: _, ...others } = knobs;
+      recorder.dispatch('matmul_transposed_matrix', {
+        ...call,
+        buffers: { ...buffers, scale: rowScale },
+        knobs: { ...others, ...byMatrices, PACKED: isPacked(shard.type) ? 1 : 0, HEIGHT, WIDTH, TOTALS },
+        sizes: { ...sizes, pairs: PAIRS, outputs: TOTALS / 4 },
+        grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), 1],
+      });
+    } else if (tiled) {
       recorder.dispatch('matmul_transposed_tiled', {
         ...call,
         knobs: { ...knobs, PACKED: isPacked(shard.type) ? 1 : 0, HALF: weight.half ? 1 : 0 },
@@ -195,6 +213,27 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
         grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
       });
     }
+  });
+}
+
+interface ScaleRows {
+  /** [T, N] */
+  x: DeviceBuffer;
+  /** [T] */
+  scale: DeviceBuffer;
+  T: number;
+  N: number;
+}
+
+/** Powers of two by which rows can be divided, so that f16 holds them. */
+export function scaleRows(recorder: Recorder, { x, scale, T, N }: ScaleRows): void {
+  recorder.dispatch('row_scale', {
+    knobs: rowKnobs(recorder),
+    buffers: { X: x, scale },
+    sizes: { N },
+    grid: [T, 1, 1],
+    cut: 'x',
+    cost: { flops: T * N, bytes: 4 * T * N },
   });
 }
 

@@ -211,7 +211,7 @@ export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: 
   const width = headWidth(config);
   const attentionHalf = D + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
   const feedForwardHalf = 2 * F + 3 * rank;
-  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank;
+  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank + 1;
   let perToken = scratch + TABLES + D + F + D;
   for (const kept of keep) {
     perToken += D;

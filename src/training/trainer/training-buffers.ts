@@ -82,6 +82,7 @@ async function allocateAll(
     delta: await floats(T * H, 'softmax row term'),
     dqkv: await floats(T * headWidth(config), 'q, k, v gradient'),
     dU: await floats(T * 3 * rank, 'gradient of the low-rank activation'),
+    rowScale: await floats(T, 'scales of gradient rows'),
   };
   return {
     T,
