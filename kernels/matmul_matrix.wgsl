@@ -1,9 +1,9 @@
-// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums, for
-// many rows on GPUs with subgroup matrices: the sums of matvec_matrix.wgsl, bit for bit.
+// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
+// for many rows on GPUs with subgroup matrices: the sums of matvec_matrix.wgsl, bit for bit.
 // A workgroup of four subgroups makes HEIGHT rows x WIDTH columns, 4 M x 4 N, over 32 of K at a time, which all lanes
 // bring to workgroup memory, unpacked (include/matrix.wgsl); a subgroup owns a quarter of them. Sums of a chunk of 256
-// go through workgroup memory to the lanes that add up chunks, for matrices themselves can't be added. At most 26 KiB of
-// workgroup memory.
+// go through workgroup memory to the lanes that add up chunks, for matrices themselves can't be added. At most 26 KiB
+// of workgroup memory.
 // With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: the tile has WIDTH / 2 of each.
 // Grid (ceil(N / WIDTH), with SWIGLU ceil(2 N / WIDTH), ceil(T / HEIGHT)). Limit: FLOPs (2 T N K).
 #include matrix
@@ -81,7 +81,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     }
     #for i in 0..2
     #for j in 0..2
-    subgroupMatrixStore<row_major>(&made, (ownRow + ${i * M}u) * ${WIDTH}u + ownColumn + ${j * N}u, sum${i}_${j}, ${WIDTH}u);
+    subgroupMatrixStore<row_major>(
+      &made, (ownRow + ${i * M}u) * ${WIDTH}u + ownColumn + ${j * N}u, sum${i}_${j}, ${WIDTH}u);
     #end
     #end
     workgroupBarrier();

@@ -1,5 +1,5 @@
-// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums, for
-// few rows on GPUs with subgroup matrices: the sums of matmul_matrix.wgsl, bit for bit.
+// Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) of factors rounded to f16, with f32 sums,
+// for few rows on GPUs with subgroup matrices: the sums of matmul_matrix.wgsl, bit for bit.
 // A workgroup makes 16 rows x 32 columns, one tile of include/weight.wgsl high, by SLOTS subgroups: each sums every
 // SLOTS-th chunk of 256 of K, 32 at a time, from workgroup memory of its own (include/matrix.wgsl); then the sums of
 // SLOTS chunks are added in order. So no sum depends on T or SLOTS. Rows beyond T cost nothing but products that the

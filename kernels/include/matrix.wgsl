@@ -1,6 +1,7 @@
 // Products of f16 with f32 sums by subgroup matrices, [M, K] x [K, N] of one of the adapter's configurations, in
-// subgroups of SIZE lanes. Both factors lie in workgroup memory, 32 terms at a time: rows of the left one with 8 numbers
-// between them, and so the rows of the right one, each of which is a term: without these, lanes meet in one bank.
+// subgroups of SIZE lanes. Both factors lie in workgroup memory, 32 terms at a time: rows of the left one with 8
+// numbers between them, and so the rows of the right one, each of which is a term: without these, lanes meet in one
+// bank.
 enable f16;
 enable subgroups;
 enable subgroup_size_control;

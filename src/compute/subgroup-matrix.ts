@@ -24,7 +24,7 @@ const WORKGROUP_BYTES = 26 * 1024;
 /** Lanes of a subgroup: NVIDIA's, Apple's and AMD's own choice. More would have no share in a tile. */
 const MOST_LANES = 32;
 
-/** The products that an adapter has. Dawn tells of them in what an adapter says of itself, not in what a device says. */
+/** The products that an adapter has. Dawn tells of them in what adapters say of themselves, not in what devices say. */
 export function matrixProducts(info: GPUAdapterInfo): MatrixProduct[] {
   const { subgroupMatrixConfigs } = info as { subgroupMatrixConfigs?: Iterable<MatrixProduct> };
   return Array.from(subgroupMatrixConfigs ?? [], ({ componentType, resultComponentType, M, N, K }) => {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import '../compute/matmul-half.test.ts';
 import { TestDevice } from '../compute/test-device.ts';
+import './own-devices.ts';
+import '../inference/f16-engine.test.ts';
 
 // What GPUs with subgroup matrices have for themselves; all else is that of `gpu-plain`.
 TestDevice.deviceClass = 'gpu-matrix';

@@ -7,7 +7,10 @@ import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import { Recorder } from '../../src/compute/recorder.ts';
 import type { GeneratedToken } from '../../src/inference/generate-request.ts';
+import { freshAdapter } from '../../src/model/lora-layout.ts';
+import { CISPO } from '../../src/training/policy-loss.ts';
 import { computeLogprobs } from '../../src/training/trainer/compute-logprobs.ts';
+import { Trainer } from '../../src/training/trainer/trainer.ts';
 import { type LoadedModel, loadModel } from '../../src/worker/process/loaded-model.ts';
 
 let home: string;
@@ -79,4 +82,33 @@ test("the trainer's log-probability of a sampled token is the sampler's, in f16 
   expect(differences.length).toBeGreaterThan(50);
   expect(Math.max(...differences)).toBeLessThan(2e-3);
   expect(mean).toBeLessThan(1e-4);
+});
+
+/** The gradients of one step over sequences of few and of many rows. */
+async function gradientsOf({ decoder }: LoadedModel): Promise<Float32Array> {
+  const adapter = freshAdapter(decoder.lora, 3).map((value, i) => value || 0.02 * Math.sin(i * 12.9898));
+  const sequences = [9, 70].map((length) => ({
+    ids: Uint32Array.from({ length }, (_, t) => (t * 37 + t * t) % 250),
+    mask: Uint8Array.from({ length }, (_, t) => Number(t % 3 !== 1)),
+    advantages: Float32Array.from({ length }, (_, t) => 1 - (t % 5) / 2),
+    weight: 1,
+    oldLogprobs: new Float32Array(length).fill(Number.NaN),
+  }));
+  const trainer = await Trainer.begin(device, decoder, turn, adapter, null);
+  await trainer.step({ sequences, loss: CISPO, learningRate: 0, weightDecay: 0, maxGradNorm: 1 });
+  const gradients = await trainer.gradients();
+  trainer.end();
+  return gradients;
+}
+
+test('the gradients of f16 are those of f32, but for rounding', async () => {
+  const [exact, rounded] = [await gradientsOf(f32), await gradientsOf(f16)];
+  const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+  const [exactNorm, roundedNorm] = [exact, rounded].map((gradients) => Math.sqrt(dot(gradients, gradients)));
+  expect(exactNorm).toBeGreaterThan(0);
+  expect(rounded).not.toEqual(exact);
+  const cosine = dot(exact, rounded) / (exactNorm * roundedNorm);
+  console.log(`gradients of f16 beside f32: cosine ${cosine}, norms ${roundedNorm / exactNorm}`);
+  expect(cosine).toBeGreaterThan(0.9999);
+  expect(Math.abs(roundedNorm / exactNorm - 1)).toBeLessThan(0.002);
 });
