@@ -123,25 +123,25 @@ export interface KernelInterfaces {
     sizes: 'count' | 'stretch';
   };
   'lora_backward_a': {
-    knobs: 'SUBGROUP' | 'LANES';
+    knobs: 'SUBGROUP' | 'LANES' | 'SLOTS';
     bound: 'X' | 'dU' | 'grads';
     optional: never;
     sizes: 'T' | 'K4' | 'ranks' | 'loraA';
   };
   'lora_backward_b': {
-    knobs: 'SUBGROUP' | 'LANES' | 'RANK';
+    knobs: 'SUBGROUP' | 'LANES' | 'SLOTS' | 'RANK';
     bound: 'dY' | 'U' | 'grads';
     optional: never;
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2';
   };
   'lora_backward_u': {
-    knobs: 'SUBGROUP' | 'LANES' | 'RANK';
+    knobs: 'SUBGROUP' | 'LANES' | 'ROWS' | 'RANK';
     bound: 'dY' | 'adapter' | 'dU';
     optional: never;
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2' | 'scale';
   };
   'lora_shrink': {
-    knobs: 'SINGLE' | 'LANES';
+    knobs: 'FORM' | 'LANES' | 'ROWS';
     bound: 'X' | 'rows' | 'arena' | 'U';
     optional: never;
     sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale';
