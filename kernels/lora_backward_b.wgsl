@@ -3,8 +3,8 @@
 // and the sums of slots are added in order through 32 LANES / SLOTS bytes of workgroup memory. Grid
 // (ceil(N SLOTS / LANES), ceil(R / 8)). With SUBGROUP a workgroup is a subgroup of 8 in one segment: a lane owns 8
 // ranks of four rows of dB, and loads one row of U in eight for the others; N and the bounds of segments are multiples
-// of 4. Grid (sum over segments of ceil(columns / 32), ceil(R / 8)). Limit: bytes of dY, or FLOPs (2 T N R). U already carries the LoRA
-// scale.
+// of 4. Grid (sum over segments of ceil(columns / 32), ceil(R / 8)). Limit: bytes of dY, or FLOPs (2 T N R). U already
+// carries the LoRA scale.
 #if SUBGROUP
 enable subgroups;
 #end
