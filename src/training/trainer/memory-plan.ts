@@ -220,14 +220,14 @@ export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: 
   }
   if (keep.includes('input')) perToken += attentionHalf;
   if (keep.some((kept) => kept !== 'all')) perToken += feedForwardHalf;
-  return 4 * (T * perToken + headChunk(V, T) * (3 * D + V));
+  return 4 * (T * perToken + headChunk(config, T) * (3 * D + V));
 }
 
 /** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */
 export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number): number {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const perToken = 2 * D + headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
-  return 4 * (T * perToken + headChunk(V, T) * (2 * D + V));
+  return 4 * (T * perToken + headChunk(config, T) * (2 * D + V));
 }
 
 function sizeInWords(bytes: number): string {

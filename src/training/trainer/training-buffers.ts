@@ -32,12 +32,19 @@ export interface TrainingBuffers {
   all: DeviceBuffer[];
 }
 
-/** Bytes of logits that one chunk of the fused head and loss may hold. */
+/** Bytes of logits that a chunk of the fused head and loss holds in a small micro-batch. */
 const CHUNK_BYTES = 32 * 2 ** 20;
 
-/** Rows of logits that are held at a time. */
-export function headChunk(V: number, T: number): number {
-  return Math.max(8, Math.min(512, T, Math.floor(CHUNK_BYTES / (V * 4))));
+/** The most rows of logits that are worth their memory. */
+const CHUNK_ROWS = 512;
+
+/** Tokens of a micro-batch beside whose activations so many logits are few. */
+const LARGE_BATCH = 4096;
+
+/** Rows of logits that are held at a time: as few as suit a CPU's caches, or, in a GPU's micro-batches, its cores. */
+export function headChunk({ vocab_size: V }: ModelConfig, T: number): number {
+  const rows = T < LARGE_BATCH ? Math.floor(CHUNK_BYTES / (V * 4)) : CHUNK_ROWS;
+  return Math.max(8, Math.min(CHUNK_ROWS, T, rows));
 }
 
 /** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
@@ -72,7 +79,7 @@ async function allocateAll(
   floats: Allocation,
 ): Promise<Omit<TrainingBuffers, 'all'>> {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
-  const chunk = headChunk(V, T);
+  const chunk = headChunk(config, T);
   const scratch: BackwardScratch = {
     dX: await floats(T * D, 'residual gradient'),
     dH: await floats(T * D, 'hidden gradient'),
