@@ -56,9 +56,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #for r in 0..8
   var sum${r} = vec4<f32>();
   #end
-  let turns = (p.T + ${SLOTS - 1}u - slot) / ${SLOTS}u;
-  for (var left = turns; left > 0u; left--) {
-    let t = slot + (turns - left) * ${SLOTS}u;
+  for (var t = slot; t < p.T; t += ${SLOTS}u) {
     let x = X[t * p.K4 + column];
     let low = dU[t * (p.ranks / 4u) + rank / 4u];
     let high = dU[t * (p.ranks / 4u) + next];

@@ -73,9 +73,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let next = min(rank + 1u, ${RANK / 4 - 1}u);
   var low = vec4<f32>();
   var high = vec4<f32>();
-  let turns = (p.T + ${SLOTS - 1}u - slot) / ${SLOTS}u;
-  for (var left = turns; left > 0u; left--) {
-    let t = slot + (turns - left) * ${SLOTS}u;
+  for (var t = slot; t < p.T; t += ${SLOTS}u) {
     let d = vec4(dY[t * p.N + column]);
     let u = (t * p.segments + segment) * ${RANK / 4}u;
     low = fma(d, U[u + rank], low);

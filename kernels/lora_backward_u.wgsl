@@ -52,9 +52,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var low${c} = vec4<f32>();
   var high${c} = vec4<f32>();
   #end
-  let turns = (bounds[segment + 1u] - bounds[segment] + ${LANES - 1}u - lane.x) / ${LANES}u;
-  for (var left = turns; left > 0u; left--) {
-    let n = bounds[segment] + lane.x + (turns - left) * ${LANES}u;
+  let end = bounds[segment + 1u];
+  for (var n = bounds[segment] + lane.x; n < end; n += ${LANES}u) {
     let b = p.loraB / 4u + n * ${RANK / 4}u;
     let lowB = adapter[b + rank];
     let highB = adapter[b + next];

@@ -72,9 +72,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   #end
   // A row without an adapter reads nothing.
-  let turns = select((p.K4 + ${LANES - 1}u - lane.x) / ${LANES}u, 0u, slot == 0xffffffffu);
-  for (var left = turns; left > 0u; left--) {
-    let k = lane.x + (turns - left) * ${LANES}u;
+  let end = select(p.K4, 0u, slot == 0xffffffffu);
+  for (var k = lane.x; k < end; k += ${LANES}u) {
     #for c in 0..ROWS
     let four${c} = X[x${c} + k];
     #end

@@ -62,8 +62,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       }
       workgroupBarrier();
       // The bound is given at run time, so that no compiler unrolls the loop.
-      for (var rest = p.pairs * 8u; rest > 0u; rest -= ${K}u) {
-        let k = p.pairs * 8u - rest;
+      for (var k = 0u; k < p.pairs * 8u; k += ${K}u) {
         #for i in 0..2
         let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
           &left, (ownRow + ${i * M}u) * LEFT_STRIDE + k, LEFT_STRIDE);
@@ -96,8 +95,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   workgroupBarrier();
   // The bound is given at run time, so that no compiler unrolls the loop.
-  for (var rest = p.outputs; rest > 0u; rest--) {
-    let i = (p.outputs - rest) * ${SIZE * 4}u + lane;
+  for (var turn = 0u; turn < p.outputs; turn++) {
+    let i = turn * ${SIZE * 4}u + lane;
     #if SWIGLU
     let t = t0 + i / ${WIDTH / 2}u;
     let column = i % ${WIDTH / 2}u;

@@ -89,8 +89,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   workgroupBarrier();
   // The bound is given at run time, so that no compiler unrolls the loop.
-  for (var rest = p.outputs; rest > 0u; rest--) {
-    let i = (p.outputs - rest) * 128u + lane;
+  for (var turn = 0u; turn < p.outputs; turn++) {
+    let i = turn * 128u + lane;
     #if SWIGLU
     let t = t0 + i / 8u;
     let first = group.x * 32u + i % 8u * 4u;

@@ -76,8 +76,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       }
       workgroupBarrier();
       // The bound is given at run time, so that no compiler unrolls the loop.
-      for (var rest = p.pairs * 8u; rest > 0u; rest -= ${K}u) {
-        let k = p.pairs * 8u - rest;
+      for (var k = 0u; k < p.pairs * 8u; k += ${K}u) {
         #for i in 0..2
         let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
           &left, (ownRow + ${i * M}u) * LEFT_STRIDE + k, LEFT_STRIDE);
@@ -109,16 +108,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   made[lane + ${q * SIZE * 4}u] = total${q};
   #end
   workgroupBarrier();
-  for (var rest = p.outputs; rest > 0u; rest--) {
-    let i = (p.outputs - rest) * ${SIZE * 4}u + lane;
+  for (var turn = 0u; turn < p.outputs; turn++) {
+    let i = turn * ${SIZE * 4}u + lane;
     let t = first + i / ${WIDTH / 4}u;
     let k = group.x * ${WIDTH / 4}u + i % ${WIDTH / 4}u;
     if (t >= p.T || k >= p.blocks * 8u) { continue; }
     var x = scale[t] * vec4(made[i * 4u], made[i * 4u + 1u], made[i * 4u + 2u], made[i * 4u + 3u]);
     #if LORA
-    for (var r = p.ranks; r > 0u; r--) {
-      x += dU[t * p.ranks + r - 1u] * adapter[p.loraA + (r - 1u) * p.blocks * 8u + k];
-    }
+    for (var r = 0u; r < p.ranks; r++) { x += dU[t * p.ranks + r] * adapter[p.loraA + r * p.blocks * 8u + k]; }
     #end
     let at = t * p.blocks * 8u + k;
     #if ADD

@@ -64,8 +64,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       }
       workgroupBarrier();
       // The bound is given at run time, so that no compiler unrolls the loop.
-      for (var rest = p.pairs * 8u; rest > 0u; rest -= ${K}u) {
-        let k = p.pairs * 8u - rest;
+      for (var k = 0u; k < p.pairs * 8u; k += ${K}u) {
         #for i in 0..16 / M
         let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
           &left, leftAt + ${i * M}u * LEFT_STRIDE + k, LEFT_STRIDE);

@@ -15,9 +15,7 @@ var<immediate> p: Sizes;
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let t = p.origin + group.x;
   var most = 0.0;
-  for (var left = (p.N + ${LANES - 1}u - local.x) / ${LANES}u; left > 0u; left--) {
-    most = max(most, abs(X[t * p.N + local.x + (left - 1u) * ${LANES}u]));
-  }
+  for (var n = local.x; n < p.N; n += ${LANES}u) { most = max(most, abs(X[t * p.N + n])); }
   let exponent = bitcast<u32>(rowMax(most, local.x)) & 0x7f800000u;
   if (local.x == 0u) { scale[t] = select(1.0, bitcast<f32>(exponent), exponent > 0u); }
 }
