@@ -23,6 +23,9 @@ const TOGGLES = [
   'disable_workgroup_init',
 ];
 
+/** Timestamps in steps of 65.5 us, which is more than most dispatches of a GPU take. */
+const UNWANTED_TOGGLES = ['timestamp_quantization'];
+
 export interface DeviceInfo {
   /** What the driver calls itself, e.g. `llvmpipe (LLVM 15.0.6, 256 bits)`. */
   name: string;
@@ -77,7 +80,10 @@ export class Device {
    * adapter, so that its kernels can be tested here. Throws NoAdapterError when Dawn accepts none.
    */
   static async open({ deviceClass }: { deviceClass?: DeviceClassName } = {}): Promise<Device> {
-    instance ??= create([`enable-dawn-features=${TOGGLES.join(',')}`]);
+    instance ??= create([
+      `enable-dawn-features=${TOGGLES.join(',')}`,
+      `disable-dawn-features=${UNWANTED_TOGGLES.join(',')}`,
+    ]);
     const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter === null) {
       throw new NoAdapterError(
