@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Device } from '../../src/compute/device.ts';
 import { DeviceLock } from '../../src/compute/device-lock.ts';
 import type { Variant } from '../../src/compute/kernel.ts';
+import { useTuning } from '../../src/compute/tuning-file.ts';
 import { PRECISIONS, type Precision, type ServedModelFiles } from '../../src/model/model-files.ts';
 import { loadModel } from '../../src/worker/process/loaded-model.ts';
 import { notRun } from '../not-run.ts';
@@ -76,6 +77,7 @@ async function printModel(files: ServedModelFiles): Promise<void> {
 /** Adds to `steps`. A device of its own for each precision, so that it has the memory that the other took. */
 async function measureSteps(files: ServedModelFiles, precision: Precision, steps: MeasuredStep[]): Promise<void> {
   const device = await Device.open();
+  useTuning(device);
   try {
     const model = await loadModel(device, new DeviceLock(), { ...files, precision }, () => {});
     for (const step of stepsOf(model, precision, fallback)) {

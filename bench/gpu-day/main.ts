@@ -7,9 +7,9 @@ import { TOY } from './profiled-models.ts';
 
 /**
  * npm run gpu-day [-- --output gpu-day.md] [--model NAME ...] [--samples 3] [--python PATH] [--install-peers]: checks
- * every kernel on this machine's adapter, says what share of its roofline each one of a model's steps reaches, and
- * measures chat and training, beside PyTorch + PEFT and llama.cpp where these are installed. All of it goes into one
- * report. A part that fails costs the others nothing; the exit code is then 1.
+ * every kernel on this machine's adapter, tunes (bench/tune), says what share of its roofline each kernel of a model's
+ * steps reaches, and measures chat and training, beside PyTorch + PEFT and llama.cpp where these are installed. All of
+ * it goes into one report. A part that fails costs the others nothing; the exit code is then 1.
  *
  * NAME is a model's folder or GGUF file, smollm2-135m, or a shape of bench/shaped-model.ts. PATH is an interpreter with
  * PyTorch, transformers and PEFT. --small tries all of it on a toy model in seconds, without chat and training.
@@ -51,6 +51,7 @@ function allParts(): Part[] {
   return [
     part('The adapter', 'gpu-day/adapter.ts'),
     part('Kernels, checked', 'gpu-day/kernel-checks.ts'),
+    part('Tuning', 'tune/main.ts', models([])),
     part('Kernels, beside the roofline', 'gpu-day/kernel-losses.ts', models([])),
     part('Chat', 'main.ts', ['chat', ...common]),
     part('Training', 'main.ts', ['train', ...common]),
@@ -61,6 +62,7 @@ function smallParts(): Part[] {
   return [
     part('The adapter', 'gpu-day/adapter.ts'),
     part('Kernels, checked', 'gpu-day/kernel-checks.ts', ['swiglu']),
+    part('Tuning', 'tune/main.ts', models([TOY])),
     part('Kernels, beside the roofline', 'gpu-day/kernel-losses.ts', [...models([TOY]), '--runs', '3']),
     part('Packing', 'main.ts', ['packing']),
   ];

@@ -4,6 +4,7 @@ import { spreadDriverThreads } from './driver-threads.ts';
 import { DeviceLostError, DeviceOutOfMemoryError, NoAdapterError } from './errors.ts';
 import { KernelCache } from './kernel.ts';
 import { KernelTimes } from './kernel-times.ts';
+import { Tuning } from './tuning.ts';
 import { SleepingWaiter } from './wait.ts';
 
 Object.assign(globalThis, globals);
@@ -54,6 +55,8 @@ export class Device {
   readonly class: DeviceClass;
   readonly kernels: KernelCache;
   readonly times: KernelTimes;
+  /** What is chosen where knobs change no bit: what is shipped, unless `useTuning` has read this machine's own. */
+  readonly tuning = new Tuning();
   readonly waiter: SleepingWaiter;
   #lost: string | undefined;
   #failure: Error | undefined;

@@ -23,7 +23,12 @@ export class Recorder {
     this.device = device;
   }
 
-  /** What has been recorded since the last submit. */
+  /** The commands since the last submit. */
+  get recorded(): readonly Command[] {
+    return this.#commands;
+  }
+
+  /** What they come to. */
   get pending(): Cost & { dispatches: number } {
     const total = { bytes: 0, flops: 0, dispatches: 0 };
     for (const command of this.#commands) {

@@ -77,6 +77,7 @@ describe('a small day', () => {
     expect(table(report.split('## What')[0]).map(({ part, result }) => `${part}: ${result}`)).toEqual([
       'The adapter: done',
       'Kernels, checked: done',
+      'Tuning: done',
       'Kernels, beside the roofline: done',
       'Packing: done',
     ]);
