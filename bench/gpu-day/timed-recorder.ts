@@ -22,8 +22,10 @@ export interface TimedStep {
 const IDLE = 64;
 /** What no dispatch is faster than, whatever a clock says. */
 const LEAST_SECONDS = 1e-8;
-/** Milliseconds for which the dispatches of one kind are repeated where there are no timestamps. */
+/** Without timestamps, dispatches of a kind are repeated for so long, and for as long as so many submits take. */
 const REPEATED_MS = 20;
+const SUBMITS = 20;
+const MOST_REPEATED = 2 ** 16;
 
 /**
  * Times each dispatch of what it is asked to submit: between two timestamps where the adapter has them, else all of a
@@ -102,18 +104,23 @@ export class TimedRecorder extends Recorder {
 
   /** Seconds of each dispatch: those of a kind follow one another, so that none finds its weights in a cache. */
   async #repeated(dispatches: RecordedDispatch[], runs: number): Promise<number[]> {
-    const kinds = Map.groupBy(dispatches, kernelKeyOf);
-    const submitSeconds = await this.#secondsOf([]);
+    const submitSeconds = await this.#medianOf(runs, []);
+    const least = Math.max(REPEATED_MS / 1000, SUBMITS * submitSeconds);
     const seconds = new Map<string, number>();
-    for (const [kind, members] of kinds) {
-      const once = Math.max(1e-6, await this.#secondsOf(members));
-      const times = Math.max(1, Math.ceil(REPEATED_MS / 1000 / once));
-      const repeated = Array.from({ length: times }, () => members).flat();
-      const measured: number[] = [];
-      for (let run = 0; run < runs; run++) measured.push(await this.#secondsOf(repeated));
-      seconds.set(kind, (median(measured) - submitSeconds) / repeated.length);
+    for (const [kind, members] of Map.groupBy(dispatches, kernelKeyOf)) {
+      let repeated = members;
+      while (repeated.length < MOST_REPEATED && (await this.#secondsOf(repeated)) < least) {
+        repeated = [...repeated, ...repeated];
+      }
+      seconds.set(kind, ((await this.#medianOf(runs, repeated)) - submitSeconds) / repeated.length);
     }
     return dispatches.map((dispatch) => seconds.get(kernelKeyOf(dispatch)) as number);
+  }
+
+  async #medianOf(runs: number, commands: readonly Command[]): Promise<number> {
+    const measured: number[] = [];
+    for (let run = 0; run < runs; run++) measured.push(await this.#secondsOf(commands));
+    return median(measured);
   }
 
   /** Seconds from one submit of the commands until they are known to be done. */
