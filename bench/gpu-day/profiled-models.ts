@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { writeToyModel } from '../../scripts/toy-model.ts';
@@ -23,7 +23,8 @@ export function usualModels(fallback: boolean): string[] {
 /** The files of a model: of a folder or a GGUF file, of a shape with random weights, of the packaged one or the toy. */
 export async function modelNamed(name: string): Promise<ServedModelFiles> {
   if (name === TOY) {
-    const path = join(mkdtempSync(join(tmpdir(), 'daybreak-gpu-day-')), 'toy');
+    const path = mkdtempSync(join(tmpdir(), 'daybreak-gpu-day-'));
+    process.on('exit', () => rmSync(path, { recursive: true, force: true }));
     writeToyModel(path);
     return { id: 'toy model', path };
   }
