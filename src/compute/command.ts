@@ -45,4 +45,6 @@ export interface RecordedDispatch extends Shape {
   words: Uint32Array<ArrayBuffer>;
 }
 
-export type Command = RecordedDispatch | Copy | Clear;
+export type Transfer = Copy | Clear;
+
+export type Command = RecordedDispatch | Transfer;

@@ -11,6 +11,7 @@ import {
   matrixShapeOf,
   SUBGROUP_MATRIX,
 } from './subgroup-matrix.ts';
+import { Tuning } from './tuning.ts';
 import { SleepingWaiter } from './wait.ts';
 
 Object.assign(globalThis, globals);
@@ -27,6 +28,9 @@ const TOGGLES = [
   'vulkan_enable_f16_on_nvidia',
   'disable_workgroup_init',
 ];
+
+/** Timestamps in steps of 65.5 us, which is more than most dispatches of a GPU take. */
+const UNWANTED_TOGGLES = ['timestamp_quantization'];
 
 export interface DeviceInfo {
   /** What the driver calls itself, e.g. `llvmpipe (LLVM 15.0.6, 256 bits)`. */
@@ -49,6 +53,8 @@ export class Device {
   readonly matrix: MatrixShape | undefined;
   readonly kernels: KernelCache;
   readonly times: KernelTimes;
+  /** What is chosen where knobs change no bit: what is shipped, unless `useTuning` has read this machine's own. */
+  readonly tuning = new Tuning();
   readonly waiter: SleepingWaiter;
   #lost: string | undefined;
   #failure: Error | undefined;
@@ -76,7 +82,10 @@ export class Device {
    * adapter, so that its kernels can be tested here. Throws NoAdapterError when Dawn accepts none.
    */
   static async open({ deviceClass }: { deviceClass?: DeviceClassName } = {}): Promise<Device> {
-    instance ??= create([`enable-dawn-features=${TOGGLES.join(',')}`]);
+    instance ??= create([
+      `enable-dawn-features=${TOGGLES.join(',')}`,
+      `disable-dawn-features=${UNWANTED_TOGGLES.join(',')}`,
+    ]);
     const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter === null) {
       throw new NoAdapterError(

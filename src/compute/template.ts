@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Compile-time constants of a kernel variant. */
 export type Knobs = Readonly<Record<string, string | number>>;
 
-const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
+export const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
 
 /**
  * The WGSL text of one kernel variant. The template language, one directive a line:

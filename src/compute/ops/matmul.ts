@@ -30,21 +30,23 @@ export function matmul(recorder: Recorder, a: Matmul): void {
   else matmulInRegisters(recorder, a);
 }
 
-/** Rows with which the bytes of W are the limit. */
-const FEW_ROWS = 8;
+/** Rows up to which the bytes of W are the limit. */
+export const FEW_ROWS = 8;
 
 /** By GPUs: tiles whose factors are in workgroup memory, or W read once for a few rows. */
 function matmulStaged(recorder: Recorder, a: Matmul): void {
   const { weight, T, swiglu = false } = a;
   const few = T <= FEW_ROWS;
-  const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tiledRows(T);
+  const { tuning } = recorder.device;
   for (const shard of weight.shards) {
+    const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
+    const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tuning.choice('matmul_tiled', shape);
     const HALF = weight.half ? 1 : 0;
     const call = callOf(a, shard, swiglu ? rows / 2 : rows);
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
       const grid: [number, number, number] = [Math.ceil(shard.rows / 32), 1, 1];
-      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, SLOTS: FEW_ROWS }, grid });
+      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, SLOTS: tuning.choice('matvec', shape) }, grid });
     } else {
       const grid: [number, number, number] = [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1];
       recorder.dispatch('matmul_tiled', { ...call, knobs, grid, cut: 'y' });
@@ -104,11 +106,6 @@ function callOf({ x, weight, y, T, add = false, lora, swiglu = false }: Matmul, 
   };
 }
 
-/** Rows of a lane of the staged tiles; eight lanes are beside each other. */
-function tiledRows(T: number): number {
-  return T > 32 ? 8 : 4;
-}
-
 /** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
 function matmulInRegisters(recorder: Recorder, a: Matmul): void {
   const { x, weight, y, T, add = false, lora, swiglu = false } = a;
@@ -158,20 +155,21 @@ interface MatmulTransposed {
   add?: boolean;
   /** Adds dU A of the adapter in slot 0. */
   lora?: { use: LoraUse; dU: DeviceBuffer };
-  /** [T] scratch: the scales by which rows of dY become f16 where subgroup matrices multiply them. */
-  rowScale: DeviceBuffer;
+  /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half`. */
+  rowScale?: DeviceBuffer;
 }
 
 /** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
 export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void {
   const { dY, weight, dX, T, add = false, lora, rowScale } = a;
-  const { class: deviceClass, matrix } = recorder.device;
+  const { class: deviceClass, matrix, tuning } = recorder.device;
   const { lanes, subgroup, staged } = deviceClass;
   const byMatrices = weight.half ? matrix : undefined;
-  if (byMatrices) scaleRows(recorder, { x: dY, scale: rowScale, T, N: weight.rows });
+  if (byMatrices) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
   weight.shards.forEach((shard, index) => {
     const tiled = staged || weight.half;
-    const rows = tiled ? tiledRows(T) : transposedRows(T, subgroup);
+    const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
+    const rows = tiled ? tuning.choice('matmul_transposed_tiled', shape) : transposedRows(T, subgroup);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;
     const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
@@ -193,7 +191,7 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
       const { ROWS: _, ...others } = knobs;
       recorder.dispatch('matmul_transposed_matrix', {
         ...call,
-        buffers: { ...buffers, scale: rowScale },
+        buffers: { ...buffers, scale: rowScale! },
         knobs: { ...others, ...byMatrices, PACKED: isPacked(shard.type) ? 1 : 0, HEIGHT, WIDTH, TOTALS },
         sizes: { ...sizes, pairs: PAIRS, outputs: TOTALS / 4 },
         grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), 1],
