@@ -44,11 +44,23 @@ export interface KernelInterfaces {
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
+  'attention_paged_merge': {
+    knobs: 'INT8' | 'E';
+    bound: 'parts' | 'rows' | 'O';
+    optional: 'Q';
+    sizes: 'count' | 'H' | 'chunks';
+  };
   'attention_paged_subgroup': {
     knobs: 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_paged_tiled': {
+    knobs: 'SPLIT' | 'INT8' | 'OWNED' | 'QUERIES' | 'HEADS' | 'E' | 'ROWS' | 'PAGE';
+    bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
+    optional: 'parts' | 'O' | 'Q';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours' | 'chunks';
   };
   'attention_train': {
     knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
@@ -61,6 +73,12 @@ export interface KernelInterfaces {
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_train_tiled': {
+    knobs: 'OWNED' | 'QUERIES' | 'HEADS' | 'SPLIT' | 'E' | 'INT8' | 'ROWS';
+    bound: 'qkv' | 'rows' | 'O' | 'lse';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours';
   };
   'bench/fma_peak': {
     knobs: 'LANES' | 'CHAINS';
