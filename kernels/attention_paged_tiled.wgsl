@@ -2,7 +2,7 @@
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E].
 // A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
-// kv head: K and V are read once for all of these (include/attention_tile.wgsl). It goes through their chunks of keys
+// kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of keys
 // in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
 // attention_paged_merge.wgsl adds in the same order. The heads may go to Q too, in int8 blocks for the next product; E
 // is then a multiple of 16.
@@ -24,7 +24,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(6) var<storage, read_write> Q: array<u32>;
 #include int8_block
 #end
-#include attention_tile
+#include attention_forward
 
 @compute @workgroup_size(128)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -42,33 +42,39 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
 }
 
-// Where the block table of a row begins; it is the same for all of its keys.
-fn pathOf(t: u32) -> u32 {
-  return rows[t].z;
+struct Chunk {
+  // Its first position, and the position past the last that is seen.
+  start: u32,
+  end: u32,
+  kvHead: u32,
+  // Where the block table begins.
+  table: u32,
 }
 
-fn keysOf(table: u32, last: u32) -> u32 {
-  return table;
+fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
+  return Chunk(start, end, h / (p.H / p.K), rows[base].z);
 }
 
-// Cache row less position; four keys from a multiple of four are in one page.
-fn shiftOf(table: u32, j: u32) -> u32 {
-  return (tables[table + j / ${PAGE}u] - j / ${PAGE}u) * ${PAGE}u;
+// Cache row less position: that of key i of the chunk and the three after it, a multiple of four, which one page has.
+fn shiftOf(chunk: Chunk, i: u32) -> u32 {
+  let page = min(chunk.start + i, chunk.end - 1u) / ${PAGE}u;
+  return (tables[chunk.table + page] - page) * ${PAGE}u;
 }
 
-fn rowOf(table: u32, shift: u32, j: u32) -> u32 {
-  return j + shift;
+// Where key i begins; past the last it is read once more.
+fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
+  return ((min(chunk.start + i, chunk.end - 1u) + shift) * p.K + chunk.kvHead) * ${E / 4}u;
 }
 
-fn keyAt(row: u32, kvHead: u32) -> u32 {
-  return (row * p.K + kvHead) * ${E / 4}u;
+fn sourceAt1(chunk: Chunk, shift: u32, i: u32) -> u32 {
+  return sourceAt0(chunk, shift, i);
 }
 
-fn keyFour(at: u32) -> vec4<f32> {
+fn source0(at: u32) -> vec4<f32> {
   return kCache[at];
 }
 
-fn valueFour(at: u32) -> vec4<f32> {
+fn source1(at: u32) -> vec4<f32> {
   return vCache[at];
 }
 

@@ -2,7 +2,7 @@
 // sequence that token t is of, where sequences share the rows of a common prefix; on GPUs.
 // lse[T, H] = log-sum-exp of the scaled scores, kept for the backward pass.
 // A workgroup has ROWS rows in a piece, of which it takes consecutive rows of one segment together, with HEADS query
-// heads of one kv head (include/attention_tile.wgsl): the bits of attention_paged_tiled.wgsl. Sums go by position,
+// heads of one kv head (include/attention_forward.wgsl): the bits of attention_paged_tiled.wgsl. Sums go by position,
 // wherever the rows lie. Keys and values are read from qkv[T, (H + 2 K) E] itself.
 // Grid (H / HEADS, ceil(T / ROWS)). Limit: FLOPs, 4 E per visible key and head.
 struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, quads: u32, fours: u32, origin: u32 }
@@ -11,8 +11,8 @@ var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read_write> O: array<vec4<f32>>;
 @group(0) @binding(3) var<storage, read_write> lse: array<f32>;
-#include path
-#include attention_tile
+#include path_keys
+#include attention_forward
 
 @compute @workgroup_size(128)
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
@@ -24,36 +24,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     attend(group.x * ${HEADS}u, base, end, local.x, 0u, 0xffffffffu);
     base = end;
   }
-}
-
-fn pathOf(t: u32) -> Segment {
-  return segmentOf(t);
-}
-
-// The segment of the last key of a chunk, which is mostly that of all.
-fn keysOf(newest: Segment, last: u32) -> Segment {
-  return segmentAt(last, newest);
-}
-
-// Four keys may lie in several segments.
-fn shiftOf(segment: Segment, position: u32) -> u32 {
-  return 0u;
-}
-
-fn rowOf(segment: Segment, shift: u32, position: u32) -> u32 {
-  return position + segmentAt(position, segment).shift;
-}
-
-fn keyAt(row: u32, kvHead: u32) -> u32 {
-  return (row * (p.H + 2u * p.K) + p.H + kvHead) * ${E / 4}u;
-}
-
-fn keyFour(at: u32) -> vec4<f32> {
-  return qkv[at];
-}
-
-fn valueFour(at: u32) -> vec4<f32> {
-  return qkv[at + p.K * ${E / 4}u];
 }
 
 fn storeTotals(head: u32, top: f32, sum: f32) {

@@ -26,6 +26,12 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
+  'attention_backward_key_value_tiled': {
+    knobs: 'OWNED' | 'QUERIES' | 'E';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
+  };
   'attention_backward_query': {
     knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
@@ -37,6 +43,12 @@ export interface KernelInterfaces {
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_backward_query_tiled': {
+    knobs: 'E' | 'OWNED' | 'QUERIES' | 'ROWS' | 'HEADS';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
   };
   'attention_paged': {
     knobs: 'INT8' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
@@ -57,7 +69,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
   'attention_paged_tiled': {
-    knobs: 'SPLIT' | 'INT8' | 'OWNED' | 'QUERIES' | 'HEADS' | 'E' | 'ROWS' | 'PAGE';
+    knobs: 'SPLIT' | 'INT8' | 'OWNED' | 'QUERIES' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
     optional: 'parts' | 'O' | 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours' | 'chunks';
@@ -75,7 +87,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
   'attention_train_tiled': {
-    knobs: 'OWNED' | 'QUERIES' | 'HEADS' | 'SPLIT' | 'E' | 'INT8' | 'ROWS';
+    knobs: 'E' | 'OWNED' | 'QUERIES' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours';

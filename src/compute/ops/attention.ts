@@ -217,11 +217,8 @@ interface AttentionBackward extends AttentionTrain {
 
 /** Gradients of q, k and v (before the inverse rotation), deterministic. */
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
-  const { H, K, E } = a.heads;
-  const { lanes, subgroup } = recorder.device.class;
-  const rows = tileOf(recorder, E);
-  const tiles = Math.ceil(a.T / rows);
-  const bytes = (8 * H * E * a.attendedKeys) / rows;
+  const { H, E } = a.heads;
+  const { lanes, staged } = recorder.device.class;
   recorder.dispatch('attention_backward_delta', {
     knobs: { LANES: lanes, E },
     buffers: { O: a.o, dO: a.dO, delta: a.delta },
@@ -229,6 +226,39 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     grid: [Math.ceil((a.T * H) / lanes), 1, 1],
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
+  if (staged) backwardStaged(recorder, a);
+  else backwardInRegisters(recorder, a);
+}
+
+/** By GPUs. */
+function backwardStaged(recorder: Recorder, a: AttentionBackward): void {
+  const { H, K, E } = a.heads;
+  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.T);
+  const { qkv, dO, lse, delta, dqkv } = a;
+  const { fours: _, ...sizes } = stagedShape(a);
+  const call = { buffers: { qkv, rows: a.rows, dO, lse, delta, dqkv }, sizes, cut: 'y' as const };
+  recorder.dispatch('attention_backward_query_tiled', {
+    ...call,
+    knobs: { ...stagedKnobs(E), QUERIES, HEADS, ROWS },
+    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
+    cost: { flops: 6 * H * E * a.attendedKeys, bytes: (12 * K * E * a.attendedKeys) / ROWS },
+  });
+  const keys = 8 * QUERIES;
+  recorder.dispatch('attention_backward_key_value_tiled', {
+    ...call,
+    knobs: { ...stagedKnobs(E), QUERIES },
+    grid: [K, Math.ceil(a.T / keys), 1],
+    cost: { flops: 8 * H * E * a.attendedKeys, bytes: (16 * H * E * a.attendedKeys) / keys },
+  });
+}
+
+/** By CPU adapters. */
+function backwardInRegisters(recorder: Recorder, a: AttentionBackward): void {
+  const { H, K, E } = a.heads;
+  const { subgroup } = recorder.device.class;
+  const rows = tileOf(recorder, E);
+  const tiles = Math.ceil(a.T / rows);
+  const bytes = (8 * H * E * a.attendedKeys) / rows;
   const { qkv, dO, lse, delta, dqkv } = a;
   const call = { buffers: { qkv, rows: a.rows, dO, lse, delta, dqkv }, sizes: shape(a), cut: 'y' as const };
   const query = {
