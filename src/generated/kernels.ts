@@ -26,6 +26,12 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
+  'attention_backward_key_value_tiled': {
+    knobs: 'OWNED' | 'QUERIES' | 'E';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
+  };
   'attention_backward_query': {
     knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
@@ -38,17 +44,35 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
+  'attention_backward_query_tiled': {
+    knobs: 'E' | 'OWNED' | 'QUERIES' | 'ROWS' | 'HEADS';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
+  };
   'attention_paged': {
     knobs: 'INT8' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
+  'attention_paged_merge': {
+    knobs: 'INT8' | 'E';
+    bound: 'parts' | 'rows' | 'O';
+    optional: 'Q';
+    sizes: 'count' | 'H' | 'chunks';
+  };
   'attention_paged_subgroup': {
     knobs: 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_paged_tiled': {
+    knobs: 'SPLIT' | 'INT8' | 'OWNED' | 'QUERIES' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
+    bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
+    optional: 'parts' | 'O' | 'Q';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours' | 'chunks';
   };
   'attention_train': {
     knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
@@ -61,6 +85,12 @@ export interface KernelInterfaces {
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_train_tiled': {
+    knobs: 'E' | 'OWNED' | 'QUERIES' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
+    bound: 'qkv' | 'rows' | 'O' | 'lse';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours';
   };
   'bench/fma_peak': {
     knobs: 'LANES' | 'CHAINS';
