@@ -37,7 +37,7 @@ function countingDown(wgsl: string): string {
   let loops = 0;
   return wgsl.replace(UPWARD, (loop, i: string, start: string, end: string, step = '1u') => {
     if ([start, end, step].every((part) => CONSTANT.test(part))) return loop;
-    const [turns, left] = [`turns${loops}`, `left${loops}`];
+    const [turns, left] = [`loopTurns${loops}`, `loopLeft${loops}`];
     loops += 1;
     const count = step === '1u' ? `${end} - (${start})` : `(${end} - (${start}) + ${step} - 1u) / ${step}`;
     return (

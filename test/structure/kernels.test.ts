@@ -51,7 +51,7 @@ describe.each(kernels)('%s', (path) => {
 
   it('has loops that Tint takes for finite, or that the template makes so', () => {
     const loops = textOf(path).match(/^\s*(for|while|loop)\b.*/gm) ?? [];
-    const rising = /^\s*for \(var (\w+) = [^;]+; \1 < [^;]+; \1(\+\+| \+= [^;]+u)\) \{/;
+    const rising = /^\s*for \(var (\w+) = [^;]+; \1 < [^;]+; \1(\+\+| \+= [^;]+)\) \{/;
     const falling = /^\s*for \(var (\w+) = [^;]+; \1 > 0u; \1(--| >>= 1u)\) \{/;
     // Runs of rows that belong together, of which there are few.
     const runs = /^\s*while \((base < last|end < last|position < segment)/;
