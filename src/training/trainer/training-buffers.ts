@@ -32,19 +32,19 @@ export interface TrainingBuffers {
   all: DeviceBuffer[];
 }
 
-/** Bytes of logits that a chunk of the fused head and loss holds in a small micro-batch. */
-const CHUNK_BYTES = 32 * 2 ** 20;
+/** Bytes of logits that one chunk of the fused head and loss may hold; every device can bind as many. */
+const CHUNK_BYTES = { small: 32 * 2 ** 20, large: 128 * 2 ** 20 };
 
 /** The most rows of logits that are worth their memory. */
 const CHUNK_ROWS = 512;
 
-/** Tokens of a micro-batch beside whose activations so many logits are few. */
+/** Tokens of a micro-batch, as GPUs have them, beside whose activations so many logits are few. */
 const LARGE_BATCH = 4096;
 
-/** Rows of logits that are held at a time: as few as suit a CPU's caches, or, in a GPU's micro-batches, its cores. */
+/** Rows of logits that are held at a time. */
 export function headChunk({ vocab_size: V }: ModelConfig, T: number): number {
-  const rows = T < LARGE_BATCH ? Math.floor(CHUNK_BYTES / (V * 4)) : CHUNK_ROWS;
-  return Math.max(8, Math.min(CHUNK_ROWS, T, rows));
+  const bytes = T < LARGE_BATCH ? CHUNK_BYTES.small : CHUNK_BYTES.large;
+  return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(bytes / (V * 4))));
 }
 
 /** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
