@@ -17,9 +17,17 @@ var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> adapter: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> dU: array<vec4<f32>>;
 
+// By selection: an array that is indexed at run time would lie in a lane's own memory.
+fn beginOf(segment: u32) -> u32 {
+  return min(select(select(p.bound2, p.bound1, segment == 1u), 0u, segment == 0u), p.N);
+}
+
+fn endOf(segment: u32) -> u32 {
+  return min(select(select(p.N, p.bound2, segment == 1u), p.bound1, segment == 0u), p.N);
+}
+
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let bounds = array<u32, 4>(0u, min(p.bound1, p.N), min(p.bound2, p.N), p.N);
   const EIGHTS = ${RANK + 7 / 8}u;
   #if SUBGROUP
   let t = (p.origin + group.y) * 8u + lane.x;
@@ -30,7 +38,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let b = p.loraB / 4u + lane.x / 2u * ${RANK / 4}u + min(rank + lane.x % 2u, ${RANK / 4 - 1}u);
   var low = vec4<f32>();
   var high = vec4<f32>();
-  for (var n = bounds[segment]; n < bounds[segment + 1u]; n += 4u) {
+  let end = endOf(segment);
+  for (var n = beginOf(segment); n < end; n += 4u) {
     let own = adapter[b + n * ${RANK / 4}u];
     let four = dY[d + n / 4u];
     #for c in 0..4
@@ -52,8 +61,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var low${c} = vec4<f32>();
   var high${c} = vec4<f32>();
   #end
-  let end = bounds[segment + 1u];
-  for (var n = bounds[segment] + lane.x; n < end; n += ${LANES}u) {
+  let end = endOf(segment);
+  for (var n = beginOf(segment) + lane.x; n < end; n += ${LANES}u) {
     let b = p.loraB / 4u + n * ${RANK / 4}u;
     let lowB = adapter[b + rank];
     let highB = adapter[b + next];
