@@ -6,7 +6,7 @@ import { Recorder } from '../src/compute/recorder.ts';
 import type { GeneratedToken, GenerateRequest } from '../src/inference/generate-request.ts';
 import type { LayerCache } from '../src/model/decoder.ts';
 import type { LoadedModel } from '../src/worker/process/loaded-model.ts';
-import { type Backend, installLlamaCpp, LlamaCpp } from './llama-cpp.ts';
+import { type Backend, LlamaCpp } from './llama-cpp.ts';
 import type { BenchModel } from './model.ts';
 import { describe, median, type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
@@ -100,14 +100,15 @@ async function hostRows(device: Device, { decoder }: LoadedModel): Promise<Row[]
   ];
 }
 
-/** llama.cpp with the same file in the same run; `ours` are the figures to set in proportion to its. */
+/** llama.cpp of `folder` with the same file in the same run; `ours` are the figures to set in proportion to its. */
 export async function benchLlamaCpp(
+  folder: string,
   path: string,
   backend: Backend,
   ours: Record<string, Map<string, number>>,
   samples: number,
 ): Promise<Row[]> {
-  await using llama = await LlamaCpp.start(await installLlamaCpp(), path, backend);
+  await using llama = await LlamaCpp.start(folder, path, backend);
   const rows: Row[] = [];
   // What Vulkan takes minutes for, and llama.cpp gains nothing by, is measured on its CPU build alone.
   const streams = backend === 'cpu' ? STREAMS : [1];

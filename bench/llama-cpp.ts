@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../scripts/run.mjs';
@@ -55,9 +56,15 @@ export class LlamaCpp implements AsyncDisposable {
   }
 }
 
+const folder = join(import.meta.dirname, '../.cache/llama-cpp');
+
+/** Where it was installed before, else null. */
+export function presentLlamaCpp(): string | null {
+  return existsSync(join(folder, 'node_modules/node-llama-cpp')) ? folder : null;
+}
+
 /** Installs node-llama-cpp with its CPU and Vulkan builds into `.cache`; nothing but this benchmark needs it. */
 export async function installLlamaCpp(): Promise<string> {
-  const folder = join(import.meta.dirname, '../.cache/llama-cpp');
   await mkdir(folder, { recursive: true });
   const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   const packages = ['node-llama-cpp', `@node-llama-cpp/${platform}`, `@node-llama-cpp/${platform}-vulkan`];

@@ -10,6 +10,7 @@ import { benchHttp } from './http.ts';
 import { benchJob } from './job.ts';
 import { type BenchModel, loadBenchModel } from './model.ts';
 import { benchPacking } from './packing.ts';
+import { Peers } from './peers.ts';
 import { markdownTable, type Row, recorded } from './report.ts';
 import { measureRoofline, type Roofline, rooflineRows } from './roofline.ts';
 import { SHAPES } from './shaped-model.ts';
@@ -17,7 +18,6 @@ import { benchSpeculation } from './speculation.ts';
 import { stepLimit } from './step-work.ts';
 import { benchStore } from './store.ts';
 import { benchTrain, SMALL_STEP } from './train.ts';
-import { installPeft } from './train-peer.ts';
 import { benchShape } from './train-shape.ts';
 
 /**
@@ -27,7 +27,9 @@ import { benchShape } from './train-shape.ts';
  *
  * npm run bench -- train --shape qwen2.5-0.5b [--layers 2] [--sequences 4] [--tokens 512] [--python PATH]: a training
  * step on random weights of that shape alone. On a GPU `train` has it anyway. PATH is an interpreter whose PyTorch has
- * the GPU.
+ * the GPU, for `train` too.
+ *
+ * --peers present: nothing is installed, and a peer that is missing or fails is said so and left out.
  */
 const parts = ['http', 'store', 'packing', 'chat', 'train', 'job'];
 /** What training is measured on where there is a GPU. */
@@ -41,6 +43,7 @@ const options = {
   sequences: text,
   tokens: text,
   python: text,
+  peers: text,
   record: { type: 'boolean' },
 } as const;
 const { positionals, values } = parseArgs({ allowPositionals: true, options });
@@ -51,6 +54,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 const samples = wholeNumber('samples', 3);
+const peers = new Peers(values.peers === 'present' ? 'present' : 'install', values.python);
 const machine = await machineName();
 console.log(`Machine: ${machine}`);
 
@@ -63,7 +67,8 @@ if (wanted.every((part) => ['http', 'store', 'packing'].includes(part))) process
 
 if (values.shape !== undefined) {
   const device = await Device.open();
-  await printShape({ device, turn: new DeviceLock() }, await measureRoofline(device));
+  const roofline = await measureRoofline(device);
+  await peers.withPeft((python) => printShape({ device, turn: new DeviceLock() }, roofline, python));
   await device.destroy();
   process.exit(0);
 }
@@ -79,17 +84,21 @@ if (wanted.includes('chat')) {
   print('chat, int8', `Chat, ${model}, int8`, int8.rows);
   const drafted = await benchSpeculation(bench, bench.int8, samples);
   print('speculation, int8', `Speculation, one stream, ${model}, int8`, drafted.rows);
-  const ours: Parameters<typeof benchLlamaCpp>[2] = { f32: f32.medians, int8: int8.medians };
+  const ours: Parameters<typeof benchLlamaCpp>[3] = { f32: f32.medians, int8: int8.medians };
   for (const [what, rate] of drafted.medians) ours[`int8 with drafts, ${what},`] = new Map([[decodeOf(1), rate]]);
   for (const backend of ['vulkan', 'cpu'] as const) {
-    const rows = await benchLlamaCpp(bench.path, backend, ours, samples);
-    print(`llama.cpp, ${backend}`, `Beside it, llama.cpp's ${backend} build`, rows);
+    await peers.withLlamaCpp(`llama.cpp, ${backend}`, async (folder) => {
+      const rows = await benchLlamaCpp(folder, bench.path, backend, ours, samples);
+      print(`llama.cpp, ${backend}`, `Beside it, llama.cpp's ${backend} build`, rows);
+    });
   }
   print('delays', 'Chat while a training step runs, f32', await benchDelays(bench, samples));
 }
 if (wanted.includes('train')) {
-  for await (const { title, rows } of benchTrain(bench, roofline, samples)) print(title, title, rows);
-  if (!bench.device.info.fallback) await printShape(bench, roofline);
+  await peers.withPeft(async (python) => {
+    for await (const { title, rows } of benchTrain(bench, roofline, samples, python)) print(title, title, rows);
+  });
+  if (!bench.device.info.fallback) await peers.withPeft((python) => printShape(bench, roofline, python));
 }
 const limits = { decode: decodeLimit(bench, roofline), step: stepLimit(bench.model, roofline, SMALL_STEP) };
 await bench.device.destroy();
@@ -114,7 +123,11 @@ function print(part: string, title: string, rows: Row[]): void {
   writeFileSync(DOCUMENT, recorded(readFileSync(DOCUMENT, 'utf8'), machine, part, rows, today));
 }
 
-async function printShape(bench: Pick<BenchModel, 'device' | 'turn'>, roofline: Roofline): Promise<void> {
+async function printShape(
+  bench: Pick<BenchModel, 'device' | 'turn'>,
+  roofline: Roofline,
+  python: string | null,
+): Promise<void> {
   const name = values.shape ?? GPU_SHAPE;
   const whole = SHAPES[name];
   if (whole === undefined) {
@@ -127,7 +140,7 @@ async function printShape(bench: Pick<BenchModel, 'device' | 'turn'>, roofline: 
     size: { sequences: wholeNumber('sequences', 4), tokens: wholeNumber('tokens', 512) },
     samples,
     cache: join(import.meta.dirname, '../.cache/bench'),
-    python: values.python ?? (await installPeft()),
+    python,
   });
   print(title, title, rows);
 }

@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { pythonEnvironment } from '../scripts/python-environment.mjs';
+import { presentEnvironment, pythonEnvironment } from '../scripts/python-environment.mjs';
+import { run } from '../scripts/run.mjs';
 
 /** One step of the peer; seconds. */
 export interface PeerStep {
@@ -64,9 +65,26 @@ export class TrainPeer implements AsyncDisposable {
   }
 }
 
+const ENVIRONMENT = 'oracle';
+const REQUIREMENTS = 'scripts/oracle/requirements.txt';
+
 /** The interpreter of an environment with PyTorch, transformers and PEFT, the one that `npm run oracle` has too. */
 export function installPeft(): Promise<string> {
-  return pythonEnvironment('oracle', 'scripts/oracle/requirements.txt', { bytes: 8e9 });
+  return pythonEnvironment(ENVIRONMENT, REQUIREMENTS, { bytes: 8e9 });
+}
+
+/** The same where it is installed, else an interpreter on the PATH that has all three, else null. */
+export async function presentPeft(): Promise<string | null> {
+  const present = presentEnvironment(ENVIRONMENT, REQUIREMENTS);
+  if (present !== null) return present;
+  for (const python of ['python3', 'python']) {
+    const works = run(python, ['-c', 'import torch, transformers, peft']).then(
+      () => true,
+      () => false,
+    );
+    if (await works) return python;
+  }
+  return null;
 }
 
 async function nextLine(lines: AsyncIterator<string>): Promise<unknown> {

@@ -15,7 +15,7 @@ import { type QuietSamples, quietSamples } from './quiet.ts';
 import type { Row } from './report.ts';
 import type { Roofline } from './roofline.ts';
 import { type StepSize, stepLimit, stepRequest } from './step-work.ts';
-import { installPeft, type PeerStep, TrainPeer } from './train-peer.ts';
+import { type PeerStep, TrainPeer } from './train-peer.ts';
 import { PhasedStep } from './train-phases.ts';
 import { type OurSteps, type PeerSteps, stepRows } from './train-rows.ts';
 
@@ -57,9 +57,13 @@ export interface TrialResult {
   peer: (PeerSteps & { matmulFlops: number }) | null;
 }
 
-/** One LoRA step on the toy model and on SmolLM2-135M, beside transformers and PEFT. */
-export async function* benchTrain(bench: BenchModel, roofline: Roofline, samples: number): AsyncGenerator<Table> {
-  const python = await installPeft();
+/** One LoRA step on the toy model and on SmolLM2-135M, beside transformers and PEFT of `python` where it is given. */
+export async function* benchTrain(
+  bench: BenchModel,
+  roofline: Roofline,
+  samples: number,
+  python: string | null,
+): AsyncGenerator<Table> {
   const home = await mkdtemp(join(tmpdir(), 'daybreak-bench-'));
   try {
     const path = join(home, 'toy');

@@ -1,9 +1,10 @@
 // dB[N, R] += dY[T, N]^T U[T, segment of n]: the gradient of LoRA's B, summed over the T tokens of a micro-batch. A
-// lane owns one row of dB (R values in registers); dY is contiguous over lanes. Grid ceil(N / LANES). With SUBGROUP a
-// workgroup is a subgroup of 8 in one segment: a lane owns 8 ranks of four rows of dB, and loads one row of U in eight
-// for the others; N and the bounds of segments are multiples of 4. Grid (sum over segments of ceil(columns / 32),
-// ceil(R / 8)). Both add up over T in the same order. Limit: bytes of dY, or FLOPs (2 T N R). U already carries the
-// LoRA scale.
+// workgroup makes 8 ranks of LANES / SLOTS rows of dB: the lanes of a slot take every SLOTS-th token, dY side by side,
+// and the sums of slots are added in order through 32 LANES / SLOTS bytes of workgroup memory. Grid
+// (ceil(N SLOTS / LANES), ceil(R / 8)). With SUBGROUP a workgroup is a subgroup of 8 in one segment: a lane owns 8
+// ranks of four rows of dB, and loads one row of U in eight for the others; N and the bounds of segments are multiples
+// of 4. Grid (sum over segments of ceil(columns / 32), ceil(R / 8)). Limit: bytes of dY, or FLOPs (2 T N R). U already
+// carries the LoRA scale.
 #if SUBGROUP
 enable subgroups;
 #end
@@ -13,6 +14,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> dY: array<vec4<f32>>;
 #else
 @group(0) @binding(0) var<storage, read> dY: array<f32>;
+var<workgroup> sums: array<vec4<f32>, ${LANES / SLOTS * 2}>;
 #end
 @group(0) @binding(1) var<storage, read> U: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read_write> grads: array<vec4<f32>>;
@@ -62,22 +64,31 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
   #end
   #else
-  let n = (p.origin + group.x) * ${LANES}u + lane.x;
-  if (n >= p.N) { return; }
-  let segment = u32(n >= p.bound1) + u32(n >= p.bound2);
-  #for r in 0..RANK / 4
-  var b${r} = vec4<f32>();
-  #end
-  for (var t = 0u; t < p.T; t++) {
-    let d = dY[t * p.N + n];
+  let own = lane.x % ${LANES / SLOTS}u;
+  let slot = lane.x / ${LANES / SLOTS}u;
+  let n = (p.origin + group.x) * ${LANES / SLOTS}u + own;
+  let column = min(n, p.N - 1u);
+  let segment = u32(column >= p.bound1) + u32(column >= p.bound2);
+  let rank = group.y * 2u;
+  let next = min(rank + 1u, ${RANK / 4 - 1}u);
+  var low = vec4<f32>();
+  var high = vec4<f32>();
+  for (var t = slot; t < p.T; t += ${SLOTS}u) {
+    let d = vec4(dY[t * p.N + column]);
     let u = (t * p.segments + segment) * ${RANK / 4}u;
-    #for r in 0..RANK / 4
-    b${r} += d * U[u + ${r}u];
-    #end
+    low = fma(d, U[u + rank], low);
+    high = fma(d, U[u + next], high);
   }
-  let at = p.loraB + n * ${RANK / 4}u;
-  #for r in 0..RANK / 4
-  grads[at + ${r}u] += b${r};
-  #end
+  for (var s = 0u; s < ${SLOTS}u; s++) {
+    if (slot == s) {
+      sums[own * 2u] = select(sums[own * 2u], vec4<f32>(), s == 0u) + low;
+      sums[own * 2u + 1u] = select(sums[own * 2u + 1u], vec4<f32>(), s == 0u) + high;
+    }
+    workgroupBarrier();
+  }
+  if (slot > 0u || n >= p.N) { return; }
+  let at = p.loraB + n * ${RANK / 4}u + rank;
+  grads[at] += sums[own * 2u];
+  if (rank + 1u < ${RANK / 4}u) { grads[at + 1u] += sums[own * 2u + 1u]; }
   #end
 }

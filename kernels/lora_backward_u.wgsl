@@ -1,8 +1,8 @@
-// dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank activation. A lane owns one
-// output and walks over the columns of its segment of dY. Grid (ceil(S R / LANES), T). With SUBGROUP a workgroup is a
-// subgroup of 8: a lane owns 8 ranks of one row, and loads an eighth of four rows of B for the others; N and the bounds
-// of segments are multiples of 4. Grid (S ceil(R / 8), ceil(T / 8)). Both add up over N in the same order. Limit: bytes
-// of B and dY, or FLOPs (2 T N R).
+// dU[T, S R] = scale * dY[T, segment s] B[segment s, R]: the gradient at the low-rank activation. A workgroup makes 8
+// ranks of ROWS rows: its lanes go over the columns of the segment together, and their sums are added in a tree.
+// Grid (S ceil(R / 8), ceil(T / ROWS)). With SUBGROUP a workgroup is a subgroup of 8: a lane owns 8 ranks of one row,
+// and loads an eighth of four rows of B for the others; N and the bounds of segments are multiples of 4. Grid
+// (S ceil(R / 8), ceil(T / 8)). Limit: bytes of B and dY, or FLOPs (2 T N R).
 #if SUBGROUP
 enable subgroups;
 #end
@@ -10,19 +10,26 @@ struct Sizes { T: u32, N: u32, loraB: u32, segments: u32, bound1: u32, bound2: u
 var<immediate> p: Sizes;
 #if SUBGROUP
 @group(0) @binding(0) var<storage, read> dY: array<vec4<f32>>;
-@group(0) @binding(1) var<storage, read> adapter: array<vec4<f32>>;
-@group(0) @binding(2) var<storage, read_write> dU: array<vec4<f32>>;
 #else
 @group(0) @binding(0) var<storage, read> dY: array<f32>;
-@group(0) @binding(1) var<storage, read> adapter: array<f32>;
-@group(0) @binding(2) var<storage, read_write> dU: array<f32>;
+#include lane_sums
 #end
+@group(0) @binding(1) var<storage, read> adapter: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read_write> dU: array<vec4<f32>>;
+
+// By selection: an array that is indexed at run time would lie in a lane's own memory.
+fn beginOf(segment: u32) -> u32 {
+  return min(select(select(p.bound2, p.bound1, segment == 1u), 0u, segment == 0u), p.N);
+}
+
+fn endOf(segment: u32) -> u32 {
+  return min(select(select(p.N, p.bound2, segment == 1u), p.bound1, segment == 0u), p.N);
+}
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  let bounds = array<u32, 4>(0u, min(p.bound1, p.N), min(p.bound2, p.N), p.N);
-  #if SUBGROUP
   const EIGHTS = ${RANK + 7 / 8}u;
+  #if SUBGROUP
   let t = (p.origin + group.y) * 8u + lane.x;
   let d = min(t, p.T - 1u) * p.N / 4u;
   let segment = group.x / EIGHTS;
@@ -31,7 +38,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let b = p.loraB / 4u + lane.x / 2u * ${RANK / 4}u + min(rank + lane.x % 2u, ${RANK / 4 - 1}u);
   var low = vec4<f32>();
   var high = vec4<f32>();
-  for (var n = bounds[segment]; n < bounds[segment + 1u]; n += 4u) {
+  let end = endOf(segment);
+  for (var n = beginOf(segment); n < end; n += 4u) {
     let own = adapter[b + n * ${RANK / 4}u];
     let four = dY[d + n / 4u];
     #for c in 0..4
@@ -44,15 +52,33 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   dU[at] = p.scale * low;
   if (rank + 1u < ${RANK / 4}u) { dU[at + 1u] = p.scale * high; }
   #else
-  let t = p.origin + group.y;
-  let j = group.x * ${LANES}u + lane.x;
-  if (j >= p.segments * ${RANK}u) { return; }
-  let segment = j / ${RANK}u;
-  let r = j % ${RANK}u;
-  var sum = 0.0;
-  for (var n = bounds[segment]; n < bounds[segment + 1u]; n++) {
-    sum += dY[t * p.N + n] * adapter[p.loraB + n * ${RANK}u + r];
+  let t = (p.origin + group.y) * ${ROWS}u;
+  let segment = group.x / EIGHTS;
+  let rank = group.x % EIGHTS * 2u;
+  let next = min(rank + 1u, ${RANK / 4 - 1}u);
+  #for c in 0..ROWS
+  let d${c} = min(t + ${c}u, p.T - 1u) * p.N;
+  var low${c} = vec4<f32>();
+  var high${c} = vec4<f32>();
+  #end
+  let end = endOf(segment);
+  for (var n = beginOf(segment) + lane.x; n < end; n += ${LANES}u) {
+    let b = p.loraB / 4u + n * ${RANK / 4}u;
+    let lowB = adapter[b + rank];
+    let highB = adapter[b + next];
+    #for c in 0..ROWS
+    low${c} = fma(vec4(dY[d${c} + n]), lowB, low${c});
+    high${c} = fma(vec4(dY[d${c} + n]), highB, high${c});
+    #end
   }
-  dU[t * p.segments * ${RANK}u + j] = p.scale * sum;
+  #for c in 0..ROWS
+  lanes[${c * 2 * LANES}u + lane.x] = low${c};
+  lanes[${c * 2 + 1 * LANES}u + lane.x] = high${c};
+  #end
+  sumLanes(lane.x);
+  if (lane.x >= ${ROWS}u || t + lane.x >= p.T) { return; }
+  let at = ((t + lane.x) * p.segments + segment) * ${RANK / 4}u + rank;
+  dU[at] = p.scale * lanes[lane.x * ${LANES * 2}u];
+  if (rank + 1u < ${RANK / 4}u) { dU[at + 1u] = p.scale * lanes[lane.x * ${LANES * 2}u + ${LANES}u]; }
   #end
 }

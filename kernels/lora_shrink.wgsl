@@ -1,10 +1,12 @@
 // U[T, S R] = scale * X[T, K] A[S R, K]^T, A taken from the adapter slot of each row (none: U is left alone).
 // The first half of LoRA for S projections that share X; the second half is the epilogue of matmul.wgsl.
-// A lane owns one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
-// SINGLE: all rows have slot 0, and a workgroup is a subgroup of 8: a lane owns 8 outputs of one row, and loads one row
-// of A in eight for the others. Grid (ceil(S R / 8), ceil(T / 8)). Both add up over K in the same order.
-// Limit: bytes of A for few rows, FLOPs (2 T S R K) for many.
-#if SINGLE
+// FORM across: a workgroup makes 8 ranks of ROWS rows, which share A where they are more than one: its lanes go over K
+// beside each other, and their sums are added in a tree. Grid (ceil(S R / 8), ceil(T / ROWS)).
+// FORM down: a lane owns one output; X is the same for all lanes. Grid (ceil(S R / LANES), T).
+// FORM shared: all rows have slot 0, and a workgroup is a subgroup of 8: a lane owns 8 outputs of one row, and loads
+// one row of A in eight for the others; the sums of `down`. Grid (ceil(S R / 8), ceil(T / 8)).
+// No sum depends on T. Limit: bytes of A for few rows, FLOPs (2 T S R K) for many.
+#if FORM == shared
 enable subgroups;
 #end
 struct Sizes { T: u32, K4: u32, ranks: u32, loraA: u32, loraStride: u32, scale: f32, origin: u32 }
@@ -12,15 +14,19 @@ var<immediate> p: Sizes;
 @group(0) @binding(0) var<storage, read> X: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(2) var<storage, read> arena: array<vec4<f32>>;
-#if SINGLE
-@group(0) @binding(3) var<storage, read_write> U: array<vec4<f32>>;
-#else
+#if FORM == down
 @group(0) @binding(3) var<storage, read_write> U: array<f32>;
+#else
+@group(0) @binding(3) var<storage, read_write> U: array<vec4<f32>>;
+#end
+#if FORM == across
+#include chain
+#include lane_sums
 #end
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
-  #if SINGLE
+  #if FORM == shared
   let t = (p.origin + group.y) * 8u + lane.x;
   let x = min(t, p.T - 1u) * p.K4;
   let a = p.loraA + min(group.x * 8u + lane.x, p.ranks - 1u) * p.K4;
@@ -38,7 +44,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let at = (t * p.ranks + group.x * 8u) / 4u;
   U[at] = p.scale * vec4(sum0, sum1, sum2, sum3);
   if (group.x * 8u + 4u < p.ranks) { U[at + 1u] = p.scale * vec4(sum4, sum5, sum6, sum7); }
-  #else
+  #end
+  #if FORM == down
   let t = p.origin + group.y;
   let r = group.x * ${LANES}u + lane.x;
   let slot = rows[t].w;
@@ -50,5 +57,43 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     sum += dot(arena[a + k], X[x + k]);
   }
   U[t * p.ranks + r] = p.scale * sum;
+  #end
+  #if FORM == across
+  let t = (p.origin + group.y) * ${ROWS}u;
+  let rank = group.x * 8u;
+  let slot = rows[t].w;
+  #for r in 0..8
+  let a${r} = slot * p.loraStride + p.loraA + min(rank + ${r}u, p.ranks - 1u) * p.K4;
+  #end
+  #for c in 0..ROWS
+  let x${c} = min(t + ${c}u, p.T - 1u) * p.K4;
+  #for r in 0..8
+  var sum${c}_${r} = 0.0;
+  #end
+  #end
+  // A row without an adapter reads nothing.
+  let end = select(p.K4, 0u, slot == 0xffffffffu);
+  for (var k = lane.x; k < end; k += ${LANES}u) {
+    #for c in 0..ROWS
+    let four${c} = X[x${c} + k];
+    #end
+    #for r in 0..8
+    {
+      let own = arena[a${r} + k];
+      #for c in 0..ROWS
+      sum${c}_${r} = chain(own, four${c}, sum${c}_${r});
+      #end
+    }
+    #end
+  }
+  #for c in 0..ROWS
+  lanes[${c * 2 * LANES}u + lane.x] = vec4(sum${c}_0, sum${c}_1, sum${c}_2, sum${c}_3);
+  lanes[${c * 2 + 1 * LANES}u + lane.x] = vec4(sum${c}_4, sum${c}_5, sum${c}_6, sum${c}_7);
+  #end
+  sumLanes(lane.x);
+  if (lane.x >= ${ROWS}u || t + lane.x >= p.T || slot == 0xffffffffu) { return; }
+  let at = ((t + lane.x) * p.ranks + rank) / 4u;
+  U[at] = p.scale * lanes[lane.x * ${LANES * 2}u];
+  if (rank + 4u < p.ranks) { U[at + 1u] = p.scale * lanes[lane.x * ${LANES * 2}u + ${LANES}u]; }
   #end
 }

@@ -8,6 +8,7 @@
 #include weight
 #include projection
 #include tile
+#include half
 
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 
@@ -58,14 +59,16 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let pair1 = weightPair(at, side * 2u + 1u, scaleOf(0u));
       #end
       #for u in 0..ROWS / 2
-      let four${u} = X[x${u} + (block + b) * 8u];
+      let four${u} = factor(X[x${u} + (block + b) * 8u]);
       #end
       // The terms before are summed by all lanes.
       workgroupBarrier();
       #for i in 0..2
+      let low${i} = factor(pair${i}.low);
+      let high${i} = factor(pair${i}.high);
       #for e in 0..4
-      storeRight(side * 16u + ${i * 8 + e}u, column, pair${i}.low[${e}]);
-      storeRight(side * 16u + ${i * 8 + 4 + e}u, column, pair${i}.high[${e}]);
+      storeRight(side * 16u + ${i * 8 + e}u, column, low${i}[${e}]);
+      storeRight(side * 16u + ${i * 8 + 4 + e}u, column, high${i}[${e}]);
       #end
       #end
       #for u in 0..ROWS / 2
@@ -86,8 +89,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   workgroupBarrier();
   // The bound is given at run time, so that no compiler unrolls the loop.
-  for (var rest = p.outputs; rest > 0u; rest--) {
-    let i = (p.outputs - rest) * 128u + lane;
+  for (var turn = 0u; turn < p.outputs; turn++) {
+    let i = turn * 128u + lane;
     #if SWIGLU
     let t = t0 + i / 8u;
     let first = group.x * 32u + i % 8u * 4u;

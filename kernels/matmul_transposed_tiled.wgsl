@@ -2,10 +2,12 @@
 // A workgroup of 128 lanes makes 8 ROWS rows x 64 columns, over 32 of N at a time (include/tile.wgsl): each lane brings
 // two pairs of a row of W, unpacked, and 2 ROWS numbers of dY to workgroup memory. LoRA's share is summed likewise,
 // over 32 ranks at a time.
+// With HALF the weights are those that the forward pass had, rounded to f16; gradients stay f32.
 // Grid (ceil(K / 64), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K).
 // W may be a shard over columns offsetY .. offsetY + N of dY; all shards but the first run with ADD.
 #include weight
 #include tile
+#include half
 
 // `pairs` is 4, the bound of a loop that must not be unrolled.
 struct Sizes {
@@ -64,8 +66,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       // The terms before are summed by all lanes.
       workgroupBarrier();
       #for i in 0..2
-      storeRightFour(row, which * 8u + side * 2u + ${i}u, pair${i}.low);
-      storeRightFour(row, which * 8u + side * 2u + ${i + 4}u, pair${i}.high);
+      storeRightFour(row, which * 8u + side * 2u + ${i}u, factor(pair${i}.low));
+      storeRightFour(row, which * 8u + side * 2u + ${i + 4}u, factor(pair${i}.high));
       #end
       // Loaded as late as this: more registers than these no GPU has.
       let column = p.offsetY + min(start + term, p.N - 1u);

@@ -9,6 +9,7 @@
 #include weight
 #include projection
 #include chain
+#include half
 
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 
@@ -54,10 +55,12 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         let pair = weightPair(w, ${i}u, scale);
         #end
         #end
+        let low = factor(pair.low);
+        let high = factor(pair.high);
         #for r in 0..ROWS
         {
           let x = (min(${r}u, p.T - 1u) * p.blocks + block) * 8u + ${i}u;
-          y${r} = chain(pair.high, X[x + 4u], chain(pair.low, X[x], y${r}));
+          y${r} = chain(high, factor(X[x + 4u]), chain(low, factor(X[x]), y${r}));
         }
         #end
       }

@@ -12,3 +12,5 @@ export function pythonEnvironment(
 ): Promise<string>;
 
 export function systemPython(leastMinor?: number): Promise<string | null>;
+
+export function presentEnvironment(name: string, requirements: string): string | null;

@@ -42,6 +42,17 @@ export async function pythonEnvironment(name, requirements, { bytes = 2e8, pytho
 }
 
 /**
+ * The interpreter of such an environment where it has been made, else null.
+ *
+ * @param {string} name
+ * @param {string} requirements
+ * @returns {string | null}
+ */
+export function presentEnvironment(name, requirements) {
+  return isStamped(name, contentHash([requirements])) ? interpreterOf(join(cacheFolder, name)) : null;
+}
+
+/**
  * The machine's Python of at least version 3.`leastMinor` that can make virtual environments, or null.
  *
  * @param {number} leastMinor

@@ -1,7 +1,7 @@
-// A tile of 8 ROWS x 64 sums, made from 32 terms at a time whose factors are in workgroup memory, 1024 (ROWS + 8) bytes.
-// 128 lanes own ROWS rows x 4 columns each, in registers: lane l the rows from l / 16 ROWS and the columns from
-// l % 16 * 4 (include/tile_terms.wgsl). Sums go from term to term through a chunk of 128, and chunks are added in order:
-// kernels that do so have the same bits, whatever their tiles.
+// A tile of 8 ROWS x 64 sums, made from 32 terms at a time whose factors are in workgroup memory, 1024 (ROWS + 8)
+// bytes. 128 lanes own ROWS rows x 4 columns each, in registers: lane l the rows from l / 16 ROWS and the columns from
+// l % 16 * 4 (include/tile_terms.wgsl). Sums go from term to term through a chunk of 128, and chunks are added in
+// order: kernels that do so have the same bits, whatever their tiles.
 // Factor `term` of row or column `at` lies in vec4 at / 4 ^ term / 4 of its term: with the exclusive or, lanes that
 // store several terms of one column beside each other meet different banks.
 const RIGHT = ${ROWS * 64}u;

@@ -1,9 +1,9 @@
 // Adds 32 terms to sum0 .. sum<ROWS - 1> of a lane (include/tile.wgsl). The bound is given at run time, so that no
 // compiler unrolls the loop: a CPU adapter would take minutes.
-for (var rest = p.pairs; rest > 0u; rest--) {
+for (var pair = 0u; pair < p.pairs; pair++) {
   #for side in 0..2
   {
-    let four = (p.pairs - rest) * 2u + ${side}u;
+    let four = pair * 2u + ${side}u;
     #for e in 0..4
     {
       let right = tile[RIGHT + (four * 4u + ${e}u) * 16u + (columnFour ^ four)];

@@ -250,7 +250,7 @@ function readDatabaseUrl(value: string | null): string | null {
 function readPrecision(value: string): Precision {
   const precision = PRECISIONS.find((one) => one === value);
   if (precision !== undefined) return precision;
-  throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, PRECISIONS.join(' or '));
+  throw new ConfigError('DAYBREAK_PRECISION', `${JSON.stringify(value)} is no precision`, 'f32, f16 or int8');
 }
 
 function readSwitch(env: NodeJS.ProcessEnv, name: string, unset: boolean): boolean {

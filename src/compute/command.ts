@@ -45,4 +45,6 @@ export interface RecordedDispatch extends Shape {
   words: ArrayBuffer;
 }
 
-export type Command = RecordedDispatch | Copy | Clear;
+export type Transfer = Copy | Clear;
+
+export type Command = RecordedDispatch | Transfer;

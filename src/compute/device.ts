@@ -4,6 +4,14 @@ import { spreadDriverThreads } from './driver-threads.ts';
 import { DeviceLostError, DeviceOutOfMemoryError, NoAdapterError } from './errors.ts';
 import { KernelCache } from './kernel.ts';
 import { KernelTimes } from './kernel-times.ts';
+import {
+  type MatrixProduct,
+  type MatrixShape,
+  matrixProducts,
+  matrixShapeOf,
+  SUBGROUP_MATRIX,
+} from './subgroup-matrix.ts';
+import { Tuning } from './tuning.ts';
 import { SleepingWaiter } from './wait.ts';
 
 Object.assign(globalThis, globals);
@@ -14,14 +22,15 @@ let instance: GPU | undefined;
 /** What Dawn takes on each platform; the package does not tell (npm webgpu 0.6.2). */
 const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'metal', win32: 'd3d12' };
 
-const SUBGROUP_MATRIX = 'chromium-experimental-subgroup-matrix';
-
 const TOGGLES = [
   'allow_unsafe_apis',
   'use_vulkan_memory_model',
   'vulkan_enable_f16_on_nvidia',
   'disable_workgroup_init',
 ];
+
+/** Timestamps in steps of 65.5 us, which is more than most dispatches of a GPU take. */
+const UNWANTED_TOGGLES = ['timestamp_quantization'];
 
 export interface DeviceInfo {
   /** What the driver calls itself, e.g. `llvmpipe (LLVM 15.0.6, 256 bits)`. */
@@ -31,17 +40,8 @@ export interface DeviceInfo {
   /** True for software Vulkan on the CPU. */
   fallback: boolean;
   features: string[];
-  /** The products of subgroup matrices that it has: [M, K] x [K, N], of these types. */
+  /** The products of subgroup matrices that it has. */
   matrices: MatrixProduct[];
-}
-
-/** One of WebGPU's `subgroupMatrixConfigs`, e.g. f16 x f16 -> f32, 16 x 16 x 16. */
-export interface MatrixProduct {
-  componentType: string;
-  resultComponentType: string;
-  M: number;
-  N: number;
-  K: number;
 }
 
 /** One GPU device with its kernels. Owned by one thread; destroyed explicitly, before the process ends. */
@@ -49,16 +49,21 @@ export class Device {
   readonly gpu: GPUDevice;
   readonly info: DeviceInfo;
   readonly class: DeviceClass;
+  /** The product of subgroup matrices of class `gpu-matrix`. */
+  readonly matrix: MatrixShape | undefined;
   readonly kernels: KernelCache;
   readonly times: KernelTimes;
+  /** What is chosen where knobs change no bit: what is shipped, unless `useTuning` has read this machine's own. */
+  readonly tuning = new Tuning();
   readonly waiter: SleepingWaiter;
   #lost: string | undefined;
   #failure: Error | undefined;
 
-  private constructor(gpu: GPUDevice, info: DeviceInfo, deviceClass: DeviceClass) {
+  private constructor(gpu: GPUDevice, info: DeviceInfo, deviceClass: DeviceClass, matrix: MatrixShape | undefined) {
     this.gpu = gpu;
     this.info = info;
     this.class = deviceClass;
+    this.matrix = deviceClass.matrices ? matrix : undefined;
     this.kernels = new KernelCache(gpu);
     this.times = new KernelTimes(deviceClass.rates);
     this.waiter = new SleepingWaiter(gpu.queue, info.fallback);
@@ -77,14 +82,23 @@ export class Device {
    * adapter, so that its kernels can be tested here. Throws NoAdapterError when Dawn accepts none.
    */
   static async open({ deviceClass }: { deviceClass?: DeviceClassName } = {}): Promise<Device> {
-    instance ??= create([`enable-dawn-features=${TOGGLES.join(',')}`]);
+    instance ??= create([
+      `enable-dawn-features=${TOGGLES.join(',')}`,
+      `disable-dawn-features=${UNWANTED_TOGGLES.join(',')}`,
+    ]);
     const adapter = await instance.requestAdapter({ powerPreference: 'high-performance' });
     if (adapter === null) {
       throw new NoAdapterError(
         'no Vulkan, Metal or D3D12 adapter is accepted; `npm run setup` unpacks a software driver',
       );
     }
-    const wanted = ['subgroups', 'shader-f16', 'timestamp-query', SUBGROUP_MATRIX] as GPUFeatureName[];
+    const wanted = [
+      'subgroups',
+      'subgroup-size-control',
+      'shader-f16',
+      'timestamp-query',
+      SUBGROUP_MATRIX,
+    ] as GPUFeatureName[];
     const { limits } = adapter;
     const gpu = await adapter.requestDevice({
       requiredFeatures: wanted.filter((feature) => adapter.features.has(feature)),
@@ -105,9 +119,11 @@ export class Device {
       backend: (info as { backendType?: string }).backendType ?? BACKENDS[process.platform] ?? 'vulkan',
       fallback: info.isFallbackAdapter,
       features: [...gpu.features].sort(),
-      matrices: gpu.features.has(SUBGROUP_MATRIX as GPUFeatureName) ? matricesOf(info) : [],
+      matrices: gpu.features.has(SUBGROUP_MATRIX as GPUFeatureName) ? matrixProducts(info) : [],
     };
-    return new Device(gpu, deviceInfo, DEVICE_CLASSES[deviceClass ?? deviceClassOf(gpu, deviceInfo)]);
+    const matrix = matrixShapeOf(gpu, deviceInfo.matrices);
+    const name = deviceClass ?? deviceClassOf(gpu, { fallback: info.isFallbackAdapter, matrix });
+    return new Device(gpu, deviceInfo, DEVICE_CLASSES[name], matrix);
   }
 
   /** The largest part of a buffer that one kernel can see, in bytes. */
@@ -127,12 +143,4 @@ export class Device {
     this.gpu.destroy();
     await this.gpu.lost;
   }
-}
-
-/** Dawn's own addition to the information on an adapter, which the types do not have. */
-function matricesOf(info: GPUAdapterInfo): MatrixProduct[] {
-  const { subgroupMatrixConfigs } = info as { subgroupMatrixConfigs?: Iterable<MatrixProduct> };
-  return Array.from(subgroupMatrixConfigs ?? [], ({ componentType, resultComponentType, M, N, K }) => {
-    return { componentType, resultComponentType, M, N, K };
-  });
 }

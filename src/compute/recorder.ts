@@ -1,5 +1,5 @@
 import type { DeviceBuffer } from './buffer.ts';
-import type { Command, Dispatch, RecordedDispatch } from './command.ts';
+import type { Command, Dispatch, RecordedDispatch, Transfer } from './command.ts';
 import type { Device } from './device.ts';
 import type { Kernel, KernelName } from './kernel.ts';
 import type { Cost } from './kernel-times.ts';
@@ -23,7 +23,12 @@ export class Recorder {
     this.device = device;
   }
 
-  /** What has been recorded since the last submit. */
+  /** The commands since the last submit. */
+  get recorded(): readonly Command[] {
+    return this.#commands;
+  }
+
+  /** What they come to. */
   get pending(): Cost & { dispatches: number } {
     const total = { bytes: 0, flops: 0, dispatches: 0 };
     for (const command of this.#commands) {
@@ -68,10 +73,16 @@ export class Recorder {
     this.#commands.push({ clear: target });
   }
 
-  /** Submits everything recorded, at once. Returns about how many milliseconds it will take. */
-  submit(): number {
+  /** Everything that was recorded since the last submit, which is then not submitted. */
+  take(): Command[] {
     const commands = this.#commands;
     this.#commands = [];
+    return commands;
+  }
+
+  /** Submits everything recorded, at once. Returns about how many milliseconds it will take. */
+  submit(): number {
+    const commands = this.take();
     this.#encode(commands);
     return this.device.times.estimate(commands);
   }
@@ -81,8 +92,7 @@ export class Recorder {
    * resolves when the device may be used and is done with it, so that others can go between two pieces.
    */
   async submitInPieces(lock: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
-    const commands = this.#commands;
-    this.#commands = [];
+    const commands = this.take();
     const { times, waiter } = this.device;
     for (const piece of piecesOf(commands, (command) => times.estimateOf(command))) {
       await lock(async () => {
@@ -116,12 +126,7 @@ export class Recorder {
       pass?.end();
       pass = undefined;
       kernel = undefined;
-      if ('clear' in command) {
-        encoder.clearBuffer(command.clear.gpu);
-      } else {
-        const { source, sourceOffset, target, targetOffset, bytes } = command;
-        encoder.copyBufferToBuffer(source.gpu, sourceOffset, target.gpu, targetOffset, bytes);
-      }
+      encodeTransfer(encoder, command);
     }
     pass?.end();
     this.device.gpu.queue.submit([encoder.finish()]);
@@ -140,7 +145,18 @@ export class Recorder {
   }
 }
 
-function encodeDispatch(pass: GPUComputePassEncoder, { bindGroup, words, grid }: RecordedDispatch): void {
+/** Outside of any pass. */
+export function encodeTransfer(encoder: GPUCommandEncoder, command: Transfer): void {
+  if ('clear' in command) {
+    encoder.clearBuffer(command.clear.gpu);
+  } else {
+    const { source, sourceOffset, target, targetOffset, bytes } = command;
+    encoder.copyBufferToBuffer(source.gpu, sourceOffset, target.gpu, targetOffset, bytes);
+  }
+}
+
+/** Into a pass that has the kernel's pipeline. */
+export function encodeDispatch(pass: GPUComputePassEncoder, { bindGroup, words, grid }: RecordedDispatch): void {
   pass.setBindGroup(0, bindGroup);
   if (words.byteLength > 0) pass.setImmediates(0, words);
   pass.dispatchWorkgroups(...grid);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Compile-time constants of a kernel variant. */
 export type Knobs = Readonly<Record<string, string | number>>;
 
-const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
+export const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
 
 /**
  * The WGSL text of one kernel variant. The template language, one directive a line:
@@ -14,13 +14,37 @@ const KERNEL_FOLDER = join(import.meta.dirname, '../../kernels');
  *     #for i in A..B / #end    unrolled, i counts from A to B - 1; A and B are integers or knobs
  *     ${KNOB}, ${i}, ${i * 4}  the value of a knob, a loop variable, or an integer expression of them
  *
+ * Loops whose bounds are no constants come out counting down (`countingDown`).
+ *
  * Throws when a knob is missing or a block is not closed, naming the kernel. `folder` is another than `kernels/` in
  * tests.
  */
 export function kernelSource(name: string, knobs: Knobs, folder = KERNEL_FOLDER): string {
   const output: string[] = [];
   expandFile({ name, folder }, `${name}.wgsl`, new Map(Object.entries(knobs)), output);
-  return output.join('\n');
+  return countingDown(output.join('\n'));
+}
+
+const UPWARD = /for \(var (\w+) = ([^;]+); \1 < ([^;]+); \1(?:\+\+| \+= ([^;{]+))\) \{/g;
+const CONSTANT = /^\d+u$/;
+
+/**
+ * Has loops `for (var i = a; i < b; i += c)` count their turns down to 0. Tint takes others for endless unless all of
+ * it is constant, and gives each a 64-bit counter, which costs a CPU adapter two thirds of an empty turn. Bodies see
+ * the same i in the same order, and may not assign it.
+ */
+function countingDown(wgsl: string): string {
+  let loops = 0;
+  return wgsl.replace(UPWARD, (loop, i: string, start: string, end: string, step = '1u') => {
+    if ([start, end, step].every((part) => CONSTANT.test(part))) return loop;
+    const [turns, left] = [`loopTurns${loops}`, `loopLeft${loops}`];
+    loops += 1;
+    const count = step === '1u' ? `${end} - (${start})` : `(${end} - (${start}) + ${step} - 1u) / ${step}`;
+    return (
+      `let ${turns} = select(0u, ${count}, ${start} < ${end}); ` +
+      `for (var ${left} = ${turns}; ${left} > 0u; ${left}--) { let ${i} = ${start} + (${turns} - ${left}) * ${step};`
+    );
+  });
 }
 
 type Scope = Map<string, string | number>;

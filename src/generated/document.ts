@@ -7773,6 +7773,7 @@ const contract: unknown = {
               "type": "string",
               "enum": [
                 "f32",
+                "f16",
                 "int8"
               ],
               "description": "What the engine multiplies in."

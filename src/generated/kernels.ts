@@ -26,6 +26,12 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
+  'attention_backward_key_value_tiled': {
+    knobs: 'OWNED' | 'QUERIES' | 'E';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
+  };
   'attention_backward_query': {
     knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
     bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
@@ -38,17 +44,35 @@ export interface KernelInterfaces {
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
+  'attention_backward_query_tiled': {
+    knobs: 'E' | 'OWNED' | 'QUERIES' | 'ROWS' | 'HEADS';
+    bound: 'qkv' | 'rows' | 'dO' | 'lse' | 'delta' | 'dqkv';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads';
+  };
   'attention_paged': {
     knobs: 'INT8' | 'PAGE' | 'E' | 'CHUNK' | 'LANES' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
   };
+  'attention_paged_merge': {
+    knobs: 'INT8' | 'E';
+    bound: 'parts' | 'rows' | 'O';
+    optional: 'Q';
+    sizes: 'count' | 'H' | 'chunks';
+  };
   'attention_paged_subgroup': {
     knobs: 'PAGE' | 'E' | 'MADE' | 'INT8' | 'ROWS' | 'HEADS' | 'OWNED';
     bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables' | 'O';
     optional: 'Q';
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_paged_tiled': {
+    knobs: 'SPLIT' | 'INT8' | 'OWNED' | 'QUERIES' | 'E' | 'HEADS' | 'ROWS' | 'PAGE';
+    bound: 'qkv' | 'kCache' | 'vCache' | 'rows' | 'tables';
+    optional: 'parts' | 'O' | 'Q';
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours' | 'chunks';
   };
   'attention_train': {
     knobs: 'ROWS' | 'CHUNK' | 'LANES' | 'E' | 'OWNED';
@@ -61,6 +85,12 @@ export interface KernelInterfaces {
     bound: 'qkv' | 'rows' | 'O' | 'lse';
     optional: never;
     sizes: 'T' | 'H' | 'K' | 'scale' | 'E4';
+  };
+  'attention_train_tiled': {
+    knobs: 'E' | 'OWNED' | 'QUERIES' | 'HEADS' | 'SPLIT' | 'INT8' | 'ROWS';
+    bound: 'qkv' | 'rows' | 'O' | 'lse';
+    optional: never;
+    sizes: 'T' | 'H' | 'K' | 'scale' | 'E4' | 'quads' | 'fours';
   };
   'bench/fma_peak': {
     knobs: 'LANES' | 'CHAINS';
@@ -123,25 +153,25 @@ export interface KernelInterfaces {
     sizes: 'count' | 'stretch';
   };
   'lora_backward_a': {
-    knobs: 'SUBGROUP' | 'LANES';
+    knobs: 'SUBGROUP' | 'LANES' | 'SLOTS';
     bound: 'X' | 'dU' | 'grads';
     optional: never;
     sizes: 'T' | 'K4' | 'ranks' | 'loraA';
   };
   'lora_backward_b': {
-    knobs: 'SUBGROUP' | 'LANES' | 'RANK';
+    knobs: 'SUBGROUP' | 'LANES' | 'SLOTS' | 'RANK';
     bound: 'dY' | 'U' | 'grads';
     optional: never;
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2';
   };
   'lora_backward_u': {
-    knobs: 'SUBGROUP' | 'LANES' | 'RANK';
+    knobs: 'SUBGROUP' | 'LANES' | 'ROWS' | 'RANK';
     bound: 'dY' | 'adapter' | 'dU';
     optional: never;
     sizes: 'T' | 'N' | 'loraB' | 'segments' | 'bound1' | 'bound2' | 'scale';
   };
   'lora_shrink': {
-    knobs: 'SINGLE' | 'LANES';
+    knobs: 'FORM' | 'LANES' | 'ROWS';
     bound: 'X' | 'rows' | 'arena' | 'U';
     optional: never;
     sizes: 'T' | 'K4' | 'ranks' | 'loraA' | 'loraStride' | 'scale';
@@ -158,8 +188,14 @@ export interface KernelInterfaces {
     optional: 'bias' | 'rows' | 'arena' | 'U' | 'Q' | 'normWeight';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
   };
+  'matmul_matrix': {
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'PACKED' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'K' | 'SWIGLU';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
   'matmul_tiled': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'ROWS' | 'PACKED' | 'SWIGLU';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'ROWS' | 'HALF' | 'PACKED' | 'SWIGLU';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
@@ -170,14 +206,26 @@ export interface KernelInterfaces {
     optional: 'adapter' | 'dU';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'quads';
   };
+  'matmul_transposed_matrix': {
+    knobs: 'WEIGHT' | 'PACKED' | 'LORA' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'K' | 'ADD';
+    bound: 'W' | 'dY' | 'dX' | 'scale';
+    optional: 'adapter' | 'dU';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'outputs';
+  };
   'matmul_transposed_tiled': {
-    knobs: 'WEIGHT' | 'ROWS' | 'LORA' | 'PACKED' | 'ADD';
+    knobs: 'WEIGHT' | 'ROWS' | 'HALF' | 'LORA' | 'PACKED' | 'ADD';
     bound: 'W' | 'dY' | 'dX';
     optional: 'adapter' | 'dU';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs';
   };
   'matvec': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'SLOTS' | 'ROWS' | 'PACKED' | 'SWIGLU';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'PACKED' | 'SWIGLU';
+    bound: 'W' | 'Y' | 'X';
+    optional: 'bias' | 'rows' | 'arena' | 'U';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
+  };
+  'matvec_matrix': {
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'RANK' | 'LORA' | 'ADD' | 'PACKED' | 'SLOTS' | 'SIZE' | 'TOTALS' | 'N' | 'M' | 'K' | 'SWIGLU';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';
@@ -205,6 +253,12 @@ export interface KernelInterfaces {
     bound: 'rows' | 'turns' | 'qkv';
     optional: 'kCache' | 'vCache' | 'qNorm' | 'kNorm';
     sizes: 'H' | 'K' | 'groups' | 'epsilon';
+  };
+  'row_scale': {
+    knobs: 'SUBGROUP' | 'LANES';
+    bound: 'X' | 'scale';
+    optional: never;
+    sizes: 'N';
   };
   'sample': {
     knobs: 'SUBGROUP' | 'LANES' | 'CANDIDATES';

@@ -30,6 +30,8 @@ export interface BackwardScratch {
   dqkv: DeviceBuffer;
   /** [T, 3 R] */
   dU: DeviceBuffer;
+  /** [T] scales of a gradient's rows, where they become f16. */
+  rowScale: DeviceBuffer;
 }
 
 interface LayerBackward {
@@ -65,12 +67,12 @@ function projectionBackward(
   a: { x: DeviceBuffer; u: DeviceBuffer; dY: DeviceBuffer; dX: DeviceBuffer | undefined },
 ): void {
   const group = b.lora[kind];
-  const { dU } = b.scratch;
+  const { dU, rowScale } = b.scratch;
   const use = group && loraUse(b.adapters, group, a.u);
   if (use) loraBackward(recorder, { lora: use, x: a.x, dY: a.dY, dU, grads: b.grads, T: b.T });
   if (!a.dX) return;
   const lora = use ? { use, dU } : undefined;
-  matmulTransposed(recorder, { dY: a.dY, weight: b.weights[kind], dX: a.dX, T: b.T, lora });
+  matmulTransposed(recorder, { dY: a.dY, weight: b.weights[kind], dX: a.dX, T: b.T, lora, rowScale });
 }
 
 function ffnBackward(recorder: Recorder, b: LayerBackward): void {

@@ -1,6 +1,6 @@
 import { allocate, allocateWith, type DeviceBuffer } from '../compute/buffer.ts';
 import type { Device } from '../compute/device.ts';
-import { attentionPaged } from '../compute/ops/attention.ts';
+import { attentionPaged, partsBytes } from '../compute/ops/attention.ts';
 import { embedding } from '../compute/ops/embedding.ts';
 import { gatherRows } from '../compute/ops/gather.ts';
 import { matmul } from '../compute/ops/matmul.ts';
@@ -28,6 +28,8 @@ interface DecoderStep {
   B: number;
   /** Sum over rows of the keys each sees. */
   attendedKeys: number;
+  /** At least the keys that any row sees; by default those of the whole context. */
+  longest?: number;
   /** Whether half of the rows or more continue the one before, whose keys they share; the result is the same. */
   continuous: boolean;
   /** [T] x (position, cache row, start of its block table, adapter slot or 0xffffffff) */
@@ -56,16 +58,21 @@ export class Decoder {
   /** Where the model is served in int8. */
   readonly #int8: Int8Inputs | undefined;
   readonly #picked: DeviceBuffer;
+  /** Scratch of attention, where the device's class is staged. */
+  readonly #parts: DeviceBuffer | undefined;
+  readonly #context: number;
 
   private constructor(
     weights: DecoderWeights,
     lora: LoraLayout,
+    context: number,
     buffers: {
       layer: LayerBuffers;
       int8: Int8Inputs | undefined;
       ropeTable: DeviceBuffer;
       picked: DeviceBuffer;
       logits: DeviceBuffer;
+      parts: DeviceBuffer | undefined;
     },
   ) {
     this.config = weights.config;
@@ -77,6 +84,8 @@ export class Decoder {
     this.#buffers = buffers.layer;
     this.#int8 = buffers.int8;
     this.#picked = buffers.picked;
+    this.#parts = buffers.parts;
+    this.#context = context;
   }
 
   /** Throws DeviceOutOfMemoryError. `context` is the longest position that will be asked for, plus one. */
@@ -111,7 +120,10 @@ export class Decoder {
     const table = await allocateWith(device, ropeTable(config, context), 'rotary table');
     const picked = await floats(B * D, 'hidden rows for logits');
     const logits = await floats(B * config.vocab_size, 'logits');
-    return new Decoder(weights, lora, { layer, int8, ropeTable: table, picked, logits });
+    const parts = device.class.staged
+      ? await allocate(device, partsBytes(headShape(config), T, context), 'attention by chunks of keys')
+      : undefined;
+    return new Decoder(weights, lora, context, { layer, int8, ropeTable: table, picked, logits, parts });
   }
 
   /** Records one step; afterwards `logits` holds the B rows of `logitRows`. */
@@ -165,7 +177,7 @@ export class Decoder {
 
   #attend(
     recorder: Recorder,
-    { T, rows, tables, attendedKeys: visible, continuous, cache }: DecoderStep,
+    { T, rows, tables, attendedKeys, longest = this.#context, continuous, cache }: DecoderStep,
     index: number,
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
@@ -182,7 +194,9 @@ export class Decoder {
       heads,
       T,
       continuous,
-      attendedKeys: visible,
+      attendedKeys,
+      longest: Math.min(longest, this.#context),
+      parts: this.#parts,
     });
   }
 

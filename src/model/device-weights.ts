@@ -53,9 +53,9 @@ const DEVICE_TYPE: Record<StoredType, WeightType> = {
 };
 
 /**
- * Uploads a checkpoint, as stored; for int8, matrices in floating point are quantised, but for an embedding that is not
- * the head too. Throws CheckpointError when a tensor is missing or its width is not a multiple of
- * 32, DeviceOutOfMemoryError when the device is too small.
+ * Uploads a checkpoint, as stored; for f16, matrices of f32 are rounded; for int8, those in floating point are
+ * quantised, but for an embedding that is not the head too. Throws CheckpointError when a tensor is missing or its
+ * width is not a multiple of 32, DeviceOutOfMemoryError when the device is too small.
  */
 export async function uploadWeights(
   device: Device,
@@ -145,7 +145,7 @@ class Loader {
       rows += shard.rows;
     }
     this.parameters += rows * cols;
-    return { rows, cols, shards, bias: undefined };
+    return { rows, cols, shards, half: this.#precision === 'f16', bias: undefined };
   }
 
   async #uploadStretch(stretch: RowSpan[], rowStart: number, cols: number): Promise<WeightShard> {
@@ -172,6 +172,7 @@ class Loader {
 /** The type a matrix has on the device. */
 function deviceType({ type }: CheckpointTensor, precision: Precision): WeightType {
   const stored = DEVICE_TYPE[type];
+  if (precision === 'f16' && stored === 'f32') return 'f16';
   return precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
 }
 
@@ -193,11 +194,12 @@ function* deviceBytes(stretch: RowSpan[], type: WeightType, slabRows: number): G
   if (left.length > 0) yield tiledRows(type, left, cols);
 }
 
-/** Rows as blocks, or as they are stored. */
+/** Rows as blocks, as f16, or as they are stored. */
 function packed(tensor: CheckpointTensor, type: WeightType, start: number, count: number): Uint8Array {
   const stored = tensor.readRows(start, count);
   if (DEVICE_TYPE[tensor.type] === type) return packBlocks(tensor.type, stored);
-  return quantiseWeights(storedToFloat32(tensor.type, stored));
+  const values = storedToFloat32(tensor.type, stored);
+  return type === 'f16' ? new Uint8Array(Float16Array.from(values).buffer) : quantiseWeights(values);
 }
 
 interface RowSpan {

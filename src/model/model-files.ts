@@ -19,10 +19,11 @@ export interface AdapterFiles {
 }
 
 /**
- * How a model is computed when it serves. `f32`: weights as stored, everything else exact in float32. `int8`: every
- * projection is a product of int8 activations and int8 or int4 weights; checkpoints in floating point are quantised at
- * load. Training always has float32 activations, over the weights as they were loaded.
+ * How a model is computed. `f32`: weights as stored, everything else exact in float32. `f16`: the factors of every
+ * projection are rounded to f16, their sums are float32, in serving and in training alike; gradients are float32.
+ * `int8`: every projection of a served model is a product of int8 activations and int8 or int4 weights; checkpoints in
+ * floating point are quantised at load, and training has float32 activations over these weights.
  */
-export type Precision = 'f32' | 'int8';
+export type Precision = 'f32' | 'f16' | 'int8';
 
-export const PRECISIONS: readonly Precision[] = ['f32', 'int8'];
+export const PRECISIONS: readonly Precision[] = ['f32', 'f16', 'int8'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attentionPaged, PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import { attentionPaged, attentionTrain, PAGE_TOKENS, partsBytes } from '../../src/compute/ops/attention.ts';
 import { attention, packed } from '../reference/attention.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
 import type { Heads } from '../reference/rope.ts';
@@ -44,6 +44,7 @@ describe.each<Heads>([
   { H: 3, K: 3, E: 16 },
   { H: 6, K: 2, E: 32 },
   { H: 4, K: 2, E: 64 },
+  { H: 12, K: 1, E: 96 },
   { H: 2, K: 1, E: 128 },
 ])('attention over the paged cache with %j', (heads) => {
   const { H, K, E } = heads;
@@ -66,7 +67,7 @@ describe.each<Heads>([
     return cache;
   }
 
-  async function attend(step: [number, number][], continuous = false) {
+  async function attend(step: [number, number][], { continuous = false, isSplit = true } = {}) {
     const queries = step.map(([sequence, position]) => {
       const from = (firsts[sequence] + position) * width;
       const row = new Float32Array(width).fill(Number.NaN);
@@ -84,6 +85,8 @@ describe.each<Heads>([
       T: step.length,
       continuous,
       attendedKeys: T,
+      longest: Math.max(...step.map(([, position]) => position + 1)),
+      parts: isSplit ? await test.output(partsBytes(heads, step.length, T) / 4) : undefined,
     };
     test.run((recorder) => attentionPaged(recorder, a));
     return test.floats(a.o);
@@ -96,15 +99,92 @@ describe.each<Heads>([
       return [...whole.subarray(row * H * E, (row + 1) * H * E)];
     });
     expectClose(await test.repeatable(() => attend(STEP)), expected, 1e-5);
-    expectClose(await test.repeatable(() => attend(STEP, true)), expected, 1e-5);
+    expectClose(await test.repeatable(() => attend(STEP, { continuous: true })), expected, 1e-5);
   });
 
-  it('a row alone has the bits that it has in the step, whatever rows are taken together', async () => {
+  it('a row alone has the bits that it has in the step, whatever rows or keys are taken together', async () => {
     const all = await attend(STEP);
-    expect(sameBits(await attend(STEP, true), all)).toBe(true);
-    for (const t of [0, 8, STEP.length - 1]) {
-      expect(sameBits(await attend([STEP[t]]), all.slice(t * H * E, (t + 1) * H * E))).toBe(true);
+    for (const continuous of [false, true]) {
+      for (const isSplit of [false, true])
+        expect(sameBits(await attend(STEP, { continuous, isSplit }), all)).toBe(true);
     }
+    for (const t of [0, 8, STEP.length - 1]) {
+      for (const isSplit of [false, true]) {
+        expect(sameBits(await attend([STEP[t]], { isSplit }), all.slice(t * H * E, (t + 1) * H * E))).toBe(true);
+      }
+    }
+    test.release();
+  });
+
+  it('a row has the bits that it has in training', async () => {
+    // SwiftShader's class sums in chunks of other lengths there.
+    if (!(test.device.class.staged || test.device.class.subgroup)) return;
+    const rows = LENGTHS.flatMap((length, i) =>
+      Array.from({ length }, (_, position) => [position, 0, firsts[i] + length, 0]),
+    );
+    const trained = {
+      qkv: await test.input(history),
+      rows: await test.input(Uint32Array.from(rows.flat())),
+      o: await test.output(T * H * E),
+      lse: await test.output(T * H),
+      heads,
+      T,
+      attendedKeys: T,
+    };
+    test.run((recorder) => attentionTrain(recorder, trained));
+    const all = await test.floats(trained.o);
+    const served = await attend(STEP);
+    STEP.forEach(([sequence, position], t) => {
+      const row = firsts[sequence] + position;
+      const own = served.slice(t * H * E, (t + 1) * H * E);
+      expect(sameBits(own, all.slice(row * H * E, (row + 1) * H * E))).toBe(true);
+    });
+    test.release();
+  });
+});
+
+describe('attention over more than a thousand cached keys', () => {
+  const heads: Heads = { H: 4, K: 2, E: 64 };
+  const { H, K, E } = heads;
+  const width = (H + 2 * K) * E;
+  const length = 1300;
+  const positions = [0, 63, 64, 1023, 1024, 1100, 1296, 1297, 1298, 1299];
+  const history = randomFloats(2, length * width, 1.5);
+  const part = (from: number, to: number) =>
+    Float32Array.from({ length: length * (to - from) }, (_, i) => {
+      return history[Math.floor(i / (to - from)) * width + from + (i % (to - from))];
+    });
+
+  async function attend(step: number[], isSplit: boolean) {
+    const queries = step.flatMap((position) => [...history.subarray(position * width, (position + 1) * width)]);
+    const a = {
+      qkv: await test.input(Float32Array.from(queries)),
+      cache: {
+        k: await test.input(part(H * E, (H + K) * E)),
+        v: await test.input(part((H + K) * E, width)),
+      },
+      rows: await test.input(Uint32Array.from(step.flatMap((position) => [position, 0, 0, 0]))),
+      tables: await test.input(Uint32Array.from({ length: Math.ceil(length / PAGE_TOKENS) }, (_, page) => page)),
+      o: await test.output(step.length * H * E),
+      heads,
+      T: step.length,
+      continuous: false,
+      attendedKeys: 1000 * step.length,
+      longest: 2048,
+      parts: isSplit ? await test.output(partsBytes(heads, step.length, 2048) / 4) : undefined,
+    };
+    test.run((recorder) => attentionPaged(recorder, a));
+    return test.floats(a.o);
+  }
+
+  it('whatever takes the chunks of keys', async () => {
+    const visible = Array.from({ length }, (_, t) => (positions.includes(t) ? [...Array(t + 1).keys()] : []));
+    const { o } = attention(history, visible, heads);
+    const expected = positions.flatMap((t) => [...o.subarray(t * H * E, (t + 1) * H * E)]);
+    const all = await attend(positions, true);
+    expectClose(all, expected, 1e-5);
+    expect(sameBits(await attend(positions, false), all)).toBe(true);
+    expect(sameBits(await attend([1299], true), all.slice(-H * E))).toBe(true);
     test.release();
   });
 });

@@ -82,7 +82,7 @@ describe('an operation that writes int8 blocks beside its output writes those of
     };
     const rows = await test.input(Uint32Array.from([0, 3, 15, 16, 30].flatMap((position) => [position, 0, 0, 0])));
     const tables = await test.input(Uint32Array.of(1, 0));
-    const a = { qkv, cache, rows, tables, heads: { H, K, E }, T, continuous: true, attendedKeys: 69 };
+    const a = { qkv, cache, rows, tables, heads: { H, K, E }, T, continuous: true, attendedKeys: 69, longest: 31 };
     await expectBlocksOf((recorder, o, q) => attentionPaged(recorder, { ...a, o, q }), [T, H * E]);
   });
 });

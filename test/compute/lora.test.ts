@@ -4,7 +4,7 @@ import { type LoraShape, loraBackward as referenceBackward } from '../reference/
 import { randomFloats } from '../reference/random.ts';
 import { expectClose } from './closeness.ts';
 import { adapterElements, deviceAdapters, randomPairs } from './device-adapters.ts';
-import { TestDevice } from './test-device.ts';
+import { sameBits, TestDevice } from './test-device.ts';
 
 let test: TestDevice;
 beforeAll(async () => {
@@ -57,6 +57,9 @@ describe('the gradients of LoRA', () => {
     { T: 6, K: 32, R: 64, widths: [16], single: true },
     { T: 17, K: 32, R: 128, widths: [8, 4, 8], single: true },
     { T: 40, K: 64, R: 8, widths: [64, 32, 32], single: true },
+    // So many rows that workgroups share what they load among several.
+    { T: 70, K: 352, R: 8, widths: [33, 7, 25], single: true },
+    { T: 65, K: 160, R: 12, widths: [100, 36] },
   ])('%j', async ({ single = false, ...shape }) => {
     const { result, expected, initial } = await gradients(shape, single);
     const { dU, dA, dB } = expected;
@@ -80,3 +83,32 @@ describe('the gradients of LoRA', () => {
     }
   });
 });
+
+it.each([4, 12])(
+  'the low-rank activation of rank %i has the same bits for a row alone and in every batch',
+  async (R) => {
+    const shape = { T: 70, K: 352, R, widths: [33, 7] };
+    const pairs = randomPairs(shape, 1);
+    const x = randomFloats(1, shape.T * shape.K);
+    const lowRank = async (first: number, count: number, single: boolean) => {
+      const slots = new Array<number>(count).fill(0);
+      const use = { ...(await deviceAdapters(test, { shape, pairs, slots, scale: SCALE })), single };
+      const input = await test.input(x.slice(first * shape.K, (first + count) * shape.K));
+      test.run((recorder) => loraShrink(recorder, input, use, count));
+      return (await test.floats(use.u)).slice(0, count * 2 * R);
+    };
+    const all = await lowRank(0, 70, true);
+    for (const [first, count] of [
+      [0, 1],
+      [69, 1],
+      [3, 9],
+      [5, 65],
+    ]) {
+      for (const single of [false, true]) {
+        const part = all.slice(first * 2 * R, (first + count) * 2 * R);
+        expect(sameBits(await lowRank(first, count, single), part)).toBe(true);
+      }
+    }
+    test.release();
+  },
+);

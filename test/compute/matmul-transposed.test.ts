@@ -41,7 +41,7 @@ async function gradient({ T, K, shards, add = false, widths }: Case) {
       use: await deviceAdapters(test, { shape, pairs: [pair], slots, scale: 0.75 }),
       dU: await test.input(Float32Array.from(dU)),
     };
-    const a = { dY: await test.input(dY), weight, dX, T, add, lora };
+    const a = { dY: await test.input(dY), weight, dX, T, add, lora, rowScale: await test.output(T) };
     test.run((recorder) => matmulTransposed(recorder, a));
     return test.floats(dX);
   };

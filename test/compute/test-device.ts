@@ -17,6 +17,9 @@ export class TestDevice {
   /** The class whose kernels devices opened from now on have; that of the adapter where it is not set. */
   static deviceClass: DeviceClassName | undefined;
 
+  /** Names of the kernels that devices had compiled when they were closed. */
+  static readonly kernels = new Set<string>();
+
   readonly device: Device;
   #buffers: DeviceBuffer[] = [];
 
@@ -87,6 +90,7 @@ export class TestDevice {
 
   async close(): Promise<void> {
     this.release();
+    for (const { name } of this.device.kernels.variants) TestDevice.kernels.add(name);
     await this.device.destroy();
   }
 }

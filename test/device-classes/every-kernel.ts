@@ -10,6 +10,7 @@ import '../compute/embedding.test.ts';
 import '../compute/gather.test.ts';
 import '../compute/int8-outputs.test.ts';
 import '../compute/lora.test.ts';
+import '../compute/matmul-half.test.ts';
 import '../compute/matmul-int8.test.ts';
 import '../compute/matmul-knobs.ts';
 import '../compute/matmul-transposed.test.ts';

@@ -40,6 +40,7 @@ async function dispatchesOfLayer(precision: Precision, withAdapters: boolean): P
     T: 4,
     B: 4,
     attendedKeys: 4,
+    longest: 1,
     continuous: false,
     rows: buffer,
     tokens: buffer,

@@ -28,6 +28,7 @@ class CountingRunner {
     const T = chunks.reduce((sum, { count }) => sum + count, 0);
     const shape = {
       T,
+      longest: 0,
       attendedKeys: 0,
       sampling,
       places: [],

@@ -14,27 +14,30 @@ export async function emptyWeights(
 ): Promise<DecoderWeights> {
   const { hidden_size: D, vocab_size: V, tie_word_embeddings: tied } = config;
   const served = precision === 'int8' && stored !== 'q4' ? 'q8' : stored;
-  const embedding = await matrix(device, tied ? served : stored, V, D);
+  const half = precision === 'f16';
+  const embedding = { ...(await matrix(device, tied ? served : stored, V, D)), half };
   const layers: LayerWeights[] = [];
-  for (let layer = 0; layer < config.num_hidden_layers; layer++) layers.push(await emptyLayer(device, config, served));
+  for (let layer = 0; layer < config.num_hidden_layers; layer++)
+    layers.push(await emptyLayer(device, config, served, half));
   const norm = await vector(device, D);
-  const head = tied ? embedding : await matrix(device, served, V, D);
+  const head = tied ? embedding : { ...(await matrix(device, served, V, D)), half };
   return { config, embedding, layers, norm, head, parameters: 0, bytes: 0, precision };
 }
 
-async function emptyLayer(device: Device, config: ModelConfig, type: WeightType): Promise<LayerWeights> {
+async function emptyLayer(device: Device, config: ModelConfig, type: WeightType, half: boolean): Promise<LayerWeights> {
   const { hidden_size: D, intermediate_size: F, head_dim: E, num_attention_heads: H, num_key_value_heads: K } = config;
-  const qkv = await matrix(device, type, (H + 2 * K) * E, D);
+  const projection = async (rows: number, cols: number) => ({ ...(await matrix(device, type, rows, cols)), half });
+  const qkv = await projection((H + 2 * K) * E, D);
   if (config.attention_bias) qkv.bias = await vector(device, qkv.rows);
   return {
     inputNorm: await vector(device, D),
     qkv,
     qNorm: config.qk_norm ? await vector(device, E) : undefined,
     kNorm: config.qk_norm ? await vector(device, E) : undefined,
-    o: await matrix(device, type, D, H * E),
+    o: await projection(D, H * E),
     postNorm: await vector(device, D),
-    gateUp: await matrix(device, type, 2 * F, D),
-    down: await matrix(device, type, D, F),
+    gateUp: await projection(2 * F, D),
+    down: await projection(D, F),
   };
 }
 

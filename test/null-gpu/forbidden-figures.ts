@@ -10,7 +10,7 @@ interface KnownFaults {
 }
 
 // Their outputs of a tile stand in an array that the epilogue indexes at run time.
-const NVIDIA: KnownFaults = { scratch: ['matmul_int8', 'lora_backward_u'] };
+const NVIDIA: KnownFaults = { scratch: ['matmul_int8'] };
 
 const KNOWN_FAULTS: Partial<Record<Chip, KnownFaults>> = {
   turing: NVIDIA,

@@ -58,13 +58,13 @@ function measuredOf({ name, knobs }: Variant): MeasuredVariant {
 
 async function run({ name, config }: BigModel, stored: WeightType): Promise<void> {
   // In int8 all but q4 are served as bf16 is.
-  const precisions: Precision[] = stored === 'bf16' || stored === 'q4' ? ['f32', 'int8'] : ['f32'];
+  const precisions: Precision[] = stored === 'bf16' || stored === 'q4' ? ['f32', 'f16', 'int8'] : ['f32', 'f16'];
   for (const precision of precisions) {
     const weights = await emptyWeights(device, config, stored, precision);
     const files = { id: name, path: home, precision };
     const model = await serveModel(device, new DeviceLock(), { files, weights }, 2 ** 30);
     await serve(model, home);
-    if (precision === 'f32') await train(device, model);
+    if (precision !== 'int8') await train(device, model);
     device.check();
   }
 }

@@ -48,7 +48,9 @@ describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, 
     const lacking = missed.map((path) => ({ path, features: lackingFeatures(path, measured.features) }));
     for (const { path, features } of lacking) if (features.length > 0) console.warn(`${chip}: no ${features}: ${path}`);
     expect(lacking.filter(({ features }) => features.length === 0).map(({ path }) => path)).toEqual([]);
-    for (const product of ['matvec', 'matmul_tiled', 'matmul_transposed_tiled']) {
+    const matrices = measured.features.includes('chromium-experimental-subgroup-matrix');
+    const byMatrices = matrices ? ['matvec_matrix', 'matmul_matrix'] : [];
+    for (const product of ['matvec', 'matmul_tiled', 'matmul_transposed_tiled', ...byMatrices]) {
       expect(storedTypes(measured.variants, product), product).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
     }
     expect(storedTypes(measured.variants, 'matmul_int8')).toEqual(['q4', 'q8']);

@@ -103,6 +103,7 @@ export class DecoderDriver {
       T,
       B: T,
       attendedKeys: rows.reduce((sum, { position }) => sum + position + 1, 0),
+      longest: Math.max(...rows.map(({ position }) => position + 1)),
       continuous: false,
       ...temporary,
       tables: this.#tables,

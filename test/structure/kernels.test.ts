@@ -49,6 +49,16 @@ describe.each(kernels)('%s', (path) => {
     expect(header(path).length).toBeGreaterThan(100);
   });
 
+  it('has loops that Tint takes for finite, or that the template makes so', () => {
+    const loops = textOf(path).match(/^\s*(for|while|loop)\b.*/gm) ?? [];
+    const rising = /^\s*for \(var (\w+) = [^;]+; \1 < [^;]+; \1(\+\+| \+= [^;]+)\) \{/;
+    const falling = /^\s*for \(var (\w+) = [^;]+; \1 > 0u; \1(--| >>= 1u)\) \{/;
+    // Runs of rows that belong together, of which there are few.
+    const runs = /^\s*while \((base < last|end < last|position < segment)/;
+    const others = loops.filter((loop) => ![rising, falling, runs].some((form) => form.test(loop)));
+    expect(others).toEqual([]);
+  });
+
   it('has a launcher, and a test that runs it for every class of devices', () => {
     const found = launcher(kernel);
     expect(found).not.toBeNull();

@@ -80,7 +80,7 @@ it('refuses what fits under no plan, in a sentence with the lengths and the byte
   expect(plan(least, T).keep).toEqual(Array(30).fill('input'));
   expect(() => plan(least - 1, T)).toThrow(TrainingTooLargeError);
   expect(() => plan(least - 1, T)).toThrow(
-    /longest sequence of this job has 5000 tokens.* takes 691\.2 MiB.* may take 691\.2 MiB: sequences of up to 4999 tokens would fit/,
+    /longest sequence of this job has 5000 tokens.* takes 757\.6 MiB.* may take 757\.6 MiB: sequences of up to 4999 tokens would fit/,
   );
   const little = plan(adapterBytes + bytesOfPass(config, lora.rank, 40, Array(30).fill('input')), 40);
   expect(little).toMatchObject({ capacity: 32, keep: Array(30).fill('input') });

@@ -21,10 +21,103 @@ interface AttentionPaged {
   continuous: boolean;
   /** Keys that all rows see together, for the cost. */
   attendedKeys: number;
+  /** At least the keys that any row sees. */
+  longest: number;
+  /** Scratch of `partsBytes`, where the device's class is staged. */
+  parts?: DeviceBuffer;
 }
 
 /** Causal grouped-query attention of T rows over the paged cache; prefill and decode alike. */
 export function attentionPaged(recorder: Recorder, a: AttentionPaged): void {
+  if (recorder.device.class.staged) attentionPagedStaged(recorder, a);
+  else attentionPagedInRegisters(recorder, a);
+}
+
+/** Keys of a chunk of the kernels of GPUs: kernels/include/attention_merge.wgsl. */
+const CHUNK_KEYS = 64;
+/** Workgroups that keep a GPU busy; fewer had better share their keys with others. */
+const BUSY_WORKGROUPS = 512;
+/** What is enough for 16 rows of 32k keys, 16 heads of 128. */
+const MOST_PARTS_BYTES = 64 * 2 ** 20;
+
+/** Bytes of the scratch that lets GPUs split the keys of few rows: for one row of the whole context, or for more. */
+export function partsBytes({ H, E }: HeadShape, rows: number, context: number): number {
+  const row = H * Math.ceil(context / CHUNK_KEYS) * (E + 4) * 4;
+  return Math.max(row, Math.min(rows * row, MOST_PARTS_BYTES));
+}
+
+/** By GPUs: tiles whose factors are in workgroup memory; of few rows a workgroup has one chunk of keys. */
+function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
+  const { H, K, E } = a.heads;
+  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.continuous ? a.T : 1);
+  const grid: [number, number] = [H / HEADS, Math.ceil(a.T / ROWS)];
+  const chunks = Math.ceil(a.longest / CHUNK_KEYS);
+  const isSplit = chunks > 1 && grid[0] * grid[1] < BUSY_WORKGROUPS && partsFit(a, chunks);
+  const { k: kCache, v: vCache } = a.cache;
+  const INT8 = a.q ? 1 : 0;
+  recorder.dispatch('attention_paged_tiled', {
+    knobs: {
+      ...stagedKnobs(E),
+      QUERIES,
+      HEADS,
+      ROWS,
+      PAGE: PAGE_TOKENS,
+      SPLIT: isSplit ? 1 : 0,
+      INT8: isSplit ? 0 : INT8,
+    },
+    buffers: {
+      qkv: a.qkv,
+      kCache,
+      vCache,
+      rows: a.rows,
+      tables: a.tables,
+      ...(isSplit ? { parts: a.parts } : { O: a.o, Q: a.q }),
+    },
+    sizes: { ...stagedShape(a), chunks },
+    grid: [...grid, isSplit ? chunks : 1],
+    cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / ROWS },
+  });
+  if (!isSplit) return;
+  const count = a.T * H * E;
+  recorder.dispatch('attention_paged_merge', {
+    knobs: { E, INT8 },
+    buffers: { parts: a.parts as DeviceBuffer, rows: a.rows, O: a.o, Q: a.q },
+    sizes: { count, H, chunks },
+    grid: [Math.ceil(count / 128), 1, 1],
+    cost: { flops: 4 * H * E * (a.attendedKeys / CHUNK_KEYS), bytes: 4 * H * E * (a.attendedKeys / CHUNK_KEYS) },
+  });
+}
+
+function partsFit({ heads: { H, E }, T, parts }: AttentionPaged, chunks: number): boolean {
+  return parts !== undefined && T * H * chunks * (E + 4) * 4 <= parts.bytes;
+}
+
+/**
+ * Queries of a lane, eight lanes beside each other, and the heads of one kv head and the rows that they are of: for at
+ * most so many rows that see the same keys.
+ */
+function stagedQueries({ H, K, E }: HeadShape, rows: number): { QUERIES: number; HEADS: number; ROWS: number } {
+  // A lane holds two vec4 for each of them and 64 elements.
+  const most = E > 128 ? 1 : 2;
+  const group = H / K;
+  let HEADS = Math.min(group, 8 * most);
+  while (group % HEADS > 0) HEADS -= 1;
+  const QUERIES = Math.min(most, 2 ** Math.ceil(Math.log2(Math.max(1, (rows * HEADS) / 8))));
+  return { QUERIES, HEADS, ROWS: rows === 1 ? 1 : Math.floor((8 * QUERIES) / HEADS) };
+}
+
+/** OWNED: vec4 that a lane has of an output; a power of two. */
+function stagedKnobs(E: number): { E: number; OWNED: number } {
+  return { E, OWNED: 2 ** Math.max(0, Math.ceil(Math.log2(E / 64))) };
+}
+
+/** Bounds of loops that must not be unrolled are given at run time. */
+function stagedShape(a: { T: number; heads: HeadShape }) {
+  return { ...shape(a), quads: 8 / stagedKnobs(a.heads.E).OWNED, fours: 4 };
+}
+
+/** By CPU adapters: each lane has its queries in registers. */
+function attentionPagedInRegisters(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
   const knobs = { PAGE: PAGE_TOKENS, INT8: a.q ? 1 : 0 };
   const { k: kCache, v: vCache } = a.cache;
@@ -77,6 +170,26 @@ interface AttentionTrain {
 
 /** Causal grouped-query attention inside each packed sequence; sequences may share the rows of a common prefix. */
 export function attentionTrain(recorder: Recorder, a: AttentionTrain): void {
+  if (recorder.device.class.staged) attentionTrainStaged(recorder, a);
+  else attentionTrainInRegisters(recorder, a);
+}
+
+/** By GPUs, with the bits of `attentionPaged`. */
+function attentionTrainStaged(recorder: Recorder, a: AttentionTrain): void {
+  const { H, K, E } = a.heads;
+  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.T);
+  recorder.dispatch('attention_train_tiled', {
+    knobs: { ...stagedKnobs(E), QUERIES, HEADS, ROWS, SPLIT: 0, INT8: 0 },
+    buffers: { qkv: a.qkv, rows: a.rows, O: a.o, lse: a.lse },
+    sizes: stagedShape(a),
+    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
+    cut: 'y',
+    cost: { flops: 4 * H * E * a.attendedKeys, bytes: (8 * K * E * a.attendedKeys) / ROWS },
+  });
+}
+
+/** By CPU adapters. */
+function attentionTrainInRegisters(recorder: Recorder, a: AttentionTrain): void {
   const { H, E } = a.heads;
   const rows = tileOf(recorder, E);
   const call = {
@@ -104,11 +217,8 @@ interface AttentionBackward extends AttentionTrain {
 
 /** Gradients of q, k and v (before the inverse rotation), deterministic. */
 export function attentionBackward(recorder: Recorder, a: AttentionBackward): void {
-  const { H, K, E } = a.heads;
-  const { lanes, subgroup } = recorder.device.class;
-  const rows = tileOf(recorder, E);
-  const tiles = Math.ceil(a.T / rows);
-  const bytes = (8 * H * E * a.attendedKeys) / rows;
+  const { H, E } = a.heads;
+  const { lanes, staged } = recorder.device.class;
   recorder.dispatch('attention_backward_delta', {
     knobs: { LANES: lanes, E },
     buffers: { O: a.o, dO: a.dO, delta: a.delta },
@@ -116,6 +226,39 @@ export function attentionBackward(recorder: Recorder, a: AttentionBackward): voi
     grid: [Math.ceil((a.T * H) / lanes), 1, 1],
     cost: { flops: 2 * a.T * H * E, bytes: 8 * a.T * H * E },
   });
+  if (staged) backwardStaged(recorder, a);
+  else backwardInRegisters(recorder, a);
+}
+
+/** By GPUs. */
+function backwardStaged(recorder: Recorder, a: AttentionBackward): void {
+  const { H, K, E } = a.heads;
+  const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.T);
+  const { qkv, dO, lse, delta, dqkv } = a;
+  const { fours: _, ...sizes } = stagedShape(a);
+  const call = { buffers: { qkv, rows: a.rows, dO, lse, delta, dqkv }, sizes, cut: 'y' as const };
+  recorder.dispatch('attention_backward_query_tiled', {
+    ...call,
+    knobs: { ...stagedKnobs(E), QUERIES, HEADS, ROWS },
+    grid: [H / HEADS, Math.ceil(a.T / ROWS), 1],
+    cost: { flops: 6 * H * E * a.attendedKeys, bytes: (12 * K * E * a.attendedKeys) / ROWS },
+  });
+  const keys = 8 * QUERIES;
+  recorder.dispatch('attention_backward_key_value_tiled', {
+    ...call,
+    knobs: { ...stagedKnobs(E), QUERIES },
+    grid: [K, Math.ceil(a.T / keys), 1],
+    cost: { flops: 8 * H * E * a.attendedKeys, bytes: (16 * H * E * a.attendedKeys) / keys },
+  });
+}
+
+/** By CPU adapters. */
+function backwardInRegisters(recorder: Recorder, a: AttentionBackward): void {
+  const { H, K, E } = a.heads;
+  const { subgroup } = recorder.device.class;
+  const rows = tileOf(recorder, E);
+  const tiles = Math.ceil(a.T / rows);
+  const bytes = (8 * H * E * a.attendedKeys) / rows;
   const { qkv, dO, lse, delta, dqkv } = a;
   const call = { buffers: { qkv, rows: a.rows, dO, lse, delta, dqkv }, sizes: shape(a), cut: 'y' as const };
   const query = {

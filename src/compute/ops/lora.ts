@@ -35,12 +35,13 @@ export interface LoraUse {
 
 /** U[T, S R] = scale X[T, K] A^T for the rows that have an adapter. */
 export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T: number): void {
-  const { lanes, subgroup } = recorder.device.class;
+  const { lanes, subgroup, staged } = recorder.device.class;
   const { group, rank } = lora;
   const ranks = group.segments * rank;
-  const single = subgroup && lora.single === true;
+  const FORM = staged ? 'across' : subgroup && lora.single ? 'shared' : 'down';
+  const ROWS = { across: lora.single ? sharedRows(T) : 1, shared: 8, down: 1 }[FORM];
   recorder.dispatch('lora_shrink', {
-    knobs: { LANES: lanes, SINGLE: single ? 1 : 0 },
+    knobs: { LANES: lanes, FORM, ROWS },
     buffers: { X: x, rows: lora.rows, arena: lora.arena, U: lora.u },
     sizes: {
       T,
@@ -50,10 +51,20 @@ export function loraShrink(recorder: Recorder, x: DeviceBuffer, lora: LoraUse, T
       loraStride: lora.stride / 4,
       scale: lora.scale,
     },
-    grid: [Math.ceil(ranks / lanes), single ? Math.ceil(T / 8) : T, 1],
+    grid: [Math.ceil(ranks / (FORM === 'down' ? lanes : 8)), Math.ceil(T / ROWS), 1],
     cut: 'y',
     cost: { flops: 2 * T * ranks * group.inputs, bytes: 4 * (ranks * group.inputs + T * group.inputs) },
   });
+}
+
+/** Rows that share what a workgroup loads of A or B, where a workgroup has lanes for all. */
+function sharedRows(T: number): number {
+  return T >= 64 ? 4 : 1;
+}
+
+/** Lanes that share the tokens of a sum over T, where there are lanes to spare. */
+function tokenSlots(lanes: number): number {
+  return lanes >= 256 ? 8 : 1;
 }
 
 interface LoraBackward {
@@ -71,34 +82,36 @@ interface LoraBackward {
 
 /** Adds dA and dB of one group to the gradient arena and leaves dU behind. All rows use slot 0. */
 export function loraBackward(recorder: Recorder, { lora, x, dY, dU, grads, T }: LoraBackward): void {
-  const { lanes } = recorder.device.class;
+  const { lanes, rowLanes } = recorder.device.class;
   const { group, rank, scale } = lora;
   const { segments, bounds, inputs: K, outputs: N } = group;
   const ranks = segments * rank;
   const SUBGROUP = recorder.device.class.subgroup && [N, ...bounds].every((n) => n % 4 === 0) ? 1 : 0;
   const columns = { T, N, segments, bound1: bounds[0], bound2: bounds[1] };
   const eights = Math.ceil(rank / 8);
+  const ROWS = SUBGROUP ? 8 : sharedRows(T);
+  const [LANES, SLOTS] = SUBGROUP ? [lanes, 1] : [rowLanes, tokenSlots(rowLanes)];
   recorder.dispatch('lora_backward_u', {
-    knobs: { LANES: lanes, RANK: rank, SUBGROUP },
+    knobs: { LANES: lanes, RANK: rank, SUBGROUP, ROWS },
     buffers: { dY, adapter: lora.arena, dU },
     sizes: { ...columns, loraB: group.offsetB, scale },
-    grid: SUBGROUP ? [segments * eights, Math.ceil(T / 8), 1] : [Math.ceil(ranks / lanes), T, 1],
+    grid: [segments * eights, Math.ceil(T / ROWS), 1],
     cut: 'y',
     cost: { flops: 2 * T * N * rank, bytes: 4 * (T * N + N * rank) },
   });
   recorder.dispatch('lora_backward_b', {
-    knobs: { LANES: lanes, RANK: rank, SUBGROUP },
+    knobs: { LANES, RANK: rank, SUBGROUP, SLOTS },
     buffers: { dY, U: lora.u, grads },
     sizes: { ...columns, loraB: group.offsetB / 4 },
-    grid: SUBGROUP ? [segmentTiles(group), eights, 1] : [Math.ceil(N / lanes), 1, 1],
+    grid: [SUBGROUP ? segmentTiles(group) : Math.ceil((N * SLOTS) / LANES), eights, 1],
     cut: 'x',
     cost: { flops: 2 * T * N * rank, bytes: 4 * T * N },
   });
   recorder.dispatch('lora_backward_a', {
-    knobs: { LANES: lanes, SUBGROUP },
+    knobs: { LANES, SUBGROUP, SLOTS },
     buffers: { X: x, dU, grads },
     sizes: { T, K4: K / 4, ranks, loraA: group.offsetA / 4 },
-    grid: [Math.ceil(K / 4 / lanes), SUBGROUP ? Math.ceil(ranks / 8) : ranks, 1],
+    grid: [Math.ceil((K / 4) * (SLOTS / LANES)), Math.ceil(ranks / 8), 1],
     cut: 'y',
     cost: { flops: 2 * T * K * ranks, bytes: 4 * T * K },
   });

@@ -1,7 +1,9 @@
 import type { DeviceBuffer } from '../buffer.ts';
 import type { Recorder } from '../recorder.ts';
+import type { MatrixShape } from '../subgroup-matrix.ts';
 import type { LoraUse } from './lora.ts';
 import { projectionBuffers, projectionSizes } from './projection.ts';
+import { rowKnobs } from './row-knobs.ts';
 import { type RowSpeeds, tileRows } from './tile-rows.ts';
 import { columnGroups, shardBytes, type WeightMatrix, type WeightShard, type WeightType } from './weight.ts';
 
@@ -22,22 +24,73 @@ interface Matmul {
 
 /** Y[T, N] = X[T, K] W[N, K]^T, with bias, residual, LoRA and SwiGLU as asked for. */
 export function matmul(recorder: Recorder, a: Matmul): void {
-  if (recorder.device.class.staged) matmulStaged(recorder, a);
+  const { class: deviceClass, matrix } = recorder.device;
+  if (matrix && a.weight.half) matmulByMatrices(recorder, a, matrix);
+  else if (deviceClass.staged || a.weight.half) matmulStaged(recorder, a);
   else matmulInRegisters(recorder, a);
 }
 
-/** Rows with which the bytes of W are the limit. */
-const FEW_ROWS = 8;
+/** Rows up to which the bytes of W are the limit. */
+export const FEW_ROWS = 8;
 
 /** By GPUs: tiles whose factors are in workgroup memory, or W read once for a few rows. */
 function matmulStaged(recorder: Recorder, a: Matmul): void {
-  const { x, weight, y, T, add = false, lora, swiglu = false } = a;
+  const { weight, T, swiglu = false } = a;
+  const few = T <= FEW_ROWS;
+  const { tuning } = recorder.device;
   for (const shard of weight.shards) {
-    if (swiglu) columnGroups(4, swiglu, shard.rows);
-    const few = T <= FEW_ROWS;
-    const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tiledRows(T);
-    const knobs = {
-      ROWS: rows,
+    const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
+    const rows = few ? 2 ** Math.ceil(Math.log2(T)) : tuning.choice('matmul_tiled', shape);
+    const HALF = weight.half ? 1 : 0;
+    const call = callOf(a, shard, swiglu ? rows / 2 : rows);
+    const knobs = { ...call.knobs, ROWS: rows, HALF };
+    if (few) {
+      const grid: [number, number, number] = [Math.ceil(shard.rows / 32), 1, 1];
+      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, SLOTS: tuning.choice('matvec', shape) }, grid });
+    } else {
+      const grid: [number, number, number] = [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1];
+      recorder.dispatch('matmul_tiled', { ...call, knobs, grid, cut: 'y' });
+    }
+  }
+}
+
+/** Rows for which 16 at a time read W often enough from caches. */
+const FEW_MATRIX_ROWS = 32;
+/** Subgroups that share the sums over K of a few rows: as many as have room in workgroup memory, and four. */
+const MATRIX_SLOTS = 4;
+
+/** By subgroup matrices, of factors rounded to f16. */
+function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): void {
+  const { weight, T, swiglu = false } = a;
+  const [HEIGHT, WIDTH] = [4 * matrix.M, 4 * matrix.N];
+  for (const shard of weight.shards) {
+    const lanes = 4 * matrix.SIZE;
+    const TOTALS = (HEIGHT * WIDTH) / lanes;
+    const call = callOf(a, shard, swiglu ? TOTALS / 2 : TOTALS);
+    const knobs = { ...call.knobs, ...matrix };
+    if (T <= FEW_MATRIX_ROWS) {
+      recorder.dispatch('matvec_matrix', {
+        ...call,
+        knobs: { ...knobs, SLOTS: MATRIX_SLOTS, TOTALS: (16 * 32) / lanes },
+        grid: [Math.ceil(shard.rows / 32), Math.ceil(T / 16), 1],
+        cut: 'y',
+      });
+    } else {
+      recorder.dispatch('matmul_matrix', {
+        ...call,
+        knobs: { ...knobs, HEIGHT, WIDTH, TOTALS },
+        grid: [Math.ceil(shard.rows / WIDTH), Math.ceil(T / HEIGHT), 1],
+        cut: 'y',
+      });
+    }
+  }
+}
+
+/** What the products of GPUs share. `outputs`: turns of the loop over a lane's outputs. */
+function callOf({ x, weight, y, T, add = false, lora, swiglu = false }: Matmul, shard: WeightShard, outputs: number) {
+  if (swiglu) columnGroups(4, swiglu, shard.rows);
+  return {
+    knobs: {
       WEIGHT: shard.type,
       PACKED: isPacked(shard.type) ? 1 : 0,
       BIAS: weight.bias ? 1 : 0,
@@ -46,37 +99,11 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
       WHOLE: 0,
-    };
-    const call = {
-      buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
-      sizes: {
-        ...projectionSizes({ shard, weight, lora, swiglu, T }),
-        outputs: swiglu ? rows / 2 : rows,
-        epsilon: 0,
-        pairs: PAIRS,
-      },
-      cost: matmulCost(shard, weight.cols, T),
-    };
-    if (few) {
-      recorder.dispatch('matvec', {
-        ...call,
-        knobs: { ...knobs, SLOTS: FEW_ROWS },
-        grid: [Math.ceil(shard.rows / 32), 1, 1],
-      });
-    } else {
-      recorder.dispatch('matmul_tiled', {
-        ...call,
-        knobs,
-        grid: [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1],
-        cut: 'y',
-      });
-    }
-  }
-}
-
-/** Rows of a lane of the staged tiles; eight lanes are beside each other. */
-function tiledRows(T: number): number {
-  return T > 32 ? 8 : 4;
+    },
+    buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
+    sizes: { ...projectionSizes({ shard, weight, lora, swiglu, T }), outputs, epsilon: 0, pairs: PAIRS },
+    cost: matmulCost(shard, weight.cols, T),
+  };
 }
 
 /** By CPU adapters: each lane has a tile in its registers, and what it reads of W is read by it alone. */
@@ -128,13 +155,21 @@ interface MatmulTransposed {
   add?: boolean;
   /** Adds dU A of the adapter in slot 0. */
   lora?: { use: LoraUse; dU: DeviceBuffer };
+  /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half`. */
+  rowScale?: DeviceBuffer;
 }
 
 /** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
-export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = false, lora }: MatmulTransposed): void {
+export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void {
+  const { dY, weight, dX, T, add = false, lora, rowScale } = a;
+  const { class: deviceClass, matrix, tuning } = recorder.device;
+  const { lanes, subgroup, staged } = deviceClass;
+  const byMatrices = weight.half ? matrix : undefined;
+  if (byMatrices) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
   weight.shards.forEach((shard, index) => {
-    const { lanes, subgroup, staged } = recorder.device.class;
-    const rows = staged ? tiledRows(T) : transposedRows(T, subgroup);
+    const tiled = staged || weight.half;
+    const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
+    const rows = tiled ? tuning.choice('matmul_transposed_tiled', shape) : transposedRows(T, subgroup);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;
     const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
@@ -150,10 +185,21 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
       ranks: group.segments * rank,
     };
     const call = { buffers, cut: 'y' as const, cost: matmulCost(shard, weight.cols, T) };
-    if (staged) {
+    if (byMatrices) {
+      const [HEIGHT, WIDTH] = [4 * byMatrices.M, 4 * byMatrices.N];
+      const TOTALS = (HEIGHT * WIDTH) / (4 * byMatrices.SIZE);
+      const { ROWS: _, ...others } = knobs;
+      recorder.dispatch('matmul_transposed_matrix', {
+        ...call,
+        buffers: { ...buffers, scale: rowScale! },
+        knobs: { ...others, ...byMatrices, PACKED: isPacked(shard.type) ? 1 : 0, HEIGHT, WIDTH, TOTALS },
+        sizes: { ...sizes, pairs: PAIRS, outputs: TOTALS / 4 },
+        grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), 1],
+      });
+    } else if (tiled) {
       recorder.dispatch('matmul_transposed_tiled', {
         ...call,
-        knobs: { ...knobs, PACKED: isPacked(shard.type) ? 1 : 0 },
+        knobs: { ...knobs, PACKED: isPacked(shard.type) ? 1 : 0, HALF: weight.half ? 1 : 0 },
         sizes: { ...sizes, pairs: PAIRS },
         grid: [Math.ceil(weight.cols / 64), Math.ceil(T / (8 * rows)), 1],
       });
@@ -165,6 +211,27 @@ export function matmulTransposed(recorder: Recorder, { dY, weight, dX, T, add = 
         grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
       });
     }
+  });
+}
+
+interface ScaleRows {
+  /** [T, N] */
+  x: DeviceBuffer;
+  /** [T] */
+  scale: DeviceBuffer;
+  T: number;
+  N: number;
+}
+
+/** Powers of two by which rows can be divided, so that f16 holds them. */
+export function scaleRows(recorder: Recorder, { x, scale, T, N }: ScaleRows): void {
+  recorder.dispatch('row_scale', {
+    knobs: rowKnobs(recorder),
+    buffers: { X: x, scale },
+    sizes: { N },
+    grid: [T, 1, 1],
+    cut: 'x',
+    cost: { flops: T * N, bytes: 4 * T * N },
   });
 }
 

@@ -22,6 +22,8 @@ export interface WeightMatrix {
   rows: number;
   cols: number;
   shards: WeightShard[];
+  /** Whether products round both factors to f16 and add up in f32; the gradient of the other factor stays f32. */
+  half?: boolean;
   /** [rows] */
   bias: DeviceBuffer | undefined;
 }

@@ -77,6 +77,8 @@ interface SamplingRow {
 export interface StepShape {
   T: number;
   attendedKeys: number;
+  /** The most keys that a row sees. */
+  longest: number;
   /** The rows from which tokens are sampled. */
   sampling: SamplingRow[];
   /** The places of their last tokens among the step's. */
@@ -111,6 +113,7 @@ export function uploadStep(
   const scoring: number[] = [];
   const carried: number[] = [];
   let attendedKeys = 0;
+  let longest = 0;
   let t = 0;
   for (const { sequence, count, drafts } of chunks) {
     const table = tables.length;
@@ -123,6 +126,7 @@ export function uploadStep(
       else carried.push(t, rowBefore.get(sequence) as number);
       rows.set([position, page * PAGE_TOKENS + (position % PAGE_TOKENS), table, sequence.slot ?? NO_ADAPTER], t * 4);
       attendedKeys += position + 1;
+      longest = Math.max(longest, position + 1);
       if (sequence.scoresPrompt && position + 1 < sequence.tokens.length) {
         scoring.push(t);
         scored.push({ sequence, position: position + 1 });
@@ -155,7 +159,17 @@ export function uploadStep(
     Uint32Array.from(scored, ({ sequence, position }) => sequence.tokens[position]),
   );
   const withAdapters = chunks.some(({ sequence }) => sequence.slot !== undefined);
-  return { T, attendedKeys, sampling, places, positions, scored, carried: carried.length / CARRY_WORDS, withAdapters };
+  return {
+    T,
+    attendedKeys,
+    longest,
+    sampling,
+    places,
+    positions,
+    scored,
+    carried: carried.length / CARRY_WORDS,
+    withAdapters,
+  };
 }
 
 /** A sequence whose next token is sampled, and the row of logits that belongs to it. */

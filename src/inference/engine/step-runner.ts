@@ -75,11 +75,14 @@ export class StepRunner {
     // No buffer that a step is given is ever made anew. Only what it is thought to take depends on the attended keys: a
     // fifth more or less is near enough.
     const attendedKeys = Math.round(1.2 ** Math.round(Math.log(shape.attendedKeys) / Math.log(1.2)));
-    this.#recorder.replay([T, B, attendedKeys, continuous, withAdapters].join(), () => {
+    // Attention is split over so many keys.
+    const longest = 2 ** Math.ceil(Math.log2(shape.longest));
+    this.#recorder.replay([T, B, attendedKeys, longest, continuous, withAdapters].join(), () => {
       decoder.forward(this.#recorder, {
         T,
         B,
         attendedKeys,
+        longest,
         continuous,
         rows,
         tokens,

@@ -42,13 +42,13 @@ interface Head {
 export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuffers, loss: BatchLoss): void {
   const { weights, config } = head.decoder;
   const { logitRows: index, picked, pickedNorm, dPicked, logits } = buffers;
-  const { dX } = buffers.scratch;
+  const { dX, rowScale } = buffers.scratch;
   recorder.clear(dX);
   forEachChunk(recorder, head, buffers, loss.targets, (supervised) => {
     const { M, first } = supervised;
     const rows = wholeRows(M, config.hidden_size);
     crossEntropy(recorder, supervised, loss.slope);
-    matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M });
+    matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M, rowScale });
     // The norm's output is spent, so its buffer takes the gradient of its input.
     rmsnormBackward(recorder, {
       weight: weights.norm,

@@ -211,7 +211,7 @@ export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: 
   const width = headWidth(config);
   const attentionHalf = D + (config.qk_norm ? 2 : 1) * width + H * E + 4 * rank + H;
   const feedForwardHalf = 2 * F + 3 * rank;
-  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank;
+  const scratch = 2 * D + 3 * F + H * E + H + width + 3 * rank + 1;
   let perToken = scratch + TABLES + D + F + D;
   for (const kept of keep) {
     perToken += D;
@@ -220,14 +220,14 @@ export function bytesOfPass(config: ModelConfig, rank: number, T: number, keep: 
   }
   if (keep.includes('input')) perToken += attentionHalf;
   if (keep.some((kept) => kept !== 'all')) perToken += feedForwardHalf;
-  return 4 * (T * perToken + headChunk(V, T) * (3 * D + V));
+  return 4 * (T * perToken + headChunk(config, T) * (3 * D + V));
 }
 
 /** Bytes that log-probabilities take in batches of T tokens, as `allocateInferenceBuffers` allocates them. */
 export function bytesOfLogprobs(config: ModelConfig, rank: number, T: number): number {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
   const perToken = 2 * D + headWidth(config) + H * E + 3 * F + 7 * rank + H + TABLES;
-  return 4 * (T * perToken + headChunk(V, T) * (2 * D + V));
+  return 4 * (T * perToken + headChunk(config, T) * (2 * D + V));
 }
 
 function sizeInWords(bytes: number): string {

@@ -32,12 +32,19 @@ export interface TrainingBuffers {
   all: DeviceBuffer[];
 }
 
-/** Bytes of logits that one chunk of the fused head and loss may hold. */
-const CHUNK_BYTES = 32 * 2 ** 20;
+/** Bytes of logits that one chunk of the fused head and loss may hold; every device can bind as many. */
+const CHUNK_BYTES = { small: 32 * 2 ** 20, large: 128 * 2 ** 20 };
+
+/** The most rows of logits that are worth their memory. */
+const CHUNK_ROWS = 512;
+
+/** Tokens of a micro-batch, as GPUs have them, beside whose activations so many logits are few. */
+const LARGE_BATCH = 4096;
 
 /** Rows of logits that are held at a time. */
-export function headChunk(V: number, T: number): number {
-  return Math.max(8, Math.min(512, T, Math.floor(CHUNK_BYTES / (V * 4))));
+export function headChunk({ vocab_size: V }: ModelConfig, T: number): number {
+  const bytes = T < LARGE_BATCH ? CHUNK_BYTES.small : CHUNK_BYTES.large;
+  return Math.max(8, Math.min(CHUNK_ROWS, T, Math.floor(bytes / (V * 4))));
 }
 
 /** Allocates for T tokens. Throws DeviceOutOfMemoryError with nothing left allocated. */
@@ -72,7 +79,7 @@ async function allocateAll(
   floats: Allocation,
 ): Promise<Omit<TrainingBuffers, 'all'>> {
   const { hidden_size: D, intermediate_size: F, num_attention_heads: H, head_dim: E, vocab_size: V } = config;
-  const chunk = headChunk(V, T);
+  const chunk = headChunk(config, T);
   const scratch: BackwardScratch = {
     dX: await floats(T * D, 'residual gradient'),
     dH: await floats(T * D, 'hidden gradient'),
@@ -82,6 +89,7 @@ async function allocateAll(
     delta: await floats(T * H, 'softmax row term'),
     dqkv: await floats(T * headWidth(config), 'q, k, v gradient'),
     dU: await floats(T * 3 * rank, 'gradient of the low-rank activation'),
+    rowScale: await floats(T, 'scales of gradient rows'),
   };
   return {
     T,

@@ -4,6 +4,7 @@ import { Device } from '../../compute/device.ts';
 import { DeviceLock } from '../../compute/device-lock.ts';
 import { globalNorm, NORM_SCRATCH_WORDS } from '../../compute/ops/adamw.ts';
 import { Recorder } from '../../compute/recorder.ts';
+import { useTuning } from '../../compute/tuning-file.ts';
 import type { BeamReport, BeamRequest } from '../../inference/beam-request.ts';
 import { heapLimits } from '../../inference/cost/heap-limits.ts';
 import type { SequenceListener } from '../../inference/engine/sequence.ts';
@@ -51,6 +52,7 @@ export class ComputeHost {
     const processors = await loadProcessors(path);
     const device = await Device.open();
     this.#device = device;
+    useTuning(device);
     const memory = await deviceMemory(device.info, progress);
     const uploaded: UploadedModel[] = [];
     for (const files of models) uploaded.push(await uploadModel(device, files, progress));

@@ -178,6 +178,7 @@ const (
 
 // Defines values for LoadedModelsItemPrecision.
 const (
+	LoadedModelsItemPrecisionF16  LoadedModelsItemPrecision = "f16"
 	LoadedModelsItemPrecisionF32  LoadedModelsItemPrecision = "f32"
 	LoadedModelsItemPrecisionInt8 LoadedModelsItemPrecision = "int8"
 )

@@ -2741,6 +2741,8 @@ pub mod types {
     pub enum LoadedModelsItemPrecision {
         #[serde(rename = "f32")]
         F32,
+        #[serde(rename = "f16")]
+        F16,
         #[serde(rename = "int8")]
         Int8,
     }
@@ -2748,6 +2750,7 @@ pub mod types {
         fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
             match *self {
                 Self::F32 => f.write_str("f32"),
+                Self::F16 => f.write_str("f16"),
                 Self::Int8 => f.write_str("int8"),
             }
         }
@@ -2759,6 +2762,7 @@ pub mod types {
         ) -> ::std::result::Result<Self, self::error::ConversionError> {
             match value {
                 "f32" => Ok(Self::F32),
+                "f16" => Ok(Self::F16),
                 "int8" => Ok(Self::Int8),
                 _ => Err("invalid value".into()),
             }

@@ -1,0 +1,150 @@
+import { allocate, allocateWith, type DeviceBuffer } from '../../src/compute/buffer.ts';
+import { PAGE_TOKENS } from '../../src/compute/ops/attention.ts';
+import { carryTokens } from '../../src/compute/ops/carry.ts';
+import { SAMPLED_WORDS, SAMPLING_WORDS, sample } from '../../src/compute/ops/sample.ts';
+import type { Recorder } from '../../src/compute/recorder.ts';
+import type { Decoder, LayerCache } from '../../src/model/decoder.ts';
+import { freshAdapter } from '../../src/model/lora-layout.ts';
+
+/** A step of the engine: some streams with as many new rows each. */
+export interface StepShape {
+  streams: number;
+  rows: number;
+  /** Keys of a stream that are cached before. */
+  context: number;
+  withAdapter: boolean;
+}
+
+const NO_ADAPTER = 0xffffffff;
+
+/** A step that is recorded as the engine records it, over pages and tokens of its own. Each stream samples a token. */
+export class EngineStep {
+  readonly #recorder: Recorder;
+  readonly #decoder: Decoder;
+  readonly #shape: StepShape;
+  readonly #buffers: StepBuffers;
+  readonly #cache: LayerCache[];
+  readonly #arena: DeviceBuffer | undefined;
+
+  private constructor(recorder: Recorder, decoder: Decoder, shape: StepShape, parts: StepParts) {
+    this.#recorder = recorder;
+    this.#decoder = decoder;
+    this.#shape = shape;
+    this.#buffers = parts.buffers;
+    this.#cache = parts.cache;
+    this.#arena = parts.arena;
+  }
+
+  /** Throws DeviceOutOfMemoryError. */
+  static async open(recorder: Recorder, decoder: Decoder, shape: StepShape): Promise<EngineStep> {
+    const { device } = recorder;
+    const { K, E } = decoder.heads;
+    const words = stepWords(shape, decoder.config.vocab_size);
+    const cacheBytes = 4 * shape.streams * pagesOf(shape) * PAGE_TOKENS * K * E;
+    const cache: LayerCache[] = [];
+    for (const _ of decoder.weights.layers) {
+      const [k, v] = [await allocate(device, cacheBytes, 'keys'), await allocate(device, cacheBytes, 'values')];
+      cache.push({ k, v });
+    }
+    const buffers = {
+      rows: await allocateWith(device, words.rows, 'rows'),
+      tokens: await allocateWith(device, words.tokens, 'tokens'),
+      tables: await allocateWith(device, words.tables, 'tables'),
+      logitRows: await allocateWith(device, words.logitRows, 'wanted rows'),
+      carried: await allocateWith(device, words.carried, 'carried tokens'),
+      samplingParams: await allocateWith(device, words.sampling, 'sampling parameters'),
+      sampled: await allocate(device, 4 * SAMPLED_WORDS * shape.streams, 'sampled tokens'),
+    };
+    const arena = shape.withAdapter ? await allocateWith(device, freshAdapter(decoder.lora), 'adapter') : undefined;
+    return new EngineStep(recorder, decoder, shape, { buffers, cache, arena });
+  }
+
+  record(): void {
+    const { streams, rows, context } = this.#shape;
+    const { samplingParams, sampled, carried, ...buffers } = this.#buffers;
+    const decoder = this.#decoder;
+    const arena = this.#arena;
+    const M = isDecoding(this.#shape) ? streams : 0;
+    carryTokens(this.#recorder, { carried, sampled, tokens: buffers.tokens, M });
+    decoder.forward(this.#recorder, {
+      ...buffers,
+      T: streams * rows,
+      B: streams,
+      attendedKeys: streams * (rows * context + (rows * (rows + 1)) / 2),
+      continuous: rows > 1,
+      cache: this.#cache,
+      adapters: arena && { arena, stride: decoder.lora.elements },
+    });
+    const V = decoder.config.vocab_size;
+    sample(this.#recorder, { samplingParams, logits: decoder.logits, sampled, B: streams, V });
+  }
+
+  close(): void {
+    this.#recorder.reset();
+    const caches = this.#cache.flatMap(({ k, v }) => [k, v]);
+    for (const buffer of [...Object.values(this.#buffers), ...caches]) buffer.gpu.destroy();
+    this.#arena?.gpu.destroy();
+  }
+}
+
+type StepBuffers = Record<
+  'rows' | 'tokens' | 'tables' | 'logitRows' | 'carried' | 'samplingParams' | 'sampled',
+  DeviceBuffer
+>;
+
+interface StepParts {
+  buffers: StepBuffers;
+  cache: LayerCache[];
+  arena: DeviceBuffer | undefined;
+}
+
+/** Whether its tokens are those that the step before has sampled. */
+function isDecoding({ rows }: StepShape): boolean {
+  return rows === 1;
+}
+
+/** Pages of one stream. */
+function pagesOf({ rows, context }: StepShape): number {
+  return Math.ceil((context + rows) / PAGE_TOKENS);
+}
+
+/** What src/inference/engine/step-buffers.ts would upload for it: pages in order, and tokens that differ. */
+function stepWords(shape: StepShape, V: number): Record<keyof StepTable, Uint32Array<ArrayBuffer>> {
+  const { streams, rows, context, withAdapter } = shape;
+  const pages = pagesOf(shape);
+  const T = streams * rows;
+  const table: StepTable = { rows: [], tokens: [], tables: [], logitRows: [], carried: [], sampling: [] };
+  for (let t = 0; t < T; t++) {
+    const stream = Math.floor(t / rows);
+    const position = context + (t % rows);
+    const cacheRow = stream * pages * PAGE_TOKENS + position;
+    table.rows.push(position, cacheRow, stream * pages, withAdapter ? 0 : NO_ADAPTER);
+    table.tokens.push((t * 7919 + 1) % V);
+  }
+  const one = new Uint32Array(Float32Array.of(1).buffer)[0];
+  for (let stream = 0; stream < streams; stream++) {
+    for (let page = 0; page < pages; page++) table.tables.push(stream * pages + page);
+    table.logitRows.push((stream + 1) * rows - 1);
+    table.carried.push(stream * rows, stream);
+    // Temperature and top p are 1, as in rollouts.
+    const params = [one, one, 0, context + rows, stream, 0, 0, stream];
+    table.sampling.push(...params.slice(0, SAMPLING_WORDS));
+  }
+  return {
+    rows: Uint32Array.from(table.rows),
+    tokens: Uint32Array.from(table.tokens),
+    tables: Uint32Array.from(table.tables),
+    logitRows: Uint32Array.from(table.logitRows),
+    carried: Uint32Array.from(table.carried),
+    sampling: Uint32Array.from(table.sampling),
+  };
+}
+
+interface StepTable {
+  rows: number[];
+  tokens: number[];
+  tables: number[];
+  logitRows: number[];
+  carried: number[];
+  sampling: number[];
+}

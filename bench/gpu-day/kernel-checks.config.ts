@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '../..');
+const everyKernel = readFileSync(join(root, 'test/device-classes/every-kernel.ts'), 'utf8');
+
+/** The tests of kernels against float64 as the adapter at hand has them, one file at a time: it is one device. */
+export default defineConfig({
+  test: {
+    root,
+    environment: 'node',
+    include: Array.from(everyKernel.matchAll(/^import '\.\.\/(.*)';$/gm), ([, path]) => `test/${path}`),
+    setupFiles: [join(import.meta.dirname, 'kernels-of-tests.ts')],
+    pool: 'forks',
+    maxWorkers: 1,
+    execArgv: ['--expose-gc', `--wasm-wrapper-tiering-budget=${2 ** 30}`],
+    testTimeout: 20 * 60_000,
+    hookTimeout: 20 * 60_000,
+  },
+});

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { Device } from '../../src/compute/device.ts';
+import { DeviceLock } from '../../src/compute/device-lock.ts';
+import type { Variant } from '../../src/compute/kernel.ts';
+import { useTuning } from '../../src/compute/tuning-file.ts';
+import { PRECISIONS, type Precision, type ServedModelFiles } from '../../src/model/model-files.ts';
+import { loadModel } from '../../src/worker/process/loaded-model.ts';
+import { notRun } from '../not-run.ts';
+import { markdownTable } from '../report.ts';
+import { type Bounds, boundsRows, measuredBounds } from './bounds.ts';
+import { kernelShares } from './kernel-shares.ts';
+import { largestLosses, lossesList, stepTable } from './losses-report.ts';
+import { stepsOf } from './model-steps.ts';
+import { modelNamed, usualModels } from './profiled-models.ts';
+import { type Clock, clockOf, TimedRecorder, type TimedStep } from './timed-recorder.ts';
+
+/**
+ * node bench/gpu-day/kernel-losses.ts [--model NAME ...] [--runs 5] [--clock repeats]: what share of the roofline each
+ * kernel of a model's steps reaches, as Markdown. What fails is said there, and the exit code is 1.
+ */
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { model: { ...text, multiple: true }, runs: text, clock: text } });
+const runs = Number(values.runs ?? 5);
+
+const CLOCKS: Record<Clock, string> = {
+  timestamps:
+    'Timed by timestamps around each dispatch, which is then a pass of its own: more than it costs within a step.',
+  repeats: 'Timed by repeating all dispatches of a kind, as the adapter has no timestamps.',
+};
+
+/** A step whose dispatches are measured, on a device with these variants. */
+interface MeasuredStep extends TimedStep {
+  name: string;
+  variants: readonly Variant[];
+}
+
+const { fallback, clock } = await aboutDevice();
+let bounds: Bounds | null = null;
+for (const name of values.model ?? usualModels(fallback)) {
+  try {
+    await printModel(await modelNamed(name));
+  } catch (error) {
+    failed(name, error);
+  }
+}
+
+async function aboutDevice(): Promise<{ fallback: boolean; clock: Clock }> {
+  const device = await Device.open();
+  await device.destroy();
+  return { fallback: device.info.fallback, clock: (values.clock as Clock | undefined) ?? clockOf(device) };
+}
+
+/** The bounds are measured before and after, and the best of all counts: others may take of the machine. */
+async function printModel(files: ServedModelFiles): Promise<void> {
+  bounds = await measuredBounds(clock, bounds);
+  const steps: MeasuredStep[] = [];
+  for (const precision of PRECISIONS) {
+    try {
+      await measureSteps(files, precision, steps);
+    } catch (error) {
+      failed(`${files.id}, ${precision}`, error);
+    }
+  }
+  const best = await measuredBounds(clock, bounds);
+  bounds = best;
+  console.log(`\n${markdownTable('The roofline, measured', boundsRows(best))}`);
+  console.log(`\n${CLOCKS[clock]}`);
+  const profiled = steps.map(({ name, wholeSeconds, dispatches, variants }) => {
+    return { name, wholeSeconds, shares: kernelShares(dispatches, best, variants) };
+  });
+  console.log(`\n### ${files.id}: the five largest losses\n\n${lossesList(largestLosses(profiled, 5))}`);
+  for (const step of profiled) {
+    console.log(`\n#### ${files.id}, ${step.name}\n\n${stepTable(step, best.matrixFlops)}`);
+  }
+}
+
+/** Adds to `steps`. A device of its own for each precision, so that it has the memory that the other took. */
+async function measureSteps(files: ServedModelFiles, precision: Precision, steps: MeasuredStep[]): Promise<void> {
+  const device = await Device.open();
+  useTuning(device);
+  try {
+    const model = await loadModel(device, new DeviceLock(), { ...files, precision }, () => {});
+    for (const step of stepsOf(model, precision, fallback)) {
+      const name = `${precision}, ${step.name}`;
+      console.error(`${files.id}, ${name}`);
+      try {
+        const timed = await step.time(new TimedRecorder(device, clock), runs);
+        steps.push({ ...timed, name, variants: device.kernels.variants });
+      } catch (error) {
+        failed(`${files.id}, ${name}`, error);
+      }
+    }
+  } finally {
+    await device.destroy();
+  }
+}
+
+function failed(what: string, error: unknown): void {
+  process.exitCode = 1;
+  console.error(error);
+  console.log(`\n${notRun(what, error)}`);
+}

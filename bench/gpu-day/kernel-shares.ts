@@ -1,0 +1,72 @@
+import type { Variant } from '../../src/compute/kernel.ts';
+import type { Bounds } from './bounds.ts';
+import { kernelKeyOf } from './kernel-key.ts';
+import type { TimedDispatch } from './timed-recorder.ts';
+
+/** What the dispatches of one kind in a step took, beside the least that they could have. */
+export interface KernelShare {
+  kernel: string;
+  /** Its knobs that are set, and the immediates that all of these dispatches have in common. */
+  variant: string;
+  grid: string;
+  dispatches: number;
+  seconds: number;
+  flops: number;
+  bytes: number;
+  /** What takes longest of a dispatch at best. */
+  limit: 'FLOPs' | 'bytes' | 'dispatch';
+  leastSeconds: number;
+  /** What of the roofline is reached: `leastSeconds / seconds`. */
+  share: number;
+  lostSeconds: number;
+}
+
+/** The kernels of a step, those that lose most first. `variants` are those of the device, by kernel id. */
+export function kernelShares(
+  dispatches: readonly TimedDispatch[],
+  bounds: Pick<Bounds, 'flops' | 'readBytes' | 'idleSeconds'>,
+  variants: readonly Pick<Variant, 'knobs'>[],
+): KernelShare[] {
+  const kinds = Map.groupBy(dispatches, ({ dispatch }) => kernelKeyOf(dispatch));
+  const shares = [...kinds.values()].map((members): KernelShare => {
+    const { kernel, grid, cost } = members[0].dispatch;
+    const seconds = members.reduce((sum, member) => sum + member.seconds, 0);
+    const times = {
+      FLOPs: cost.flops / bounds.flops,
+      bytes: cost.bytes / bounds.readBytes,
+      dispatch: bounds.idleSeconds,
+    };
+    const limits = Object.keys(times) as (keyof typeof times)[];
+    const limit = limits.reduce((longest, one) => (times[one] > times[longest] ? one : longest));
+    const leastSeconds = members.length * times[limit];
+    return {
+      kernel: kernel.name,
+      variant: [...knobWords(variants[kernel.id]), ...commonSizes(members)].join(' '),
+      grid: grid.join(' x '),
+      dispatches: members.length,
+      seconds,
+      flops: members.length * cost.flops,
+      bytes: members.length * cost.bytes,
+      limit,
+      leastSeconds,
+      share: leastSeconds / seconds,
+      lostSeconds: Math.max(0, seconds - leastSeconds),
+    };
+  });
+  return shares.sort((a, b) => b.lostSeconds - a.lostSeconds);
+}
+
+function knobWords({ knobs }: Pick<Variant, 'knobs'>): string[] {
+  return Object.entries(knobs).flatMap(([name, value]) => (value === 0 ? [] : [`${name}=${value}`]));
+}
+
+/** Those that tell the shape; what differs, such as offsets, tells layers apart. */
+function commonSizes(members: readonly TimedDispatch[]): string[] {
+  const [{ dispatch }] = members;
+  const floats = new Float32Array(dispatch.words.buffer);
+  return dispatch.kernel.sizes.flatMap(({ name, type }, place) => {
+    const word = dispatch.words[place];
+    if (word === 0 || members.some((member) => member.dispatch.words[place] !== word)) return [];
+    return [`${name}=${type === 'f32' ? Number(floats[place].toPrecision(3)) : word}`];
+  });
+}

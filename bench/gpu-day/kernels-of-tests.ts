@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { TestDevice } from '../../test/compute/test-device.ts';
+import { KERNELS_FOLDER, type TestedKernels } from './tested-kernels.ts';
+
+// Set up before the tests' own, and so called after it, when they have closed their devices.
+afterAll(() => {
+  const folder = process.env[KERNELS_FOLDER];
+  if (folder === undefined) return;
+  const tested: TestedKernels = { file: expect.getState().testPath ?? '', kernels: [...TestDevice.kernels] };
+  writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(tested));
+});

@@ -1,0 +1,93 @@
+import type { Decoder } from '../../src/model/decoder.ts';
+import type { Precision } from '../../src/model/model-files.ts';
+import { microBatchCapacities, planMemory } from '../../src/training/trainer/memory-plan.ts';
+import { deviceMemory } from '../../src/worker/process/device-memory.ts';
+import type { LoadedModel } from '../../src/worker/process/loaded-model.ts';
+import { trainingRoom } from '../../src/worker/process/memory-budget.ts';
+import { type StepSize, stepRequest } from '../step-work.ts';
+import { PhasedStep } from '../train-phases.ts';
+import { EngineStep, type StepShape } from './engine-step.ts';
+import type { TimedRecorder, TimedStep } from './timed-recorder.ts';
+
+/** A step of a model, all of whose dispatches are timed. */
+export interface NamedStep {
+  name: string;
+  time(recorder: TimedRecorder, runs: number): Promise<TimedStep>;
+}
+
+/** Keys before the rows of a stream that decodes, where the model's context has room for them. */
+const CONTEXT = 256;
+/** Streams of a group of rollouts. */
+const STREAMS = 16;
+/** Tokens of a training step. */
+const TRAINED: Record<'fallback' | 'gpu', StepSize> = {
+  fallback: { sequences: 1, tokens: 256 },
+  gpu: { sequences: 4, tokens: 512 },
+};
+
+/** What a model of that precision does all day; training is the same for all, and is done in f32. */
+export function stepsOf(model: LoadedModel, precision: Precision, fallback: boolean): NamedStep[] {
+  const { contextLength, maxStepTokens } = model.engine.limits;
+  const context = Math.min(CONTEXT, contextLength >> 1);
+  const decode = (streams: number, withAdapter: boolean) => ({ streams, rows: 1, context, withAdapter });
+  const prefilled = Math.min(maxStepTokens, contextLength);
+  const steps = [
+    engineStep(`decode, 1 stream, ${context} keys`, model.decoder, decode(1, false)),
+    engineStep(`decode, ${STREAMS} streams with an adapter, ${context} keys`, model.decoder, decode(STREAMS, true)),
+    engineStep(`prefill, ${prefilled} tokens`, model.decoder, {
+      streams: 1,
+      rows: prefilled,
+      context: 0,
+      withAdapter: false,
+    }),
+  ];
+  if (precision === 'int8') return steps;
+  const { sequences, tokens } = TRAINED[fallback ? 'fallback' : 'gpu'];
+  return [...steps, trainingStep(model, { sequences, tokens: Math.min(tokens, contextLength) })];
+}
+
+function engineStep(name: string, decoder: Decoder, shape: StepShape): NamedStep {
+  return {
+    name,
+    async time(recorder, runs) {
+      const step = await EngineStep.open(recorder, decoder, shape);
+      try {
+        return await recorder.time(runs, async () => {
+          step.record();
+          await recorder.submitInPieces();
+        });
+      } finally {
+        step.close();
+      }
+    },
+  };
+}
+
+/** With LoRA, recorded as the trainer does. */
+function trainingStep(model: LoadedModel, size: StepSize): NamedStep {
+  return {
+    name: `training, ${size.sequences} x ${size.tokens} tokens`,
+    async time(recorder, runs) {
+      const { device } = recorder;
+      const { config, lora } = model.decoder;
+      const { jobBytes } = trainingRoom(await deviceMemory(device.info, console.error), model.bytes, null);
+      const plan = planMemory({
+        config,
+        lora,
+        longest: size.tokens,
+        usualCapacity: microBatchCapacities(device, config).usualCapacity,
+        begunCapacity: null,
+        allowedBytes: jobBytes,
+      });
+      const { sequences } = stepRequest(config.vocab_size, size);
+      const step = await PhasedStep.open(recorder, model, size.sequences * size.tokens, plan);
+      try {
+        return await recorder.time(runs, async () => {
+          await step.run(sequences);
+        });
+      } finally {
+        step.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { installLlamaCpp, presentLlamaCpp } from './llama-cpp.ts';
+import { notRun } from './not-run.ts';
+import { installPeft, presentPeft } from './train-peer.ts';
+
+/** Which peers take part: all, installed where they are missing, or those that are present. */
+export type PeerChoice = 'install' | 'present';
+
+/** Whom our figures stand beside. Where only those that are present take part, none of them can cost us our own. */
+export class Peers {
+  readonly #choice: PeerChoice;
+  readonly #python: string | undefined;
+
+  /** `python`: an interpreter with PyTorch, transformers and PEFT. */
+  constructor(choice: PeerChoice, python: string | undefined) {
+    this.#choice = choice;
+    this.#python = python;
+  }
+
+  /** Measures with llama.cpp of a folder, which is said not to have been run where there is none. */
+  async withLlamaCpp(what: string, measure: (folder: string) => Promise<void>): Promise<void> {
+    if (this.#choice === 'install') return measure(await installLlamaCpp());
+    const folder = presentLlamaCpp();
+    if (folder === null) return say(what, 'it is not installed (--install-peers installs it)');
+    try {
+      await measure(folder);
+    } catch (error) {
+      fail(what, error);
+    }
+  }
+
+  /** Measures with the interpreter; where there is none, or it fails, without. */
+  async withPeft(measure: (python: string | null) => Promise<void>): Promise<void> {
+    if (this.#choice === 'install') return measure(this.#python ?? (await installPeft()));
+    const python = this.#python ?? (await presentPeft());
+    if (python === null) {
+      say('PyTorch + PEFT', 'they are not installed (--python PATH names them, --install-peers installs them: 8 GB)');
+      return measure(null);
+    }
+    try {
+      await measure(python);
+    } catch (error) {
+      fail('PyTorch + PEFT', error);
+      await measure(null);
+    }
+  }
+}
+
+function say(what: string, why: unknown): void {
+  console.log(`\n${notRun(what, why)}`);
+}
+
+function fail(what: string, error: unknown): void {
+  console.error(error);
+  say(what, error);
+  process.exitCode = 1;
+}

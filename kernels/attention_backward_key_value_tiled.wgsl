@@ -1,0 +1,130 @@
+// dv_j = sum over later queries t and the heads of the group of P dO_t;  dk_j = sum of scale * P (dP - delta) q_t;
+// on GPUs.
+// The queries that see row j are those from j to rows[j].z, without gaps: the rest of j's sequence and of those that
+// share j, for the sequences of a prefix tree lie leaf after leaf.
+// A workgroup has 8 QUERIES rows in a piece of one kv head: their keys and values are left, the queries that see any of
+// them right, one head of the group after the other (include/attention_tile.wgsl). No atomics; the sums of each key are
+// chains by head, then by query. Writes the k and v parts of dqkv[T, (H + 2 K) E]. Grid (K, ceil(T / 8 QUERIES)).
+// Limit: FLOPs, 8 E per visible key and head.
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, quads: u32, origin: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> dO: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read> lse: array<f32>;
+@group(0) @binding(4) var<storage, read> delta: array<f32>;
+@group(0) @binding(5) var<storage, read_write> dqkv: array<vec4<f32>>;
+#include attention_tile
+
+@compute @workgroup_size(128)
+fn main(@builtin(workgroup_id) workgroup: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let lane = local.x;
+  #include attention_lane
+  let kvHead = workgroup.x;
+  let first = (p.origin + workgroup.y) * ${QUERIES * 8}u;
+  let count = min(${QUERIES * 8}u, p.T - first);
+  let heads = p.H / p.K;
+  let isBusy = group * ${QUERIES}u < count;
+  var end = 0u;
+  for (var i = 0u; i < count; i++) { end = max(end, rows[first + i].z); }
+  #for r in 0..QUERIES
+  // Past the last row it is computed once more, and nothing is written.
+  let j${r} = first + min(group * ${QUERIES}u + ${r}u, count - 1u);
+  let end${r} = rows[j${r}].z;
+  #for own in 0..OWNED
+  var total0_${r}_${own} = vec4<f32>();
+  var total1_${r}_${own} = vec4<f32>();
+  #end
+  #end
+  #for u in 0..QUERIES + 1 / 2
+  let leftAt0_${u} = keyAt(first + min(eighth + ${u * 16}u, count - 1u), kvHead) + four;
+  let leftAt1_${u} = leftAt0_${u} + p.K * ${E / 4}u;
+  #end
+  for (var h = kvHead * heads; h < (kvHead + 1u) * heads; h++) {
+    for (var start = first; start < end; start += CHUNK) {
+      let chunk = Chunk(start, end, h);
+      #for c in 0..4
+      let head${c} = min(start + column * 4u + ${c}u, end - 1u) * p.H + h;
+      #end
+      let logSums = vec4(lse[head0], lse[head1], lse[head2], lse[head3]);
+      let means = vec4(delta[head0], delta[head1], delta[head2], delta[head3]);
+      #for side in 0..2
+      #include attention_dots
+      #end
+      #for side in 1..2
+      #include attention_ahead
+      #end
+      workgroupBarrier();
+      let t = vec4(start + column * 4u) + vec4(0u, 1u, 2u, 3u);
+      #for r in 0..QUERIES
+      let isSeen${r} = (vec4(j${r}) <= t) & (t < vec4(end${r}));
+      let P${r} = select(vec4<f32>(), exp(score0_${r} * p.scale - logSums), isSeen${r});
+      let dS${r} = p.scale * P${r} * (score1_${r} - means);
+      weights[group][${r}][column ^ group] = P${r};
+      #end
+      #for side in 1..2
+      #include attention_sums
+      #end
+      #for side in 0..1
+      #include attention_ahead
+      #end
+      workgroupBarrier();
+      #for r in 0..QUERIES
+      weights[group][${r}][column ^ group] = dS${r};
+      #end
+      #for side in 0..1
+      #include attention_sums
+      #end
+    }
+  }
+  #for r in 0..QUERIES
+  #for own in 0..OWNED
+  if (group * ${QUERIES}u + ${r}u < count && column + ${own * 16}u < ${E / 4}u) {
+    let at = keyAt(j${r}, kvHead) + column + ${own * 16}u;
+    dqkv[at] = total0_${r}_${own};
+    dqkv[at + p.K * ${E / 4}u] = total1_${r}_${own};
+  }
+  #end
+  #end
+}
+
+// Queries of one head.
+struct Chunk {
+  // Its first row, and the row past the last that sees a key.
+  start: u32,
+  end: u32,
+  h: u32,
+}
+
+fn shiftOf(chunk: Chunk, i: u32) -> u32 {
+  return 0u;
+}
+
+// Where query i of the chunk begins; past the last it is read once more.
+fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
+  return (min(chunk.start + i, chunk.end - 1u) * (p.H + 2u * p.K) + chunk.h) * ${E / 4}u;
+}
+
+fn sourceAt1(chunk: Chunk, shift: u32, i: u32) -> u32 {
+  return (min(chunk.start + i, chunk.end - 1u) * p.H + chunk.h) * ${E / 4}u;
+}
+
+fn source0(at: u32) -> vec4<f32> {
+  return qkv[at];
+}
+
+fn source1(at: u32) -> vec4<f32> {
+  return dO[at];
+}
+
+fn keyAt(j: u32, kvHead: u32) -> u32 {
+  return (j * (p.H + 2u * p.K) + p.H + kvHead) * ${E / 4}u;
+}
+
+fn left0(at: u32) -> vec4<f32> {
+  return qkv[at];
+}
+
+fn left1(at: u32) -> vec4<f32> {
+  return qkv[at];
+}

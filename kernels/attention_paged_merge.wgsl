@@ -1,0 +1,56 @@
+// O[T, H, E] = the sum over chunks of keys of what attention_paged_tiled.wgsl has left of each in
+// parts[T, H, chunks, E + 4]: weighted values, the top of the scores, the sum of weights. They are added in order, as
+// that kernel adds its own (include/attention_merge.wgsl); row t has those up to position rows[t].x. The heads may go
+// to Q too, in int8 blocks; E is then a multiple of 16.
+// A lane has one element, and loads 16 chunks at a time. Grid (ceil(T H E / 128)). Limit: bytes of parts.
+struct Sizes { count: u32, H: u32, chunks: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> parts: array<f32>;
+@group(0) @binding(1) var<storage, read> rows: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read_write> O: array<f32>;
+#if INT8
+@group(0) @binding(3) var<storage, read_write> Q: array<u32>;
+var<workgroup> outputs: array<vec4<f32>, 32>;
+#include int8_block
+#end
+#include attention_merge
+
+@compute @workgroup_size(128)
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let i = min(group.x * 128u + local.x, p.count - 1u);
+  let head = i / ${E}u;
+  let end = rows[head / p.H].x / CHUNK + 1u;
+  let first = head * p.chunks;
+  var top = NONE;
+  var sum = 0.0;
+  var o = 0.0;
+  for (var chunk = 0u; chunk < end; chunk += 16u) {
+    #for c in 0..16
+    let at${c} = (first + min(chunk + ${c}u, end - 1u)) * ${E + 4}u;
+    let value${c} = parts[at${c} + i % ${E}u];
+    let best${c} = parts[at${c} + ${E}u];
+    let part${c} = parts[at${c} + ${E + 1}u];
+    #end
+    #for c in 0..16
+    if (chunk + ${c}u < end) {
+      let most = max(top, best${c});
+      let keep = exp(top - most);
+      let share = exp(best${c} - most);
+      top = most;
+      sum = addedOne(sum, keep, part${c}, share);
+      o = addedOne(o, keep, value${c}, share);
+    }
+    #end
+  }
+  o /= sum;
+  if (group.x * 128u + local.x < p.count) { O[i] = o; }
+  #if INT8
+  outputs[local.x / 4u][local.x % 4u] = o;
+  workgroupBarrier();
+  let half = group.x * 8u + local.x;
+  if (local.x < 8u && half * 16u < p.count) {
+    let at = local.x * 4u;
+    storeInt8(half, outputs[at], outputs[at + 1u], outputs[at + 2u], outputs[at + 3u], 0.0);
+  }
+  #end
+}

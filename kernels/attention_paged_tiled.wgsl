@@ -1,0 +1,80 @@
+// O[T, H, E] = softmax(q k^T / sqrt(E)) v over the cached keys 0 .. position of each row's own sequence, on GPUs.
+// Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
+// tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E].
+// A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
+// kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of
+// keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
+// attention_paged_merge.wgsl adds in the same order. The heads may go to Q too, in int8 blocks for the next product; E
+// is then a multiple of 16. Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks). Limit: bytes of the cache; of many
+// rows FLOPs, 4 E per visible key and head.
+struct Sizes { T: u32, H: u32, K: u32, scale: f32, E4: u32, quads: u32, fours: u32, chunks: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> qkv: array<vec4<f32>>;
+@group(0) @binding(1) var<storage, read> kCache: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read> vCache: array<vec4<f32>>;
+@group(0) @binding(3) var<storage, read> rows: array<vec4<u32>>;
+@group(0) @binding(4) var<storage, read> tables: array<u32>;
+#if SPLIT
+@group(0) @binding(5) var<storage, read_write> parts: array<vec4<f32>>;
+#else
+@group(0) @binding(5) var<storage, read_write> O: array<vec4<f32>>;
+#end
+#if INT8
+@group(0) @binding(6) var<storage, read_write> Q: array<u32>;
+#include int8_block
+#end
+#include attention_forward
+
+@compute @workgroup_size(128)
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let last = min((group.y + 1u) * ${ROWS}u, p.T);
+  var base = group.y * ${ROWS}u;
+  while (base < last) {
+    var end = base + 1u;
+    while (end < last && rows[end].z == rows[base].z && rows[end].x == rows[end - 1u].x + 1u) { end++; }
+    #if SPLIT
+    attend(group.x * ${HEADS}u, base, end, local.x, group.z * CHUNK, (group.z + 1u) * CHUNK);
+    #else
+    attend(group.x * ${HEADS}u, base, end, local.x, 0u, 0xffffffffu);
+    #end
+    base = end;
+  }
+}
+
+struct Chunk {
+  // Its first position, and the position past the last that is seen.
+  start: u32,
+  end: u32,
+  kvHead: u32,
+  // Where the block table begins.
+  table: u32,
+}
+
+fn chunkOf(h: u32, base: u32, start: u32, end: u32) -> Chunk {
+  return Chunk(start, end, h / (p.H / p.K), rows[base].z);
+}
+
+// Cache row less position: that of key i of the chunk and the three after it, a multiple of four, which one page has.
+fn shiftOf(chunk: Chunk, i: u32) -> u32 {
+  let page = min(chunk.start + i, chunk.end - 1u) / ${PAGE}u;
+  return (tables[chunk.table + page] - page) * ${PAGE}u;
+}
+
+// Where key i begins; past the last it is read once more.
+fn sourceAt0(chunk: Chunk, shift: u32, i: u32) -> u32 {
+  return ((min(chunk.start + i, chunk.end - 1u) + shift) * p.K + chunk.kvHead) * ${E / 4}u;
+}
+
+fn sourceAt1(chunk: Chunk, shift: u32, i: u32) -> u32 {
+  return sourceAt0(chunk, shift, i);
+}
+
+fn source0(at: u32) -> vec4<f32> {
+  return kCache[at];
+}
+
+fn source1(at: u32) -> vec4<f32> {
+  return vCache[at];
+}
+
+fn storeTotals(head: u32, top: f32, sum: f32) {}

@@ -1,0 +1,149 @@
+// Attention of 8 QUERIES queries of one kv head, HEADS heads of one row after the other, over their keys by chunks, in
+// the order of include/attention_merge.wgsl: the sum of a chunk's weights goes by four keys, then through the 16 fours.
+// The kernel brings chunkOf and storeTotals, and what include/attention_tile.wgsl asks for of keys and values.
+#include attention_tile
+
+// Heads from h of rows base .. last - 1, which see the same keys, but for themselves: chunks of keys from `begin`, a
+// multiple of 64, to before `stop`.
+fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
+  #include attention_lane
+  let count = (last - base) * ${HEADS}u;
+  let position = rows[base].x;
+  let end = position + last - base;
+  let isBusy = group * ${QUERIES}u < count;
+  #for r in 0..QUERIES
+  // Past the last query it is computed once more, and nothing is written.
+  let newest${r} = position + min((group * ${QUERIES}u + ${r}u) / ${HEADS}u, last - base - 1u);
+  #if SPLIT
+  #else
+  var top${r} = NONE;
+  var sum${r} = 0.0;
+  #for own in 0..OWNED
+  var o${r}_${own} = vec4<f32>();
+  #end
+  #end
+  #end
+  #for u in 0..QUERIES + 1 / 2
+  let leftAt0_${u} = queryAt(h, base, min(eighth + ${u * 16}u, count - 1u)) + four;
+  #end
+  for (var start = begin; start < min(end, stop); start += CHUNK) {
+    let chunk = chunkOf(h, base, start, end);
+    #for side in 0..1
+    #include attention_dots
+    #end
+    #for side in 1..2
+    #include attention_ahead
+    #end
+    #for r in 0..QUERIES
+    {
+      let isSeen = vec4(start + column * 4u) + vec4(0u, 1u, 2u, 3u) <= vec4(newest${r});
+      score0_${r} = select(vec4(NONE), score0_${r} * p.scale, isSeen);
+    }
+    #end
+    workgroupBarrier();
+    #for r in 0..QUERIES
+    tile[group / ${OWNED}u][${r}][group % ${OWNED}u][column / 4u][column % 4u] =
+      max(max(score0_${r}.x, score0_${r}.y), max(score0_${r}.z, score0_${r}.w));
+    var most${r} = vec4(NONE);
+    var part${r} = 0.0;
+    #end
+    workgroupBarrier();
+    // The bound is given at run time, so that no compiler loads all at once.
+    for (var f = 0u; f < p.fours; f++) {
+      #for r in 0..QUERIES
+      most${r} = max(most${r}, tile[group / ${OWNED}u][${r}][group % ${OWNED}u][f]);
+      #end
+    }
+    #for r in 0..QUERIES
+    let best${r} = max(max(most${r}.x, most${r}.y), max(most${r}.z, most${r}.w));
+    {
+      // Of a key that is not seen 0, unless the query sees none of these.
+      let weight = exp(score0_${r} - vec4(best${r}));
+      weights[group][${r}][column ^ group] = weight;
+      tile[group / ${OWNED}u][${r}][group % ${OWNED}u][4u + column / 4u][column % 4u] =
+        ((weight.x + weight.y) + weight.z) + weight.w;
+    }
+    #end
+    workgroupBarrier();
+    for (var f = 0u; f < p.fours; f++) {
+      #for r in 0..QUERIES
+      {
+        let sums = tile[group / ${OWNED}u][${r}][group % ${OWNED}u][4u + f];
+        part${r} = (((part${r} + sums.x) + sums.y) + sums.z) + sums.w;
+      }
+      #end
+    }
+    #for r in 0..QUERIES
+    #for own in 0..OWNED
+    var total1_${r}_${own} = vec4<f32>();
+    #end
+    #end
+    #for side in 1..2
+    #include attention_sums
+    #end
+    #for r in 0..QUERIES
+    // A query that sees none of these keys has nothing to add.
+    if (start <= newest${r}) {
+      #if SPLIT
+      let query = group * ${QUERIES}u + ${r}u;
+      if (query < count) {
+        let head = (base + query / ${HEADS}u) * p.H + h + query % ${HEADS}u;
+        let at = (head * p.chunks + start / CHUNK) * ${E / 4 + 1}u;
+        #for own in 0..OWNED
+        if (column + ${own * 16}u < ${E / 4}u) { parts[at + column + ${own * 16}u] = total1_${r}_${own}; }
+        #end
+        if (column == 0u) { parts[at + ${E / 4}u] = vec4(best${r}, part${r}, 0.0, 0.0); }
+      }
+      #else
+      let top = max(top${r}, best${r});
+      let keep = exp(top${r} - top);
+      let share = exp(best${r} - top);
+      top${r} = top;
+      sum${r} = addedOne(sum${r}, keep, part${r}, share);
+      #for own in 0..OWNED
+      o${r}_${own} = added(o${r}_${own}, keep, total1_${r}_${own}, share);
+      #end
+      #end
+    }
+    #end
+  }
+  #if SPLIT
+  #else
+  #for r in 0..QUERIES
+  {
+    let query = group * ${QUERIES}u + ${r}u;
+    let head = (base + query / ${HEADS}u) * p.H + h + query % ${HEADS}u;
+    #for own in 0..OWNED
+    o${r}_${own} /= sum${r};
+    if (query < count && column + ${own * 16}u < ${E / 4}u) {
+      O[head * ${E / 4}u + column + ${own * 16}u] = o${r}_${own};
+    }
+    #end
+    if (query < count && column == 0u) { storeTotals(head, top${r}, sum${r}); }
+    #if INT8
+    // Half a block goes to a lane.
+    workgroupBarrier();
+    #for own in 0..OWNED
+    tile[group / 4u][group % 4u][${own}][column] = o${r}_${own};
+    #end
+    workgroupBarrier();
+    for (var half = column; half < ${E / 16}u; half += 16u) {
+      #for i in 0..4
+      let x${i} = tile[group / 4u][group % 4u][half / 4u][half % 4u * 4u + ${i}u];
+      #end
+      if (query < count) { storeInt8(head * ${E / 16}u + half, x0, x1, x2, x3, 0.0); }
+    }
+    #end
+  }
+  #end
+  #end
+}
+
+// Where query i of the heads from h of the rows from base begins.
+fn queryAt(h: u32, base: u32, i: u32) -> u32 {
+  return ((base + i / ${HEADS}u) * (p.H + 2u * p.K) + h + i % ${HEADS}u) * ${E / 4}u;
+}
+
+fn left0(at: u32) -> vec4<f32> {
+  return qkv[at];
+}

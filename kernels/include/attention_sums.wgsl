@@ -1,0 +1,35 @@
+// Statements: adds to total<side>_<r>_<own> the right rows times what `weights` has for left row r of the lane, one
+// chain from right row to right row (include/attention_tile.wgsl); what include/attention_ahead.wgsl loads is there.
+{
+  #for u in 0..4
+  var next${u} = ahead${side}_${u};
+  #end
+  for (var slice = 0u; slice < min(CHUNK, chunk.end - chunk.start); slice += ${32 / OWNED}u) {
+    workgroupBarrier();
+    #for u in 0..4
+    tile[slot][${u}][lane / 16u % ${OWNED}u][column] = next${u};
+    #end
+    workgroupBarrier();
+    let first = slice + ${32 / OWNED}u + slot * 4u;
+    let shift = shiftOf(chunk, first);
+    #for u in 0..4
+    next${u} = source${side}(sourceAt${side}(chunk, shift, first + ${u}u) + place);
+    #end
+    for (var rest = select(0u, p.quads, isBusy); rest > 0u; rest--) {
+      let quad = p.quads - rest;
+      #for r in 0..QUERIES
+      let weight${r} = weights[group][${r}][(slice / 4u + quad) ^ group];
+      #end
+      #for c in 0..4
+      #for own in 0..OWNED
+      {
+        let row = tile[quad][${c}][${own}][column];
+        #for r in 0..QUERIES
+        total${side}_${r}_${own} = fma(vec4(weight${r}[${c}]), row, total${side}_${r}_${own});
+        #end
+      }
+      #end
+      #end
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// scale[T] of rows X[T, N]: the power of two at or below max |x|, or 1 for rows of zeros. A row divided by it loses
+// nothing, and then has what f16 can hold: gradients as they are lie below f16's smallest numbers.
+// One workgroup a row, through 20 LANES bytes. Grid (T). Limit: bytes.
+#if SUBGROUP
+enable subgroups;
+#end
+#include row_reductions
+
+struct Sizes { N: u32, origin: u32 }
+var<immediate> p: Sizes;
+@group(0) @binding(0) var<storage, read> X: array<f32>;
+@group(0) @binding(1) var<storage, read_write> scale: array<f32>;
+
+@compute @workgroup_size(${LANES})
+fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
+  let t = p.origin + group.x;
+  var most = 0.0;
+  for (var n = local.x; n < p.N; n += ${LANES}u) { most = max(most, abs(X[t * p.N + n])); }
+  let exponent = bitcast<u32>(rowMax(most, local.x)) & 0x7f800000u;
+  if (local.x == 0u) { scale[t] = select(1.0, bitcast<f32>(exponent), exponent > 0u); }
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loraShrink } from '../../src/compute/ops/lora.ts';
+import { matmul, matmulTransposed, scaleRows } from '../../src/compute/ops/matmul.ts';
+import { lora, loraBackward } from '../reference/lora.ts';
+import { matmulBackward, matmul as reference } from '../reference/matmul.ts';
+import { randomFloats } from '../reference/random.ts';
+import type { Stored, StoredMatrix } from '../reference/stored-matrix.ts';
+import { expectClose } from './closeness.ts';
+import { deviceAdapters, NO_ADAPTER, randomPairs } from './device-adapters.ts';
+import { deviceMatrix, STORED_TYPES, storedParts } from './device-matrix.ts';
+import { MATMUL_SHAPES, ROW_COUNTS } from './shapes.ts';
+import { sameBits, TestDevice } from './test-device.ts';
+
+// Products of factors rounded to f16. Sums are f32, so they are nearly as close to those of the rounded factors as
+// f32's are: a device may take f16's subnormal numbers for 0 (WebGPU Shading Language, 15.7.2). Factors that were not
+// rounded are a hundred times as far off.
+const CLOSE = 3e-5;
+
+let test: TestDevice;
+beforeAll(async () => {
+  test = await TestDevice.open();
+});
+afterAll(() => test.close());
+
+const rounded = (values: Float32Array<ArrayBuffer>) => values.map(Math.f16round);
+/** What the device unpacks is f32 before it is rounded. */
+const roundedWeights = (values: Float64Array) => values.map((value) => Math.f16round(Math.fround(value)));
+
+async function halfMatrix(parts: StoredMatrix[]) {
+  return { ...(await deviceMatrix(test, ...parts)), half: true };
+}
+
+async function product(x: Float32Array<ArrayBuffer>, parts: StoredMatrix[], T: number) {
+  const weight = await halfMatrix(parts);
+  const y = await test.output(T * weight.rows);
+  const a = { x: await test.input(x), weight, y, T };
+  test.run((recorder) => matmul(recorder, a));
+  return test.floats(y);
+}
+
+describe.each(STORED_TYPES)('matmul of f16 factors, %s', (type) => {
+  it.each([...MATMUL_SHAPES, { T: 2, N: 40, K: 1184 }, { T: 65, N: 65, K: 320 }])('T $T, N $N, K $K', async (shape) => {
+    const { T, N, K } = shape;
+    const { parts, values } = storedParts(K, { type, rows: N });
+    const x = randomFloats(1, T * K);
+    const y = await test.repeatable(() => product(x, parts, T));
+    expectClose(y, reference(rounded(x), roundedWeights(values), { T, N, K }), CLOSE);
+  });
+
+  it.each([160, 1184])('gives a row of %i the same bits alone and in every batch', async (K) => {
+    const N = 33;
+    const { parts } = storedParts(K, { type, rows: N });
+    const x = randomFloats(1, 65 * K);
+    const all = await product(x, parts, 65);
+    for (const T of [...ROW_COUNTS, 32]) {
+      expect(sameBits(await product(x.slice(0, T * K), parts, T), all.slice(0, T * N))).toBe(true);
+    }
+    const last = await product(x.slice(64 * K), parts, 1);
+    expect(sameBits(last, all.slice(64 * N))).toBe(true);
+    test.release();
+  });
+});
+
+it('matmul of f16 factors beyond what f16 holds takes its largest number', async () => {
+  const K = 32;
+  const { parts, values } = storedParts(K, { type: 'f16', rows: 33 });
+  const x = randomFloats(1, 9 * K).map((value) => value * 1e6);
+  const held = x.map((value) => Math.max(-65504, Math.min(65504, Math.f16round(value))));
+  const y = await product(x, parts, 9);
+  expectClose(y, reference(held, values, { T: 9, N: 33, K }), CLOSE);
+  test.release();
+});
+
+const K = 64;
+const WIDTHS = [33, 7, 25];
+const SHARDS = [58, 7];
+const SLOTS = [1, NO_ADAPTER, 0, 2, 2, NO_ADAPTER, 1, 0, 1];
+
+it.each([1, 9, 40])('matmul of f16 factors of %i rows with bias, residual, LoRA and shards', async (T) => {
+  const N = SHARDS[0] + SHARDS[1];
+  const { parts, values } = storedParts(K, ...SHARDS.map((rows) => ({ type: 'q8_0' as Stored, rows })));
+  const [x, initial] = [randomFloats(1, T * K), randomFloats(2, T * N, 4)];
+  const bias = randomFloats(3, N, 4);
+  const shape = { T, K, R: 8, widths: WIDTHS };
+  const pairs = randomPairs(shape, 3);
+  const slots = Array.from({ length: T }, (_, t) => SLOTS[t % SLOTS.length]);
+  const weight = await halfMatrix(parts);
+  weight.bias = await test.input(bias);
+  const use = await deviceAdapters(test, { shape, pairs, slots, scale: 0.75 });
+  const [input, y] = [await test.input(x), await test.input(initial)];
+  test.run((recorder) => {
+    loraShrink(recorder, input, use, T);
+    matmul(recorder, { x: input, weight, y, T, add: true, lora: use });
+  });
+  const used = slots.map((slot) => pairs[slot]);
+  const share = lora(x, used, 0.75, shape);
+  const sums = reference(rounded(x), roundedWeights(values), { T, N, K });
+  const expected = sums.map((sum, i) => sum + bias[i % N] + initial[i] + share[i]);
+  expectClose(await test.floats(y), expected, CLOSE);
+  test.release();
+});
+
+it.each([1, 9, 40])('matmul of f16 factors of %i rows with SwiGLU', async (T) => {
+  const F = 36;
+  const { parts } = storedParts(K, { type: 'bf16', rows: 2 * F });
+  const weight = await halfMatrix(parts);
+  const x = await test.input(randomFloats(1, T * K));
+  const [gateUp, together] = [await test.output(T * 2 * F), await test.output(T * F)];
+  test.run((recorder) => {
+    matmul(recorder, { x, weight, y: together, T, swiglu: true });
+    matmul(recorder, { x, weight, y: gateUp, T });
+  });
+  const both = await test.floats(gateUp);
+  const expected = Array.from({ length: T * F }, (_, i) => {
+    const at = Math.floor(i / F) * 2 * F + (i % F);
+    return (both[at] / (1 + Math.exp(-both[at]))) * both[at + F];
+  });
+  expectClose(await test.floats(together), expected, 1e-6);
+  test.release();
+});
+
+/** Rows as subgroup matrices have them: rounded to f16 once they are divided by a power of two. */
+function scaledRounded(rows: Float32Array<ArrayBuffer>, N: number): Float32Array<ArrayBuffer> {
+  return rows.map((value, i) => {
+    const row = rows.subarray(i - (i % N), i - (i % N) + N);
+    const scale = 2 ** Math.floor(Math.log2(row.reduce((most, other) => Math.max(most, Math.abs(other)), 0)));
+    return scale * Math.f16round(value / scale);
+  });
+}
+
+it.each([1, 33, 700])('scales of rows of %i are the powers of two at or below their largest number', async (N) => {
+  const rows = [0, 1, -3.99, 2 ** -100, 6e-39, 65504, 1e30].map((most) => {
+    return Float32Array.from({ length: N }, (_, n) => (n === N >> 1 ? most : most / (n + 2)));
+  });
+  const [x, scale] = [await test.input(Float32Array.from(rows.flatMap((row) => [...row]))), await test.output(7)];
+  test.run((recorder) => scaleRows(recorder, { x, scale, T: 7, N }));
+  // What is below the smallest normal number of f32 is left as it is.
+  expect([...(await test.floats(scale))]).toEqual([1, 1, 2, 2 ** -100, 1, 32768, 2 ** 99]);
+  test.release();
+});
+
+describe.each(STORED_TYPES)('the gradient through weights rounded to f16, %s', (type) => {
+  it.each([
+    { T: 1, shards: [65], K: 32, adapted: false, add: false },
+    { T: 9, shards: [65], K: 96, adapted: true, add: true },
+    { T: 40, shards: [300, 33], K: 96, adapted: false, add: false },
+    { T: 70, shards: [64, 7], K: 160, adapted: true, add: false },
+  ])('%j', async ({ T, shards, K: width, adapted, add }) => {
+    const { parts, values } = storedParts(width, ...shards.map((rows) => ({ type, rows })));
+    const N = shards.reduce((sum, rows) => sum + rows, 0);
+    // Gradients that f16 could not hold as they are.
+    const dY = randomFloats(1, T * N).map((value, i) => value * 10 ** (-6 - (Math.floor(i / N) % 5)));
+    const initial = randomFloats(2, T * width, 4).map((value) => value * 1e-6);
+    const shape = { T, K: width, R: 4, widths: [N] };
+    const [pair] = randomPairs(shape, 1);
+    const { dU, dX: share } = loraBackward(dY, new Float64Array(T * width), pair, 0.75, shape);
+    const adapters = { shape, pairs: [pair], slots: new Array<number>(T).fill(0), scale: 0.75 };
+    const run = async () => {
+      const use = adapted ? await deviceAdapters(test, adapters) : undefined;
+      const lora = use && { use, dU: await test.input(Float32Array.from(dU)) };
+      const weight = await halfMatrix(parts);
+      const [input, rowScale] = [await test.input(dY), await test.output(T)];
+      const dX = add ? await test.input(initial) : await test.output(T * width);
+      test.run((recorder) => matmulTransposed(recorder, { dY: input, weight, dX, T, add, lora, rowScale }));
+      return test.floats(dX);
+    };
+    const rows = test.device.matrix ? scaledRounded(dY, N) : dY;
+    const sums = matmulBackward(rows, roundedWeights(values), { T, N, K: width });
+    const expected = sums.map((sum, i) => sum + (add ? initial[i] : 0) + (adapted ? share[i] : 0));
+    const dX = await test.repeatable(run);
+    for (let t = 0; t < T; t++) {
+      const row = <A extends Float32Array | Float64Array>(all: A) => all.subarray(t * width, (t + 1) * width);
+      expectClose(row(dX), row(expected), CLOSE);
+    }
+  });
+});
