@@ -1,36 +1,21 @@
 // Y[M, N] = X[M, N] * rstd[M] * weight[N],  rstd = 1 / sqrt(mean(X^2) + epsilon)   (Zhang & Sennrich 2019)
 // One workgroup a row; lanes stride over N and add up through workgroup memory (4 LANES bytes, one barrier).
-// Rows may be heads inside a wider buffer (Qwen3's q/k norm): row m starts at first + (m / inner) * outerStride
-// + (m % inner) * N, counted in vec4.
 // Grid (M) folded into x and y. Limit: bytes (X twice, Y once).
-struct Sizes { M: u32, N4: u32, inner: u32, outerStride: u32, first: u32, epsilon: f32 }
+struct Sizes { M: u32, N4: u32, epsilon: f32 }
 var<immediate> p: Sizes;
-#if IN_PLACE
-@group(0) @binding(0) var<storage, read> weight: array<vec4<f32>>;
-@group(0) @binding(1) var<storage, read_write> Y: array<vec4<f32>>;
-#else
 @group(0) @binding(0) var<storage, read> weight: array<vec4<f32>>;
 @group(0) @binding(1) var<storage, read_write> Y: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> X: array<vec4<f32>>;
-#end
 var<workgroup> partial: array<f32, ${LANES}>;
-
-fn source(i: u32) -> vec4<f32> {
-  #if IN_PLACE
-  return Y[i];
-  #else
-  return X[i];
-  #end
-}
 
 @compute @workgroup_size(${LANES})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) lane: vec3<u32>) {
   let m = group.x + group.y * 65535u;
   if (m >= p.M) { return; }
-  let row = p.first + (m / p.inner) * p.outerStride + (m % p.inner) * p.N4;
+  let row = m * p.N4;
   var sum = 0.0;
   for (var n = lane.x; n < p.N4; n += ${LANES}u) {
-    let x = source(row + n);
+    let x = X[row + n];
     sum += dot(x, x);
   }
   partial[lane.x] = sum;
@@ -39,6 +24,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   for (var l = 0u; l < ${LANES}u; l++) { total += partial[l]; }
   let rstd = inverseSqrt(total / f32(p.N4 * 4u) + p.epsilon);
   for (var n = lane.x; n < p.N4; n += ${LANES}u) {
-    Y[row + n] = source(row + n) * rstd * weight[n];
+    Y[row + n] = X[row + n] * rstd * weight[n];
   }
 }

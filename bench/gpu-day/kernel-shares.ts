@@ -63,10 +63,11 @@ function knobWords({ knobs }: Pick<Variant, 'knobs'>): string[] {
 /** Those that tell the shape; what differs, such as offsets, tells layers apart. */
 function commonSizes(members: readonly TimedDispatch[]): string[] {
   const [{ dispatch }] = members;
-  const floats = new Float32Array(dispatch.words.buffer);
+  const floats = new Float32Array(dispatch.words);
+  const words = members.map((member) => new Uint32Array(member.dispatch.words));
   return dispatch.kernel.sizes.flatMap(({ name, type }, place) => {
-    const word = dispatch.words[place];
-    if (word === 0 || members.some((member) => member.dispatch.words[place] !== word)) return [];
+    const word = words[0][place];
+    if (word === 0 || words.some((own) => own[place] !== word)) return [];
     return [`${name}=${type === 'f32' ? Number(floats[place].toPrecision(3)) : word}`];
   });
 }

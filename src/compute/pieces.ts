@@ -49,12 +49,9 @@ function cutAt(dispatch: Cuttable, share: number): [Command, Command | undefined
     grid[axis] = end - first;
     const scale = (end - first) / size;
     const cost = { flops: dispatch.cost.flops * scale, bytes: dispatch.cost.bytes * scale };
-    return {
-      ...dispatch,
-      grid,
-      cost,
-      words: dispatch.words.with(-1, dispatch.words[dispatch.words.length - 1] + first),
-    };
+    const words = new Uint32Array(dispatch.words.slice(0));
+    words[words.length - 1] += first;
+    return { ...dispatch, grid, cost, words: words.buffer };
   };
   return count < size ? [part(0, count), part(count, size)] : [dispatch, undefined];
 }

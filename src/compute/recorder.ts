@@ -158,7 +158,7 @@ export function encodeTransfer(encoder: GPUCommandEncoder, command: Transfer): v
 /** Into a pass that has the kernel's pipeline. */
 export function encodeDispatch(pass: GPUComputePassEncoder, { bindGroup, words, grid }: RecordedDispatch): void {
   pass.setBindGroup(0, bindGroup);
-  if (words.length > 0) pass.setImmediates(0, words);
+  if (words.byteLength > 0) pass.setImmediates(0, words);
   pass.dispatchWorkgroups(...grid);
 }
 
@@ -174,11 +174,11 @@ function boundBuffers({ name, bindings }: Kernel, buffers: Partial<Record<string
 }
 
 /** The words of `struct Sizes`, an origin of 0 included. */
-function immediates({ sizes: fields }: Kernel, sizes: Record<string, number>): Uint32Array<ArrayBuffer> {
+function immediates({ sizes: fields }: Kernel, sizes: Record<string, number>): ArrayBuffer {
   const words = new Uint32Array(fields.length);
   const floats = new Float32Array(words.buffer);
   fields.forEach(({ name, type }, place) => {
     (type === 'f32' ? floats : words)[place] = sizes[name] ?? 0;
   });
-  return words;
+  return words.buffer;
 }

@@ -237,10 +237,10 @@ export interface KernelInterfaces {
     sizes: 'halves' | 'K4';
   };
   'rmsnorm': {
-    knobs: 'IN_PLACE' | 'LANES';
-    bound: 'weight' | 'Y';
-    optional: 'X';
-    sizes: 'M' | 'N4' | 'inner' | 'outerStride' | 'first' | 'epsilon';
+    knobs: 'LANES';
+    bound: 'weight' | 'Y' | 'X';
+    optional: never;
+    sizes: 'M' | 'N4' | 'epsilon';
   };
   'rmsnorm_backward': {
     knobs: 'IN_PLACE' | 'LANES' | 'ADD';
@@ -249,10 +249,10 @@ export interface KernelInterfaces {
     sizes: 'M' | 'N4' | 'inner' | 'outerStride' | 'first' | 'epsilon';
   };
   'rope': {
-    knobs: 'CACHE' | 'E' | 'LANES' | 'INVERSE';
+    knobs: 'SUBGROUP' | 'CACHE' | 'LANES' | 'NORM' | 'E' | 'INVERSE';
     bound: 'rows' | 'turns' | 'qkv';
-    optional: 'kCache' | 'vCache';
-    sizes: 'T' | 'H' | 'K';
+    optional: 'kCache' | 'vCache' | 'qNorm' | 'kNorm';
+    sizes: 'H' | 'K' | 'groups' | 'epsilon';
   };
   'row_scale': {
     knobs: 'SUBGROUP' | 'LANES';

@@ -5,7 +5,7 @@ import { quantizeRows } from '../compute/ops/quantize.ts';
 import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
-import { type LayerForward, loraOf, normHeads } from './decoder-layer.ts';
+import { type LayerForward, loraOf } from './decoder-layer.ts';
 import type { LayerLora } from './lora-layout.ts';
 
 /** What the projections of a layer read, in int8 blocks (ops/quantize.ts); made by what comes before each. */
@@ -20,7 +20,7 @@ export interface Int8Inputs {
 
 interface LayerForwardInt8 extends Omit<LayerForward, 'attend'> {
   inputs: Int8Inputs;
-  /** Rotates q and k and attends: qkv -> o, there and in `inputs`. */
+  /** Norms and rotates q and k, and attends: qkv -> o, there and in `inputs`. */
   attend: () => void;
   /** The input norm of the next layer; undefined for the last. */
   nextNorm: DeviceBuffer | undefined;
@@ -35,7 +35,6 @@ export function layerForwardInt8(recorder: Recorder, f: LayerForwardInt8): void 
   const { rms_norm_eps: epsilon } = f.config;
   normForAdapters(recorder, f, weights.inputNorm);
   project(recorder, f, 'qkv', { x: inputs.residual, epsilon, f32: b.h, y: b.qkv, u: b.uQkv });
-  if (weights.qNorm && weights.kNorm) normHeads(recorder, f, weights.qNorm, weights.kNorm);
   f.attend();
   const middle = { q: inputs.residual, norm: weights.postNorm };
   project(recorder, f, 'o', { x: inputs.o, f32: b.o, y: b.x, u: b.uO, add: true, next: middle });

@@ -3,6 +3,7 @@ import type { LoraGroup, LoraUse } from '../compute/ops/lora.ts';
 import { loraShrink } from '../compute/ops/lora.ts';
 import { matmul } from '../compute/ops/matmul.ts';
 import { type NormRows, rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
+import type { HeadNorm } from '../compute/ops/rope.ts';
 import { swiglu } from '../compute/ops/swiglu.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
@@ -64,7 +65,7 @@ export interface LayerForward {
   T: number;
   adapters: LoraBinding | undefined;
   lora: LayerLora;
-  /** Rotates q and k and attends: qkv -> o. The one part in which inference and training differ. */
+  /** Norms and rotates q and k, and attends: qkv -> o. The one part in which inference and training differ. */
   attend: (buffers: LayerBuffers) => void;
 }
 
@@ -100,10 +101,7 @@ function attentionForward(recorder: Recorder, f: LayerForward): void {
   const { rms_norm_eps: epsilon } = config;
   rmsnorm(recorder, { weight: weights.inputNorm, x: b.x, y: b.h, rows: wholeRows(T, D), epsilon });
   project(recorder, f, 'qkv', { x: b.h, y: b.qkv, u: b.uQkv });
-  if (weights.qNorm && weights.kNorm) {
-    if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
-    normHeads(recorder, f, weights.qNorm, weights.kNorm);
-  }
+  if (b.qkvRaw) recorder.copy(b.qkv, 0, b.qkvRaw, 0, T * headWidth(config) * 4);
   f.attend(b);
   if (b.midResidual !== b.x) recorder.copy(b.x, 0, b.midResidual, 0, T * D * 4);
   project(recorder, f, 'o', { x: b.o, y: b.midResidual, u: b.uO, add: true });
@@ -157,14 +155,7 @@ export function headRows(config: ModelConfig, T: number, kind: 'q' | 'k'): NormR
   return { M: T * heads, N: E, inner: heads, outerStride: headWidth(config), first: kind === 'q' ? 0 : H * E };
 }
 
-/** The norms of q's and k's heads that some models have (Qwen3), in place. */
-export function normHeads(
-  recorder: Recorder,
-  f: Pick<LayerForward, 'config' | 'buffers' | 'T'>,
-  qNorm: DeviceBuffer,
-  kNorm: DeviceBuffer,
-): void {
-  const epsilon = f.config.rms_norm_eps;
-  rmsnorm(recorder, { weight: qNorm, y: f.buffers.qkv, rows: headRows(f.config, f.T, 'q'), epsilon });
-  rmsnorm(recorder, { weight: kNorm, y: f.buffers.qkv, rows: headRows(f.config, f.T, 'k'), epsilon });
+/** The norms of q's and k's heads, where the model has them (Qwen3). */
+export function headNorm({ qNorm, kNorm }: LayerWeights, config: ModelConfig): HeadNorm | undefined {
+  return qNorm && kNorm && { q: qNorm, k: kNorm, epsilon: config.rms_norm_eps };
 }

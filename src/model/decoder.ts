@@ -10,7 +10,7 @@ import { rmsnorm, wholeRows } from '../compute/ops/rmsnorm.ts';
 import { type HeadShape, rope } from '../compute/ops/rope.ts';
 import type { Recorder } from '../compute/recorder.ts';
 import type { ModelConfig } from './checkpoint/config.ts';
-import { headWidth, type LayerBuffers, type LoraBinding, layerForward } from './decoder-layer.ts';
+import { headNorm, headWidth, type LayerBuffers, type LoraBinding, layerForward } from './decoder-layer.ts';
 import { type Int8Inputs, layerForwardInt8 } from './decoder-layer-int8.ts';
 import type { DecoderWeights, LayerWeights } from './device-weights.ts';
 import type { LoraLayout } from './lora-layout.ts';
@@ -182,7 +182,8 @@ export class Decoder {
     { qkv, o, q }: { qkv: DeviceBuffer; o: DeviceBuffer; q?: DeviceBuffer },
   ): void {
     const { heads, ropeTable: table } = this;
-    rope(recorder, { rows, table, qkv, heads, T, cache: cache[index] });
+    const norm = headNorm(this.weights.layers[index], this.config);
+    rope(recorder, { rows, table, qkv, heads, T, norm, cache: cache[index] });
     attentionPaged(recorder, {
       qkv,
       cache: cache[index],

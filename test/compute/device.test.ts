@@ -99,17 +99,17 @@ describe('recorder', () => {
   it('refuses buffers that the variant does not bind, and missing ones, naming the kernel', async () => {
     const one = await allocate(device, 64, 'one');
     const recorder = new Recorder(device);
-    const norm = (IN_PLACE: number, X: DeviceBuffer | undefined) => {
-      recorder.dispatch('rmsnorm', {
-        knobs: { LANES: 8, IN_PLACE },
-        buffers: { weight: one, Y: one, X },
-        sizes: { M: 1, N4: 1, inner: 1, outerStride: 1, first: 0, epsilon: 0 },
+    const quantise = (NORM: number, weight: DeviceBuffer | undefined) => {
+      recorder.dispatch('quantize_rows', {
+        knobs: { LANES: 8, NORM },
+        buffers: { X: one, Q: one, weight },
+        sizes: { halves: 1, K4: 1 },
         grid: [1, 1, 1],
         cost: { bytes: 0, flops: 0 },
       });
     };
-    expect(() => norm(0, undefined)).toThrow('kernel rmsnorm: no buffer for X');
-    expect(() => norm(1, one)).toThrow('kernel rmsnorm: this variant binds no X');
+    expect(() => quantise(1, undefined)).toThrow('kernel quantize_rows: no buffer for weight');
+    expect(() => quantise(0, one)).toThrow('kernel quantize_rows: this variant binds no weight');
     expect(recorder.pending.dispatches).toBe(0);
   });
 

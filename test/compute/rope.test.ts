@@ -3,6 +3,7 @@ import { rope } from '../../src/compute/ops/rope.ts';
 import type { ModelConfig } from '../../src/model/checkpoint/config.ts';
 import { ropeTable } from '../../src/model/rope-table.ts';
 import { randomFloats, shuffled } from '../reference/random.ts';
+import { rmsnorm } from '../reference/rmsnorm.ts';
 import { type Heads, rope as reference } from '../reference/rope.ts';
 import { expectClose } from './closeness.ts';
 import { sameBits, TestDevice } from './test-device.ts';
@@ -15,6 +16,7 @@ afterAll(() => test.close());
 
 const POSITIONS = [0, 1, 2, 3, 500, 7, 4095];
 const THETA = 1e4;
+const EPSILON = 1e-2;
 const CACHE_ROWS = 32;
 
 function tableFor(E: number): Float32Array {
@@ -50,7 +52,22 @@ describe.each<Heads>([
   const qkv = randomFloats(1, T * width);
   const cacheRows = shuffled(2, CACHE_ROWS).slice(0, T);
 
-  async function turned(how: { inverse?: boolean; cached?: boolean }) {
+  const weights = { q: randomFloats(3, E), k: randomFloats(4, E) };
+
+  /** q and k, each head normed. */
+  function normed(): Float32Array {
+    const result = qkv.slice();
+    for (let t = 0; t < T; t++) {
+      for (let head = 0; head < H + K; head++) {
+        const start = t * width + head * E;
+        const weight = head < H ? weights.q : weights.k;
+        result.set(rmsnorm(qkv.slice(start, start + E), weight, EPSILON), start);
+      }
+    }
+    return result;
+  }
+
+  async function turned(how: { inverse?: boolean; cached?: boolean; normed?: boolean }) {
     const buffers = {
       rows: await test.input(Uint32Array.from(POSITIONS.flatMap((position, t) => [position, cacheRows[t], 9, 9]))),
       table: await test.input(tableFor(E)),
@@ -59,7 +76,10 @@ describe.each<Heads>([
     const cache = how.cached
       ? { k: await test.output(CACHE_ROWS * K * E), v: await test.output(CACHE_ROWS * K * E) }
       : undefined;
-    test.run((recorder) => rope(recorder, { ...buffers, heads, T, inverse: how.inverse, cache }));
+    const norm = how.normed
+      ? { q: await test.input(weights.q), k: await test.input(weights.k), epsilon: EPSILON }
+      : undefined;
+    test.run((recorder) => rope(recorder, { ...buffers, heads, T, norm, inverse: how.inverse, cache }));
     return {
       qkv: await test.floats(buffers.qkv),
       k: cache && (await test.floats(cache.k)),
@@ -76,9 +96,17 @@ describe.each<Heads>([
     }
   });
 
-  it('writes turned keys and plain values to their cache rows, and nothing else', async () => {
-    const { k, v, qkv: after } = await turned({ cached: true });
-    expectClose(after, reference(qkv, POSITIONS, heads, THETA), 1e-6);
+  it('norms each head before', async () => {
+    const result = await test.repeatable(async () => (await turned({ normed: true })).qkv);
+    expectClose(result, reference(normed(), POSITIONS, heads, THETA), 1e-5);
+    const { qkv: cached } = await turned({ normed: true, cached: true });
+    expect(sameBits(cached, result)).toBe(true);
+    test.release();
+  });
+
+  it.each([false, true])('writes turned keys and plain values to their cache rows alone, normed: %s', async (norms) => {
+    const { k, v, qkv: after } = await turned({ cached: true, normed: norms });
+    expectClose(after, reference(norms ? normed() : qkv, POSITIONS, heads, THETA), norms ? 1e-5 : 1e-6);
     for (let row = 0; row < CACHE_ROWS; row++) {
       const t = cacheRows.indexOf(row);
       for (let i = 0; i < K * E; i++) {

@@ -15,17 +15,17 @@ export function wholeRows(M: number, N: number): NormRows {
   return { M, N, inner: 1, outerStride: N, first: 0 };
 }
 
-/** Y = X / rms(X) * weight by rows; without `x`, in place. */
+/** Y = X / rms(X) * weight by rows, which lie one after the other. */
 export function rmsnorm(
   recorder: Recorder,
-  a: { weight: DeviceBuffer; x?: DeviceBuffer; y: DeviceBuffer; rows: NormRows; epsilon: number },
+  a: { weight: DeviceBuffer; x: DeviceBuffer; y: DeviceBuffer; rows: Pick<NormRows, 'M' | 'N'>; epsilon: number },
 ): void {
   const { lanes } = recorder.device.class;
-  const { M, N, inner, outerStride, first } = a.rows;
+  const { M, N } = a.rows;
   recorder.dispatch('rmsnorm', {
-    knobs: { LANES: lanes, IN_PLACE: a.x ? 0 : 1 },
+    knobs: { LANES: lanes },
     buffers: { weight: a.weight, Y: a.y, X: a.x },
-    sizes: { M, N4: N / 4, inner, outerStride: outerStride / 4, first: first / 4, epsilon: a.epsilon },
+    sizes: { M, N4: N / 4, epsilon: a.epsilon },
     grid: foldRows(M),
     cost: { flops: 4 * M * N, bytes: 8 * M * N },
   });

@@ -8,6 +8,16 @@ export interface HeadShape {
   E: number;
 }
 
+/** The norms of each query head and of each key head, [E] each (Qwen3). */
+export interface HeadNorm {
+  q: DeviceBuffer;
+  k: DeviceBuffer;
+  epsilon: number;
+}
+
+/** Workgroups that a device is glad of; with more rows than that, each row has one. */
+const WORKGROUPS = 64;
+
 interface Rope {
   /** [T] x (position, cache row, ..) */
   rows: DeviceBuffer;
@@ -17,21 +27,31 @@ interface Rope {
   qkv: DeviceBuffer;
   heads: HeadShape;
   T: number;
+  /** What q and k are normed by before, where a model has it: weights of one head. */
+  norm?: HeadNorm;
   /** Rotates back: the gradient. */
   inverse?: boolean;
   /** Where to write keys and values as well, [rows, K, E]. */
   cache?: { k: DeviceBuffer; v: DeviceBuffer };
 }
 
-export function rope(recorder: Recorder, { rows, table, qkv, heads, T, inverse = false, cache }: Rope): void {
-  const { lanes } = recorder.device.class;
+export function rope(recorder: Recorder, { rows, table, qkv, heads, T, norm, inverse = false, cache }: Rope): void {
+  const { lanes, subgroup } = recorder.device.class;
   const { H, K, E } = heads;
-  const touched = (cache ? H + 2 * K : H + K) * E;
+  const touched = cache ? H + 2 * K : H + K;
+  const groups = Math.min(H + K, Math.ceil(WORKGROUPS / T));
   recorder.dispatch('rope', {
-    knobs: { LANES: lanes, E, INVERSE: inverse ? 1 : 0, CACHE: cache ? 1 : 0 },
-    buffers: { rows, turns: table, qkv, kCache: cache?.k, vCache: cache?.v },
-    sizes: { T, H, K },
-    grid: [1, T, 1],
-    cost: { flops: 3 * T * touched, bytes: 8 * T * touched },
+    knobs: {
+      LANES: lanes,
+      SUBGROUP: subgroup ? 1 : 0,
+      E,
+      INVERSE: inverse ? 1 : 0,
+      CACHE: cache ? 1 : 0,
+      NORM: norm ? 1 : 0,
+    },
+    buffers: { rows, turns: table, qkv, kCache: cache?.k, vCache: cache?.v, qNorm: norm?.q, kNorm: norm?.k },
+    sizes: { H, K, groups, epsilon: norm?.epsilon ?? 0 },
+    grid: [groups, T, 1],
+    cost: { flops: (norm ? 7 : 3) * T * touched * E, bytes: 8 * T * touched * E },
   });
 }

@@ -6,7 +6,13 @@ import { rope } from '../../compute/ops/rope.ts';
 import type { Recorder } from '../../compute/recorder.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import { layerBackward } from '../../model/decoder-backward.ts';
-import { type LayerForward, type LoraBinding, layerForward, recomputeLayer } from '../../model/decoder-layer.ts';
+import {
+  headNorm,
+  type LayerForward,
+  type LoraBinding,
+  layerForward,
+  recomputeLayer,
+} from '../../model/decoder-layer.ts';
 import type { LayerLora, LoraLayout } from '../../model/lora-layout.ts';
 import type { MicroBatch } from './micro-batch.ts';
 import type { TrainingBuffers } from './training-buffers.ts';
@@ -106,7 +112,8 @@ function forwardOf(
     adapters,
     lora: lora[layer],
     attend: ({ qkv, o }) => {
-      rope(recorder, { rows, table: ropeTable, qkv, heads, T });
+      const norm = headNorm(weights.layers[layer], config);
+      rope(recorder, { rows, table: ropeTable, qkv, heads, T, norm });
       attentionTrain(recorder, { qkv, rows, o, lse: buffers.lse[layer], heads, T, attendedKeys });
     },
   };
