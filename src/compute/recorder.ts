@@ -83,21 +83,31 @@ export class Recorder {
   /** Submits everything recorded, at once. Returns about how many milliseconds it will take. */
   submit(): number {
     const commands = this.take();
-    this.#encode(commands);
+    if (commands.length > 0) this.device.gpu.queue.submit([this.#encode(commands)]);
     return this.device.times.estimate(commands);
   }
 
   /**
-   * Submits everything recorded in pieces (`piecesOf`); each piece runs inside `lock`, which
-   * resolves when the device may be used and is done with it, so that others can go between two pieces.
+   * Submits everything recorded in pieces (`piecesOf`); each piece runs inside `lock`, which resolves when the device
+   * may be used and is done with it, so that others can go between two pieces. The next piece is encoded while the
+   * device is at work, so that it need not wait for that too.
    */
   async submitInPieces(lock: (piece: () => Promise<void>) => Promise<void>): Promise<void> {
     const commands = this.take();
-    const { times, waiter } = this.device;
-    for (const piece of piecesOf(commands, (command) => times.estimateOf(command))) {
+    const { times, waiter, gpu } = this.device;
+    const pieces = piecesOf(commands, (command) => times.estimateOf(command));
+    const encodeNext = () => {
+      const { value } = pieces.next();
+      return value && { piece: value, encoded: this.#encode(value) };
+    };
+    let next = encodeNext();
+    while (next) {
+      const { piece, encoded } = next;
       await lock(async () => {
-        this.#encode(piece);
-        times.learn(piece, await waiter.after(times.estimate(piece)));
+        gpu.queue.submit([encoded]);
+        const done = waiter.after(times.estimate(piece));
+        next = encodeNext();
+        times.learn(piece, await done);
         this.device.check();
       });
     }
@@ -110,8 +120,7 @@ export class Recorder {
     this.#bindGroups.clear();
   }
 
-  #encode(commands: Command[]): void {
-    if (commands.length === 0) return;
+  #encode(commands: Command[]): GPUCommandBuffer {
     const encoder = this.device.gpu.createCommandEncoder();
     let pass: GPUComputePassEncoder | undefined;
     let kernel: Kernel | undefined;
@@ -129,7 +138,7 @@ export class Recorder {
       encodeTransfer(encoder, command);
     }
     pass?.end();
-    this.device.gpu.queue.submit([encoder.finish()]);
+    return encoder.finish();
   }
 
   #bindGroup(kernel: Kernel, buffers: DeviceBuffer[]): GPUBindGroup {
