@@ -2,8 +2,8 @@
 // Serves prefill chunks and decode rows alike: row t has position rows[t].x and its block table starts at
 // tables[rows[t].z]; key j lies in cache row tables[.. + j / PAGE] * PAGE + j % PAGE of kCache[P PAGE, K, E].
 // A workgroup has ROWS rows, of which it takes consecutive rows of one sequence together, with HEADS query heads of one
-// kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of keys
-// in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
+// kv head: K and V are read once for all of these (include/attention_forward.wgsl). It goes through their chunks of
+// keys in order; with SPLIT it has one chunk, and what that yields goes to parts[T, H, chunks, E / 4 + 1], which
 // attention_paged_merge.wgsl adds in the same order. The heads may go to Q too, in int8 blocks for the next product; E
 // is then a multiple of 16.
 // Grid (H / HEADS, ceil(T / ROWS), with SPLIT chunks). Limit: bytes of the cache; of many rows FLOPs, 4 E per visible
