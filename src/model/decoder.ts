@@ -121,7 +121,12 @@ export class Decoder {
     const picked = await floats(B * D, 'hidden rows for logits');
     const logits = await floats(B * config.vocab_size, 'logits');
     const parts = device.class.staged
-      ? await allocate(device, partsBytes(headShape(config), T, context), 'attention by chunks of keys')
+      ? await allocate(
+          device,
+          // Steps that would need more go without.
+          Math.min(partsBytes(headShape(config), T, context), device.maxBindingBytes),
+          'attention by chunks of keys',
+        )
       : undefined;
     return new Decoder(weights, lora, context, { layer, int8, ropeTable: table, picked, logits, parts });
   }
