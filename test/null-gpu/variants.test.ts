@@ -26,7 +26,10 @@ const chips: [chip: Chip, driverName: RegExp, f16: boolean][] = [
     : []) as [Chip, RegExp, boolean][]),
 ];
 /** Kernels of CPU adapters, which no GPU compiles. */
-const FOR_CPUS = /_subgroup\.wgsl$|\/matmul(_transposed)?\.wgsl$/;
+const FOR_CPUS =
+  /_subgroup\.wgsl$|\/matmul(_transposed)?\.wgsl$|\/attention_(paged|train|backward_query|backward_key_value)\.wgsl$/;
+/** Kernels that only chips with subgroup matrices compile. */
+const FOR_MATRICES = /_matrix\.wgsl$|\/row_scale\.wgsl$/;
 const isThere = (await orSkip(() => nodeOnChip('navi31', ''))) !== undefined;
 
 describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, f16) => {
@@ -44,11 +47,12 @@ describe.skipIf(!isThere).each(chips)('the compiler for %s', (chip, driverName, 
   test('gets every kernel that serving and training big models take, with weights of every type', () => {
     const used = new Set(measured.variants.map(({ name }) => name));
     const kernels = filesBelow('kernels', '.wgsl').filter((path) => path.split('/').length === 2);
-    const missed = kernels.filter((path) => !used.has(basename(path, '.wgsl')) && !FOR_CPUS.test(path));
+    const matrices = measured.features.includes('chromium-experimental-subgroup-matrix');
+    const isForOthers = (path: string) => FOR_CPUS.test(path) || (!matrices && FOR_MATRICES.test(path));
+    const missed = kernels.filter((path) => !used.has(basename(path, '.wgsl')) && !isForOthers(path));
     const lacking = missed.map((path) => ({ path, features: lackingFeatures(path, measured.features) }));
     for (const { path, features } of lacking) if (features.length > 0) console.warn(`${chip}: no ${features}: ${path}`);
     expect(lacking.filter(({ features }) => features.length === 0).map(({ path }) => path)).toEqual([]);
-    const matrices = measured.features.includes('chromium-experimental-subgroup-matrix');
     const byMatrices = matrices ? ['matvec_matrix', 'matmul_matrix'] : [];
     for (const product of ['matvec', 'matmul_tiled', 'matmul_transposed_tiled', ...byMatrices]) {
       expect(storedTypes(measured.variants, product), product).toEqual(['bf16', 'f16', 'f32', 'q4', 'q8']);
