@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import '../compute/matmul-half.test.ts';
+import '../compute/matmul-half.ts';
 import { TestDevice } from '../compute/test-device.ts';
 import './own-devices.ts';
 import '../inference/f16-engine.test.ts';

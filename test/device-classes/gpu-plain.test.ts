@@ -1,6 +1,5 @@
 import './every-kernel.ts';
 import { TestDevice } from '../compute/test-device.ts';
-import './whole-models.ts';
 
 // Every test of a kernel, for the kernels of GPUs without subgroups.
 TestDevice.deviceClass = 'gpu-plain';
