@@ -10,7 +10,7 @@ var<immediate> p: Sizes;
 @group(0) @binding(2) var<storage, read_write> O: array<f32>;
 #if INT8
 @group(0) @binding(3) var<storage, read_write> Q: array<u32>;
-var<workgroup> outputs: array<vec4<f32>, 32>;
+var<workgroup> outputs: array<f32, 128>;
 #include int8_block
 #end
 #include attention_merge
@@ -42,15 +42,21 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     }
     #end
   }
-  o /= sum;
+  o *= 1.0 / sum;
   if (group.x * 128u + local.x < p.count) { O[i] = o; }
   #if INT8
-  outputs[local.x / 4u][local.x % 4u] = o;
+  outputs[local.x] = o;
   workgroupBarrier();
   let half = group.x * 8u + local.x;
   if (local.x < 8u && half * 16u < p.count) {
-    let at = local.x * 4u;
-    storeInt8(half, outputs[at], outputs[at + 1u], outputs[at + 2u], outputs[at + 3u], 0.0);
+    #for i in 0..4
+    let x${i} = outputsAt(local.x * 16u + ${i * 4}u);
+    #end
+    storeInt8(half, x0, x1, x2, x3, 0.0);
   }
   #end
 }
+
+#if INT8
+fn outputsAt(at: u32) -> vec4<f32> { return vec4(outputs[at], outputs[at + 1u], outputs[at + 2u], outputs[at + 3u]); }
+#end

@@ -190,9 +190,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let n = n0 + i % ${COLUMNS / 2}u;
     if (t >= p.T || n >= p.N) { continue; }
     let at = i / ${COLUMNS / 2}u * ${COLUMNS}u + i % ${COLUMNS / 2}u;
-    let g = completed(t, n, sums[at]);
-    let u = completed(t, n + p.N, sums[at + ${COLUMNS / 2}u]);
-    Y[t * p.strideY + n] = g / (1.0 + exp(-g)) * u;
+    Y[t * p.strideY + n] = gated(t, n, sums[at], sums[at + ${COLUMNS / 2}u]);
   }
   #else
   for (var i = 0u; i < p.outputs; i++) {

@@ -54,9 +54,7 @@ fn finish(t: u32, group: u32, lane: u32, products: array<f32, ${COLUMNS}>) {
     let n = n0 + ${c}u;
     let at = t * p.strideY + p.offsetY + n;
     #if SWIGLU
-    let g = completed(t, n, products[${c}]);
-    let u = completed(t, n + p.N, products[${MADE + c}]);
-    own[${c}] = g / (1.0 + exp(-g)) * u;
+    own[${c}] = gated(t, n, products[${c}], products[${MADE + c}]);
     #else
     own[${c}] = completed(t, p.offsetY + n, products[${c}]);
     #if ADD

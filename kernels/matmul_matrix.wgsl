@@ -25,13 +25,15 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   // The corner of the subgroup's own sums.
   let ownRow = lane / ${SIZE * 2}u * ${M * 2}u;
   let ownColumn = lane / ${SIZE}u % 2u * ${N * 2}u;
+  let leftAt = ownRow * LEFT_STRIDE;
+  let rightAt = ownColumn;
   let xFour = lane % 8u;
   #for q in 0..TOTALS
   var total${q} = 0.0;
   #end
   for (var block = 0u; block < p.blocks; block += 8u) {
-    #for i in 0..2
-    #for j in 0..2
+    #for i in 0..TALL
+    #for j in 0..BROAD
     var sum${i}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
     #end
     #end
@@ -61,25 +63,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #end
       }
       workgroupBarrier();
-      // The bound is given at run time, so that no compiler unrolls the loop.
-      for (var k = 0u; k < p.pairs * 8u; k += ${K}u) {
-        #for i in 0..2
-        let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
-          &left, (ownRow + ${i * M}u) * LEFT_STRIDE + k, LEFT_STRIDE);
-        #end
-        #for j in 0..2
-        {
-          let b = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, row_major>(
-            &right, k * RIGHT_STRIDE + ownColumn + ${j * N}u, RIGHT_STRIDE);
-          #for i in 0..2
-          sum${i}_${j} = subgroupMatrixMultiplyAccumulate(a${i}, b, sum${i}_${j});
-          #end
-        }
-        #end
-      }
+      #include matrix_terms
     }
-    #for i in 0..2
-    #for j in 0..2
+    #for i in 0..TALL
+    #for j in 0..BROAD
     subgroupMatrixStore<row_major>(
       &made, (ownRow + ${i * M}u) * ${WIDTH}u + ownColumn + ${j * N}u, sum${i}_${j}, ${WIDTH}u);
     #end
@@ -103,9 +90,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     let n = group.x * ${WIDTH / 2}u + column;
     if (t < p.T && n < p.N) {
       let at = i / ${WIDTH / 2}u * ${WIDTH}u + column;
-      let g = completed(t, n, made[at]);
-      let u = completed(t, n + p.N, made[at + ${WIDTH / 2}u]);
-      Y[t * p.strideY + n] = g / (1.0 + exp(-g)) * u;
+      Y[t * p.strideY + n] = gated(t, n, made[at], made[at + ${WIDTH / 2}u]);
     }
     #else
     store(t0 + i / ${WIDTH}u, group.x * ${WIDTH}u + i % ${WIDTH}u, made[i]);

@@ -7,6 +7,7 @@
 // Grid (ceil(N / 64), with SWIGLU ceil(N / 32), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K).
 #include weight
 #include projection
+#include weight_pairs
 #include tile
 #include half
 
@@ -16,17 +17,13 @@
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let lane = local.x;
   let columnFour = lane % 16u;
-  let rowFour = lane / 16u * ${ROWS / 4}u;
+  let firstRow = lane / 16u * ${ROWS}u;
   let t0 = (p.origin + group.y) * ${ROWS * 8}u;
   // What the lane brings: of its column the pairs 2 side and 2 side + 1 of each block, of its rows the vec4 lane % 8.
   // A tile of W keeps rows l, l + 4, l + 8 .. side by side.
   let column = lane / 32u % 2u * 32u + lane % 8u * 4u + lane % 32u / 8u;
   let side = lane / 64u;
   let n = rowOf(group.x, column);
-  let w = weightRow(n, p.blocks);
-  #if PACKED
-  let scalesAt = weightScalesAt(n, p.blocks);
-  #end
   let xFour = lane % 8u;
   #for u in 0..ROWS / 2
   let x${u} = min(t0 + lane / 8u + ${u * 16}u, p.T - 1u) * p.blocks * 8u + xFour;
@@ -40,41 +37,18 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     for (var b = 0u; b < 4u; b++) {
       if (block + b >= p.blocks) { break; }
-      let at = w + (block + b) * TILE;
-      #if PACKED
-      let scale = scaleOf(W[scalesAt + (block + b) * TILE][n % 4u]);
-      let quants = W[at];
-      let words = select(quants.xy, quants.zw, side == 1u);
-      #if WEIGHT == q8
-      let further = W[at + 8u];
-      let furtherWords = select(further.xy, further.zw, side == 1u);
-      let pair0 = unpackedPair(words.x, furtherWords.x, scale);
-      let pair1 = unpackedPair(words.y, furtherWords.y, scale);
-      #else
-      let pair0 = unpackedPair(words.x, scale);
-      let pair1 = unpackedPair(words.y, scale);
-      #end
-      #else
-      let pair0 = weightPair(at, side * 2u, scaleOf(0u));
-      let pair1 = weightPair(at, side * 2u + 1u, scaleOf(0u));
-      #end
+      let pairs = weightPairs(n, block + b, side);
       #for u in 0..ROWS / 2
       let four${u} = factor(X[x${u} + (block + b) * 8u]);
       #end
       // The terms before are summed by all lanes.
       workgroupBarrier();
-      #for i in 0..2
-      let low${i} = factor(pair${i}.low);
-      let high${i} = factor(pair${i}.high);
-      #for e in 0..4
-      storeRight(side * 16u + ${i * 8 + e}u, column, low${i}[${e}]);
-      storeRight(side * 16u + ${i * 8 + 4 + e}u, column, high${i}[${e}]);
-      #end
-      #end
+      storeRight(column, side * 4u, factor(pairs.first.low));
+      storeRight(column, side * 4u + 1u, factor(pairs.first.high));
+      storeRight(column, side * 4u + 2u, factor(pairs.second.low));
+      storeRight(column, side * 4u + 3u, factor(pairs.second.high));
       #for u in 0..ROWS / 2
-      #for e in 0..4
-      storeLeft(xFour % 4u * 8u + xFour / 4u * 4u + ${e}u, lane / 8u + ${u * 16}u, four${u}[${e}]);
-      #end
+      storeLeft(lane / 8u + ${u * 16}u, xFour % 4u * 2u + xFour / 4u, four${u});
       #end
       workgroupBarrier();
       #include tile_terms
@@ -85,7 +59,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   }
   workgroupBarrier();
   #for r in 0..ROWS
-  tile[(rowFour * 4u + ${r}u) * 16u + columnFour] = total${r};
+  tile[(firstRow + ${r}u) * 16u + columnFour] = total${r};
   #end
   workgroupBarrier();
   // The bound is given at run time, so that no compiler unrolls the loop.
@@ -99,9 +73,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     if (t < p.T && first < p.N) {
       #for e in 0..4
       {
-        let g = completed(t, first + ${e}u, gates[${e}]);
-        let u = completed(t, first + ${e}u + p.N, ups[${e}]);
-        Y[t * p.strideY + first + ${e}u] = g / (1.0 + exp(-g)) * u;
+        let n = first + ${e}u;
+        Y[t * p.strideY + n] = gated(t, n, gates[${e}], ups[${e}]);
       }
       #end
     }
@@ -112,6 +85,16 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     #end
   }
+}
+
+// Of the right side a vec4 has four terms of a column.
+fn storeRight(column: u32, four: u32, factors: vec4<f32>) {
+  tile[RIGHT + column * 8u + (four ^ (column / 4u % 8u))] = factors;
+}
+
+fn rightOf(four: u32, columnFour: u32) -> mat4x4<f32> {
+  let at = RIGHT + columnFour * 32u + (four ^ (columnFour % 8u));
+  return transpose(mat4x4(tile[at], tile[at + 8u], tile[at + 16u], tile[at + 24u]));
 }
 
 // The row of W of a column of the tile.

@@ -26,6 +26,7 @@ var<immediate> p: Sizes;
 const RIGHT_STRIDE = ${WIDTH + 8}u;
 var<workgroup> left: array<f16, ${HEIGHT * 40}>;
 var<workgroup> right: array<f16, ${WIDTH + 8 * 32}>;
+var<workgroup> inverses: array<f32, ${HEIGHT}>;
 var<workgroup> made: array<f32, ${HEIGHT * WIDTH}>;
 
 @compute @workgroup_size(${SIZE * 4}) @subgroup_size(${SIZE})
@@ -35,12 +36,21 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   // The corner of the subgroup's own sums.
   let ownRow = lane / ${SIZE * 2}u * ${M * 2}u;
   let ownColumn = lane / ${SIZE}u % 2u * ${N * 2}u;
+  let leftAt = ownRow * LEFT_STRIDE;
+  let rightAt = ownColumn;
+  for (var u = 0u; u < ${HEIGHT / 4 / SIZE + 1}u; u++) {
+    let row = lane + u * ${SIZE * 4}u;
+    // One over a power of two, by its bits: a quotient may be rounded.
+    if (row < ${HEIGHT}u) {
+      inverses[row] = bitcast<f32>(0x7f000000u - bitcast<u32>(scale[min(first + row, p.T - 1u)]));
+    }
+  }
   #for q in 0..TOTALS
   var total${q} = 0.0;
   #end
   for (var n0 = 0u; n0 < p.N; n0 += 256u) {
-    #for i in 0..2
-    #for j in 0..2
+    #for i in 0..TALL
+    #for j in 0..BROAD
     var sum${i}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
     #end
     #end
@@ -69,31 +79,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let column = p.offsetY + min(term, p.N - 1u);
       for (var u = 0u; u < ${HEIGHT * 8 / SIZE}u; u++) {
         let row = lane / 32u + u * ${SIZE / 8}u;
-        let t = min(first + row, p.T - 1u);
-        // One over a power of two, by its bits: a quotient may be rounded.
-        let inverse = bitcast<f32>(0x7f000000u - bitcast<u32>(scale[t]));
-        left[row * LEFT_STRIDE + lane % 32u] = f16(select(0.0, dY[t * p.strideY + column] * inverse, term < p.N));
+        let d = dY[min(first + row, p.T - 1u) * p.strideY + column] * inverses[row];
+        left[row * LEFT_STRIDE + lane % 32u] = f16(select(0.0, d, term < p.N));
       }
       workgroupBarrier();
-      // The bound is given at run time, so that no compiler unrolls the loop.
-      for (var k = 0u; k < p.pairs * 8u; k += ${K}u) {
-        #for i in 0..2
-        let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
-          &left, (ownRow + ${i * M}u) * LEFT_STRIDE + k, LEFT_STRIDE);
-        #end
-        #for j in 0..2
-        {
-          let b = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, row_major>(
-            &right, k * RIGHT_STRIDE + ownColumn + ${j * N}u, RIGHT_STRIDE);
-          #for i in 0..2
-          sum${i}_${j} = subgroupMatrixMultiplyAccumulate(a${i}, b, sum${i}_${j});
-          #end
-        }
-        #end
-      }
+      #include matrix_terms
     }
-    #for i in 0..2
-    #for j in 0..2
+    #for i in 0..TALL
+    #for j in 0..BROAD
     subgroupMatrixStore<row_major>(
       &made, (ownRow + ${i * M}u) * ${WIDTH}u + ownColumn + ${j * N}u, sum${i}_${j}, ${WIDTH}u);
     #end

@@ -1,11 +1,11 @@
 // dX[T, K] = dY[T, N] W[N, K]  (+ dX)  (+ dU[T, S R] A[S R, K]) on GPUs.
 // A workgroup of 128 lanes makes 8 ROWS rows x 64 columns, over 32 of N at a time (include/tile.wgsl): each lane brings
-// two pairs of a row of W, unpacked, and 2 ROWS numbers of dY to workgroup memory. LoRA's share is summed likewise,
-// over 32 ranks at a time.
-// With HALF the weights are those that the forward pass had, rounded to f16; gradients stay f32.
-// Grid (ceil(K / 64), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K).
-// W may be a shard over columns offsetY .. offsetY + N of dY; all shards but the first run with ADD.
+// two pairs of a row of W, unpacked, and ROWS / 2 times four numbers of dY to workgroup memory. LoRA's share is summed
+// likewise, over 32 ranks at a time. With HALF the weights are those that the forward pass had, rounded to f16;
+// gradients stay f32. Grid (ceil(K / 64), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K). W may be a shard over columns
+// offsetY .. offsetY + N of dY; all shards but the first run with ADD.
 #include weight
+#include weight_pairs
 #include tile
 #include half
 
@@ -25,16 +25,16 @@ var<immediate> p: Sizes;
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let lane = local.x;
   let columnFour = lane % 16u;
-  let rowFour = lane / 16u * ${ROWS / 4}u;
+  let firstRow = lane / 16u * ${ROWS}u;
   let first = (p.origin + group.y) * ${ROWS * 8}u;
   // What the lane brings: of row `row` of each 32 of W, and of one of two blocks, the pairs 2 side and 2 side + 1; of
-  // its rows of dY number lane % 32. A tile of W keeps rows l, l + 4, l + 8 .. side by side.
+  // its rows of dY the terms from 4 termFour. A tile of W keeps rows l, l + 4, l + 8 .. side by side.
   let row = lane % 8u * 4u + lane % 32u / 8u;
   let which = lane / 32u % 2u;
   let side = lane / 64u;
   let block = min(group.x * 2u + which, p.blocks - 1u);
-  let term = lane % 32u;
-  let brought = lane / 32u;
+  let termFour = lane % 8u;
+  let brought = lane / 8u;
   #for r in 0..ROWS
   var total${r} = vec4<f32>();
   #end
@@ -45,36 +45,25 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     for (var part = 0u; part < 4u; part++) {
       let start = n0 + part * 32u;
       if (start >= p.N) { break; }
-      let at = weightRow(start + row, p.blocks) + block * TILE;
-      #if PACKED
-      let scale = scaleOf(W[weightScalesAt(start + row, p.blocks) + block * TILE][row % 4u]);
-      let quants = W[at];
-      let words = select(quants.xy, quants.zw, side == 1u);
-      #if WEIGHT == q8
-      let further = W[at + 8u];
-      let furtherWords = select(further.xy, further.zw, side == 1u);
-      let pair0 = unpackedPair(words.x, furtherWords.x, scale);
-      let pair1 = unpackedPair(words.y, furtherWords.y, scale);
-      #else
-      let pair0 = unpackedPair(words.x, scale);
-      let pair1 = unpackedPair(words.y, scale);
-      #end
-      #else
-      let pair0 = weightPair(at, side * 2u, scaleOf(0u));
-      let pair1 = weightPair(at, side * 2u + 1u, scaleOf(0u));
-      #end
+      let pairs = weightPairs(start + row, block, side);
       // The terms before are summed by all lanes.
       workgroupBarrier();
-      #for i in 0..2
-      storeRightFour(row, which * 8u + side * 2u + ${i}u, factor(pair${i}.low));
-      storeRightFour(row, which * 8u + side * 2u + ${i + 4}u, factor(pair${i}.high));
-      #end
-      // Loaded as late as this: more registers than these no GPU has.
-      let column = p.offsetY + min(start + term, p.N - 1u);
-      #for u in 0..ROWS * 2
+      storeRight(row, which * 8u + side * 2u, factor(pairs.first.low));
+      storeRight(row, which * 8u + side * 2u + 4u, factor(pairs.first.high));
+      storeRight(row, which * 8u + side * 2u + 1u, factor(pairs.second.low));
+      storeRight(row, which * 8u + side * 2u + 5u, factor(pairs.second.high));
+      // Loaded as late as this, for registers: compilers for AMD and Apple would spill.
+      #for u in 0..ROWS / 2
       {
-        let d = dY[min(first + brought + ${u * 4}u, p.T - 1u) * p.strideY + column];
-        storeLeft(term, brought + ${u * 4}u, select(0.0, d, start + term < p.N));
+        let at = min(first + brought + ${u * 16}u, p.T - 1u) * p.strideY + p.offsetY;
+        var d = vec4<f32>();
+        #for e in 0..4
+        {
+          let n = start + termFour * 4u + ${e}u;
+          d[${e}] = select(0.0, dY[at + min(n, p.N - 1u)], n < p.N);
+        }
+        #end
+        storeLeft(brought + ${u * 16}u, termFour, d);
       }
       #end
       workgroupBarrier();
@@ -95,14 +84,20 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       let rank = start + lane / 16u + ${u * 8}u;
       let k = min(group.x * 16u + columnFour, p.blocks * 8u - 1u);
       let a = adapter[p.loraA + min(rank, p.ranks - 1u) * p.blocks * 8u + k];
-      storeRightFour(lane / 16u + ${u * 8}u, columnFour, a);
+      storeRight(lane / 16u + ${u * 8}u, columnFour, a);
     }
     #end
-    #for u in 0..ROWS * 2
+    #for u in 0..ROWS / 2
     {
-      let t = min(first + brought + ${u * 4}u, p.T - 1u);
-      let d = dU[t * p.ranks + min(start + term, p.ranks - 1u)];
-      storeLeft(term, brought + ${u * 4}u, select(0.0, d, start + term < p.ranks));
+      let at = min(first + brought + ${u * 16}u, p.T - 1u) * p.ranks;
+      var d = vec4<f32>();
+      #for e in 0..4
+      {
+        let rank = start + termFour * 4u + ${e}u;
+        d[${e}] = select(0.0, dU[at + min(rank, p.ranks - 1u)], rank < p.ranks);
+      }
+      #end
+      storeLeft(brought + ${u * 16}u, termFour, d);
     }
     #end
     workgroupBarrier();
@@ -115,7 +110,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   let k = group.x * 16u + columnFour;
   #for r in 0..ROWS
   {
-    let t = first + rowFour * 4u + ${r}u;
+    let t = first + firstRow + ${r}u;
     if (t < p.T && k < p.blocks * 8u) {
       let at = t * p.blocks * 8u + k;
       #if ADD
@@ -125,4 +120,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     }
   }
   #end
+}
+
+// Of the right side a vec4 has four columns of a term.
+fn storeRight(term: u32, columnFour: u32, factors: vec4<f32>) {
+  tile[RIGHT + term * 16u + (columnFour ^ (term / 4u))] = factors;
+}
+
+fn rightOf(four: u32, columnFour: u32) -> mat4x4<f32> {
+  let at = RIGHT + four * 64u + (columnFour ^ four);
+  return mat4x4(tile[at], tile[at + 16u], tile[at + 32u], tile[at + 48u]);
 }

@@ -8,7 +8,6 @@
 // Grid (ceil(N / 32)), with SWIGLU (ceil(N / 16)). Limit: bytes of W.
 #include weight
 #include projection
-#include chain
 #include half
 
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
@@ -84,9 +83,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   workgroupBarrier();
   let column = group.x * 16u + lane % 4u * 4u + lane % 32u / 8u;
   if (lane < ${ROWS * 32}u && lane % 8u < 4u && t < p.T && column < p.N) {
-    let g = completed(t, column, sums[lane]);
-    let u = completed(t, column + p.N, sums[lane + 4u]);
-    Y[t * p.strideY + column] = g / (1.0 + exp(-g)) * u;
+    Y[t * p.strideY + column] = gated(t, column, sums[lane], sums[lane + 4u]);
   }
   #else
   if (lane < ${ROWS * 32}u) { store(t, n, total); }

@@ -32,8 +32,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
   var first = slot * 8u;
   for (var rounds = (p.blocks + ${SLOTS * 8 - 1}u) / ${SLOTS * 8}u; rounds > 0u; rounds--) {
-    #for i in 0..16 / M
-    #for j in 0..32 / N
+    #for i in 0..TALL
+    #for j in 0..BROAD
     var sum${i}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
     #end
     #end
@@ -63,25 +63,10 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
         #end
       }
       workgroupBarrier();
-      // The bound is given at run time, so that no compiler unrolls the loop.
-      for (var k = 0u; k < p.pairs * 8u; k += ${K}u) {
-        #for i in 0..16 / M
-        let a${i} = subgroupMatrixLoad<subgroup_matrix_left<f16, ${K}, ${M}>, row_major>(
-          &left, leftAt + ${i * M}u * LEFT_STRIDE + k, LEFT_STRIDE);
-        #end
-        #for j in 0..32 / N
-        {
-          let b = subgroupMatrixLoad<subgroup_matrix_right<f16, ${N}, ${K}>, row_major>(
-            &right, rightAt + k * RIGHT_STRIDE + ${j * N}u, RIGHT_STRIDE);
-          #for i in 0..16 / M
-          sum${i}_${j} = subgroupMatrixMultiplyAccumulate(a${i}, b, sum${i}_${j});
-          #end
-        }
-        #end
-      }
+      #include matrix_terms
     }
-    #for i in 0..16 / M
-    #for j in 0..32 / N
+    #for i in 0..TALL
+    #for j in 0..BROAD
     subgroupMatrixStore<row_major>(&made, slot * 512u + ${i * M * 32}u + ${j * N}u, sum${i}_${j}, 32u);
     #end
     #end
@@ -107,9 +92,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #if SWIGLU
     let n = group.x * 16u + i % 32u;
     if (i % 32u < 16u && t < p.T && n < p.N) {
-      let g = completed(t, n, made[i]);
-      let u = completed(t, n + p.N, made[i + 16u]);
-      Y[t * p.strideY + n] = g / (1.0 + exp(-g)) * u;
+      Y[t * p.strideY + n] = gated(t, n, made[i], made[i + 16u]);
     }
     #else
     store(t, group.x * 32u + i % 32u, total${q});

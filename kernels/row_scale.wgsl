@@ -1,5 +1,6 @@
-// scale[T] of rows X[T, N]: the power of two at or below max |x|, or 1 for rows of zeros. A row divided by it loses
-// nothing, and then has what f16 can hold: gradients as they are lie below f16's smallest numbers.
+// scale[T] of rows X[T, N]: the power of two by which a row has to be divided for its largest number to lie in
+// [2^14, 2^15), just below f16's largest, so that as much as possible of the rest is above its smallest: gradients as
+// they are lie below these.
 // One workgroup a row, through 20 LANES bytes. Grid (T). Limit: bytes.
 #if SUBGROUP
 enable subgroups;
@@ -17,5 +18,6 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   var most = 0.0;
   for (var n = local.x; n < p.N; n += ${LANES}u) { most = max(most, abs(X[t * p.N + n])); }
   let exponent = bitcast<u32>(rowMax(most, local.x)) & 0x7f800000u;
-  if (local.x == 0u) { scale[t] = select(1.0, bitcast<f32>(exponent), exponent > 0u); }
+  // Never below 2^-126, f32's smallest, with whose inverse rows of nothing but zeros are multiplied.
+  if (local.x == 0u) { scale[t] = bitcast<f32>(max(exponent, 15u << 23u) - (14u << 23u)); }
 }

@@ -3,6 +3,12 @@
 // The kernel brings chunkOf and storeTotals, and what include/attention_tile.wgsl asks for of keys and values.
 #include attention_tile
 
+// Of each lane the maximum, then the sum, of four keys' scores and weights, for each of its queries. A lane stores
+// single numbers: a store of a component may write all of its vector (WebGPU Shading Language, 13.4.1).
+var<workgroup> fours: array<f32, ${QUERIES * 256}>;
+
+fn foursAt(at: u32) -> vec4<f32> { return vec4(fours[at], fours[at + 1u], fours[at + 2u], fours[at + 3u]); }
+
 // Heads from h of rows base .. last - 1, which see the same keys, but for themselves: chunks of keys from `begin`, a
 // multiple of 64, to before `stop`.
 fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
@@ -42,16 +48,16 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     #end
     workgroupBarrier();
     #for r in 0..QUERIES
-    tile[group / ${OWNED}u][${r}][group % ${OWNED}u][column / 4u][column % 4u] =
-      max(max(score0_${r}.x, score0_${r}.y), max(score0_${r}.z, score0_${r}.w));
+    fours[${r * 128}u + lane] = max(max(score0_${r}.x, score0_${r}.y), max(score0_${r}.z, score0_${r}.w));
     var most${r} = vec4(NONE);
     var part${r} = 0.0;
     #end
     workgroupBarrier();
     // The bound is given at run time, so that no compiler loads all at once.
     for (var f = 0u; f < p.fours; f++) {
+      let at = group * 16u + f * 4u;
       #for r in 0..QUERIES
-      most${r} = max(most${r}, tile[group / ${OWNED}u][${r}][group % ${OWNED}u][f]);
+      most${r} = max(most${r}, foursAt(${r * 128}u + at));
       #end
     }
     #for r in 0..QUERIES
@@ -60,15 +66,14 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
       // Of a key that is not seen 0, unless the query sees none of these.
       let weight = exp(score0_${r} - vec4(best${r}));
       weights[group][${r}][column ^ group] = weight;
-      tile[group / ${OWNED}u][${r}][group % ${OWNED}u][4u + column / 4u][column % 4u] =
-        ((weight.x + weight.y) + weight.z) + weight.w;
+      fours[${QUERIES + r * 128}u + lane] = ((weight.x + weight.y) + weight.z) + weight.w;
     }
     #end
     workgroupBarrier();
     for (var f = 0u; f < p.fours; f++) {
       #for r in 0..QUERIES
       {
-        let sums = tile[group / ${OWNED}u][${r}][group % ${OWNED}u][4u + f];
+        let sums = foursAt(${QUERIES + r * 128}u + group * 16u + f * 4u);
         part${r} = (((part${r} + sums.x) + sums.y) + sums.z) + sums.w;
       }
       #end
@@ -114,7 +119,7 @@ fn attend(h: u32, base: u32, last: u32, lane: u32, begin: u32, stop: u32) {
     let query = group * ${QUERIES}u + ${r}u;
     let head = (base + query / ${HEADS}u) * p.H + h + query % ${HEADS}u;
     #for own in 0..OWNED
-    o${r}_${own} /= sum${r};
+    o${r}_${own} *= 1.0 / sum${r};
     if (query < count && column + ${own * 16}u < ${E / 4}u) {
       O[head * ${E / 4}u + column + ${own * 16}u] = o${r}_${own};
     }

@@ -11,5 +11,5 @@ enable chromium_experimental_subgroup_matrix;
 diagnostic(off, chromium.subgroup_matrix_uniformity);
 const LEFT_STRIDE = 40u;
 
-// As f16 has it, whose largest number is 65504.
-fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(clamp(x, vec4(-65504.0), vec4(65504.0))); }
+#include f16_range
+fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(inF16Range(x)); }

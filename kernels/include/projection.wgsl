@@ -3,7 +3,8 @@
 // parted at bound1 and bound2. W may be a shard that makes columns offsetY .. offsetY + N of Y. `outputs` of a lane,
 // and `pairs` of a block (4), are bounds of loops that must not be unrolled; `epsilon` is that of a norm, where X is
 // yet to be normed. ONE_ADAPTER: all rows use slot 0, and the kernel finds what LoRA adds to a tile by itself; only
-// where WHOLE. WHOLE: rows of Y, the columns of W and the bounds are multiples of 4, so that Y is stored by vec4.
+// where WHOLE. CHAINED: for kernels that share their bits with others. WHOLE: rows of Y, the columns of W and the
+// bounds are multiples of 4, so that Y is stored by vec4.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32,
   loraB: u32, loraStride: u32, segments: u32, bound1: u32, bound2: u32, outputs: u32,
@@ -18,6 +19,9 @@ var<immediate> p: Sizes;
 #if BIAS
 @group(0) @binding(3) var<storage, read> bias: array<f32>;
 #end
+#if CHAINED
+#include chain
+#end
 #if LORA
 @group(0) @binding(${BIAS + 3}) var<storage, read> rows: array<vec4<u32>>;
 @group(0) @binding(${BIAS + 4}) var<storage, read> arena: array<vec4<f32>>;
@@ -31,7 +35,11 @@ fn lora(t: u32, n: u32) -> f32 {
   let u = (t * p.segments + segment) * ${RANK / 4}u;
   var sum = 0.0;
   #for r in 0..RANK / 4
+  #if CHAINED
+  sum = chain(arena[b + ${r}u], U[u + ${r}u], sum);
+  #else
   sum += dot(arena[b + ${r}u], U[u + ${r}u]);
+  #end
   #end
   return sum;
 }
@@ -48,6 +56,14 @@ fn completed(t: u32, n: u32, product: f32) -> f32 {
   #end
   return y;
 }
+
+#if SWIGLU
+// silu(gate) * up of row t and column n, from their products.
+fn gated(t: u32, n: u32, gate: f32, up: f32) -> f32 {
+  let g = completed(t, n, gate);
+  return g / (1.0 + exp(-g)) * completed(t, n + p.N, up);
+}
+#end
 
 #if WHOLE
 #else

@@ -2,20 +2,12 @@
 // bytes. 128 lanes own ROWS rows x 4 columns each, in registers: lane l the rows from l / 16 ROWS and the columns from
 // l % 16 * 4 (include/tile_terms.wgsl). Sums go from term to term through a chunk of 128, and chunks are added in
 // order: kernels that do so have the same bits, whatever their tiles.
-// Factor `term` of row or column `at` lies in vec4 at / 4 ^ term / 4 of its term: with the exclusive or, lanes that
-// store several terms of one column beside each other meet different banks.
+// A lane stores whole vec4: a store of one component may write all four (WebGPU Shading Language, 13.4.1), and some
+// compilers have it so. Of the left side a vec4 has four terms of a row. The exclusive or keeps lanes that store or
+// load beside each other out of each other's banks.
 const RIGHT = ${ROWS * 64}u;
 var<workgroup> tile: array<vec4<f32>, ${ROWS * 64 + 512}>;
 
-fn storeLeft(term: u32, row: u32, factor: f32) {
-  tile[term * ${ROWS * 2}u + ((row / 4u) ^ (term / 4u))][row % 4u] = factor;
-}
-
-fn storeRight(term: u32, column: u32, factor: f32) {
-  tile[RIGHT + term * 16u + ((column / 4u) ^ (term / 4u))][column % 4u] = factor;
-}
-
-// Of four columns at once.
-fn storeRightFour(term: u32, columnFour: u32, factors: vec4<f32>) {
-  tile[RIGHT + term * 16u + (columnFour ^ (term / 4u))] = factors;
+fn storeLeft(row: u32, four: u32, factors: vec4<f32>) {
+  tile[row * 8u + (four ^ (row / ${ROWS}u % 8u))] = factors;
 }

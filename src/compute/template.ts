@@ -39,10 +39,11 @@ function countingDown(wgsl: string): string {
     if ([start, end, step].every((part) => CONSTANT.test(part))) return loop;
     const [turns, left] = [`loopTurns${loops}`, `loopLeft${loops}`];
     loops += 1;
-    const count = step === '1u' ? `${end} - (${start})` : `(${end} - (${start}) + ${step} - 1u) / ${step}`;
+    const range = `(${end}) - (${start})`;
+    const count = step === '1u' ? range : `(${range} + (${step}) - 1u) / (${step})`;
     return (
-      `let ${turns} = select(0u, ${count}, ${start} < ${end}); ` +
-      `for (var ${left} = ${turns}; ${left} > 0u; ${left}--) { let ${i} = ${start} + (${turns} - ${left}) * ${step};`
+      `let ${turns} = select(0u, ${count}, (${start}) < (${end})); ` +
+      `for (var ${left} = ${turns}; ${left} > 0u; ${left}--) { let ${i} = ${start} + (${turns} - ${left}) * (${step});`
     );
   });
 }

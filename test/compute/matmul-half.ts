@@ -71,6 +71,21 @@ it('matmul of f16 factors beyond what f16 holds takes its largest number', async
   test.release();
 });
 
+it('matmul of f16 factors shows infinities and NaNs', async () => {
+  const K = 32;
+  const { parts } = storedParts(K, { type: 'f16', rows: 33 });
+  for (const T of [2, 40]) {
+    const x = randomFloats(1, T * K);
+    x[5] = Number.NaN;
+    x[K + 7] = Number.POSITIVE_INFINITY;
+    const y = await product(x, parts, T);
+    y.forEach((value, i) => {
+      expect(Number.isFinite(value), `element ${i}`).toBe(i >= 2 * 33);
+    });
+    test.release();
+  }
+});
+
 const K = 64;
 const WIDTHS = [33, 7, 25];
 const SHARDS = [58, 7];
@@ -123,7 +138,8 @@ it.each([1, 9, 40])('matmul of f16 factors of %i rows with SwiGLU', async (T) =>
 function scaledRounded(rows: Float32Array<ArrayBuffer>, N: number): Float32Array<ArrayBuffer> {
   return rows.map((value, i) => {
     const row = rows.subarray(i - (i % N), i - (i % N) + N);
-    const scale = 2 ** Math.floor(Math.log2(row.reduce((most, other) => Math.max(most, Math.abs(other)), 0)));
+    const most = row.reduce((largest, other) => Math.max(largest, Math.abs(other)), 0);
+    const scale = 2 ** (Math.floor(Math.log2(most)) - 14);
     return scale * Math.f16round(value / scale);
   });
 }

@@ -53,10 +53,10 @@ describe('the kernel template language', () => {
   it('has loops count down whose bounds are no constants, for Tint gives others a 64-bit counter', () => {
     const rising = ['for (var i = lane; i < p.V; i += ${LANES}u) { a(i); }', 'for (var i = 0u; i < n; i++) {', '}'];
     expect(expand(rising, { LANES: 8 })).toEqual([
-      'let loopTurns0 = select(0u, (p.V - (lane) + 8u - 1u) / 8u, lane < p.V); ' +
-        'for (var loopLeft0 = loopTurns0; loopLeft0 > 0u; loopLeft0--) { let i = lane + (loopTurns0 - loopLeft0) * 8u; a(i); }',
-      'let loopTurns1 = select(0u, n - (0u), 0u < n); ' +
-        'for (var loopLeft1 = loopTurns1; loopLeft1 > 0u; loopLeft1--) { let i = 0u + (loopTurns1 - loopLeft1) * 1u;',
+      'let loopTurns0 = select(0u, ((p.V) - (lane) + (8u) - 1u) / (8u), (lane) < (p.V)); ' +
+        'for (var loopLeft0 = loopTurns0; loopLeft0 > 0u; loopLeft0--) { let i = lane + (loopTurns0 - loopLeft0) * (8u); a(i); }',
+      'let loopTurns1 = select(0u, (n) - (0u), (0u) < (n)); ' +
+        'for (var loopLeft1 = loopTurns1; loopLeft1 > 0u; loopLeft1--) { let i = 0u + (loopTurns1 - loopLeft1) * (1u);',
       '}',
     ]);
     const constant = ['for (var i = 0u; i < ${LANES}u; i++) { a(i); }', 'for (var i = n; i > 0u; i >>= 1u) { a(i); }'];

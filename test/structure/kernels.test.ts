@@ -40,6 +40,19 @@ it('there are kernels', () => {
   expect(kernels).toContain('kernels/matmul.wgsl');
 });
 
+it('no kernel stores a component of a vector in memory, where such a store may write all of the vector', () => {
+  const component = /^\s*\w+(\[[^=]*\])+(\[[^\]]*% 4u\]|\.[xyzw])\s*[-+*/]?=[^=]/;
+  // Lanes of `row_reductions` have a vector each.
+  const found = filesBelow('kernels', '.wgsl')
+    .filter((path) => !path.endsWith('/row_reductions.wgsl'))
+    .flatMap((path) =>
+      textOf(path)
+        .split('\n')
+        .filter((line) => component.test(line)),
+    );
+  expect(found).toEqual([]);
+});
+
 describe.each(kernels)('%s', (path) => {
   const kernel = path.slice('kernels/'.length, -'.wgsl'.length);
 

@@ -49,6 +49,7 @@ export function partsBytes({ H, E }: HeadShape, rows: number, context: number): 
 /** By GPUs: tiles whose factors are in workgroup memory; of few rows a workgroup has one chunk of keys. */
 function attentionPagedStaged(recorder: Recorder, a: AttentionPaged): void {
   const { H, K, E } = a.heads;
+  if (a.q && E > 256) throw new Error(`int8 attention with heads of ${E}: at most 256 are allowed on GPUs`);
   const { QUERIES, HEADS, ROWS } = stagedQueries(a.heads, a.continuous ? a.T : 1);
   const grid: [number, number] = [H / HEADS, Math.ceil(a.T / ROWS)];
   const chunks = Math.ceil(a.longest / CHUNK_KEYS);
@@ -93,8 +94,8 @@ function partsFit({ heads: { H, E }, T, parts }: AttentionPaged, chunks: number)
 }
 
 /**
- * Queries of a lane, eight lanes beside each other, and the heads of one kv head and the rows that they are of: for at
- * most so many rows that see the same keys.
+ * What a workgroup has of queries, eight times QUERIES at most: HEADS query heads of one kv head, of ROWS rows. `rows`:
+ * how many see the same keys, at most.
  */
 function stagedQueries({ H, K, E }: HeadShape, rows: number): { QUERIES: number; HEADS: number; ROWS: number } {
   // A lane holds two vec4 for each of them and 64 elements.

@@ -56,7 +56,7 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
 
 /** Rows for which 16 at a time read W often enough from caches. */
 const FEW_MATRIX_ROWS = 32;
-/** Subgroups that share the sums over K of a few rows: as many as have room in workgroup memory, and four. */
+/** Subgroups that share the sums over K of a few rows; for more there is no room in workgroup memory. */
 const MATRIX_SLOTS = 4;
 
 /** By subgroup matrices, of factors rounded to f16. */
@@ -71,14 +71,20 @@ function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): v
     if (T <= FEW_MATRIX_ROWS) {
       recorder.dispatch('matvec_matrix', {
         ...call,
-        knobs: { ...knobs, SLOTS: MATRIX_SLOTS, TOTALS: (16 * 32) / lanes },
+        knobs: {
+          ...knobs,
+          SLOTS: MATRIX_SLOTS,
+          TOTALS: (16 * 32) / lanes,
+          TALL: 16 / matrix.M,
+          BROAD: 32 / matrix.N,
+        },
         grid: [Math.ceil(shard.rows / 32), Math.ceil(T / 16), 1],
         cut: 'y',
       });
     } else {
       recorder.dispatch('matmul_matrix', {
         ...call,
-        knobs: { ...knobs, HEIGHT, WIDTH, TOTALS },
+        knobs: { ...knobs, HEIGHT, WIDTH, TOTALS, TALL: 2, BROAD: 2 },
         grid: [Math.ceil(shard.rows / WIDTH), Math.ceil(T / HEIGHT), 1],
         cut: 'y',
       });
@@ -99,6 +105,7 @@ function callOf({ x, weight, y, T, add = false, lora, swiglu = false }: Matmul, 
       ADD: add ? 1 : 0,
       SWIGLU: swiglu ? 1 : 0,
       WHOLE: 0,
+      CHAINED: 1,
     },
     buffers: { W: shard.buffer, X: x, Y: y, ...projectionBuffers(weight, lora) },
     sizes: { ...projectionSizes({ shard, weight, lora, swiglu, T }), outputs, epsilon: 0, pairs: PAIRS },
@@ -128,6 +135,7 @@ function matmulInRegisters(recorder: Recorder, a: Matmul): void {
       SUBGROUP: subgroup ? 1 : 0,
       WIDE: subgroup && isPacked(shard.type) ? 1 : 0,
       WHOLE: whole ? 1 : 0,
+      CHAINED: 0,
     };
     recorder.dispatch('matmul', {
       knobs,
@@ -192,7 +200,16 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
       recorder.dispatch('matmul_transposed_matrix', {
         ...call,
         buffers: { ...buffers, scale: rowScale! },
-        knobs: { ...others, ...byMatrices, PACKED: isPacked(shard.type) ? 1 : 0, HEIGHT, WIDTH, TOTALS },
+        knobs: {
+          ...others,
+          ...byMatrices,
+          PACKED: isPacked(shard.type) ? 1 : 0,
+          HEIGHT,
+          WIDTH,
+          TOTALS,
+          TALL: 2,
+          BROAD: 2,
+        },
         sizes: { ...sizes, pairs: PAIRS, outputs: TOTALS / 4 },
         grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), 1],
       });

@@ -56,6 +56,7 @@ function dispatchShard(recorder: Recorder, a: MatmulInt8, shard: WeightShard): v
     BIAS: weight.bias ? 1 : 0,
     LORA: lora ? 1 : 0,
     WHOLE: 0,
+    CHAINED: 0,
     RANK: lora?.rank ?? 4,
     ADD: add ? 1 : 0,
     SWIGLU: swiglu ? 1 : 0,
