@@ -112,3 +112,11 @@ test('the gradients of f16 are those of f32, but for rounding', async () => {
   expect(cosine).toBeGreaterThan(0.9999);
   expect(Math.abs(roundedNorm / exactNorm - 1)).toBeLessThan(0.002);
 });
+
+test('products of f16 have their own kernels, forward and backward', async () => {
+  await tokensOf(f16, 3);
+  await gradientsOf(f16);
+  const half = device.kernels.variants.filter(({ name, knobs }) => knobs.HALF === 1 || name.endsWith('_matrix'));
+  const names = new Set(half.map(({ name }) => name.replace(/_(tiled|matrix)$/, '')));
+  expect(names).toEqual(new Set(['matvec', 'matmul', 'matmul_transposed']));
+});
