@@ -3,8 +3,9 @@
 // multiplied by it.
 // A workgroup of four subgroups makes HEIGHT rows x WIDTH columns, 4 M x 4 N of the matrices, over 32 of N at a time
 // (include/matrix.wgsl, matmul_matrix.wgsl). LoRA's share is f32. At most 26 KiB of workgroup memory.
-// Grid (ceil(K / WIDTH), ceil(T / HEIGHT)). Limit: FLOPs (2 T N K).
-// W may be a shard over columns offsetY .. offsetY + N of dY; all shards but the first run with ADD.
+// Grid (ceil(K / WIDTH), ceil(T / HEIGHT), sections). Limit: FLOPs (2 T N K).
+// W may be a shard over columns offsetY .. offsetY + N of dY; all shards but the first run with ADD. N may be in
+// sections, of a multiple of 256: the sums of section s go to rows s T + t of dX (sum_sections.wgsl).
 #include matrix
 #include weight
 #include half_block
@@ -12,7 +13,7 @@
 // `pairs` is 4 and `outputs` the turns of a lane: bounds of loops that must not be unrolled.
 struct Sizes {
   T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, loraA: u32, ranks: u32, pairs: u32, outputs: u32,
-  origin: u32,
+  section: u32, origin: u32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> dY: array<f32>;
@@ -48,7 +49,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #for q in 0..TOTALS
   var total${q} = 0.0;
   #end
-  for (var n0 = 0u; n0 < p.N; n0 += 256u) {
+  let end = min((group.z + 1u) * p.section, p.N);
+  for (var n0 = group.z * p.section; n0 < end; n0 += 256u) {
     #for i in 0..TALL
     #for j in 0..BROAD
     var sum${i}_${j} = subgroup_matrix_result<f32, ${N}, ${M}>();
@@ -56,7 +58,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #end
     for (var part = 0u; part < 8u; part++) {
       let start = n0 + part * 32u;
-      if (start >= p.N) { break; }
+      if (start >= end) { break; }
       // The terms before are summed by all subgroups.
       workgroupBarrier();
       for (var u = 0u; u < ${WIDTH * 2 / SIZE}u; u++) {
@@ -110,7 +112,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
     #if LORA
     for (var r = 0u; r < p.ranks; r++) { x += dU[t * p.ranks + r] * adapter[p.loraA + r * p.blocks * 8u + k]; }
     #end
-    let at = t * p.blocks * 8u + k;
+    let at = (group.z * p.T + t) * p.blocks * 8u + k;
     #if ADD
     x += dX[at];
     #end

@@ -2,8 +2,9 @@
 // A workgroup of 128 lanes makes 8 ROWS rows x 64 columns, over 32 of N at a time (include/tile.wgsl): each lane brings
 // two pairs of a row of W, unpacked, and ROWS / 2 times four numbers of dY to workgroup memory. LoRA's share is summed
 // likewise, over 32 ranks at a time. With HALF the weights are those that the forward pass had, rounded to f16;
-// gradients stay f32. Grid (ceil(K / 64), ceil(T / 8 ROWS)). Limit: FLOPs (2 T N K). W may be a shard over columns
-// offsetY .. offsetY + N of dY; all shards but the first run with ADD.
+// gradients stay f32. Grid (ceil(K / 64), ceil(T / 8 ROWS), sections). Limit: FLOPs (2 T N K).
+// W may be a shard over columns offsetY .. offsetY + N of dY; all shards but the first run with ADD. N may be in
+// sections, of a multiple of 128: the sums of section s go to rows s T + t of dX (sum_sections.wgsl).
 #include weight
 #include weight_pairs
 #include tile
@@ -11,7 +12,8 @@
 
 // `pairs` is 4, the bound of a loop that must not be unrolled.
 struct Sizes {
-  T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, loraA: u32, ranks: u32, pairs: u32, origin: u32,
+  T: u32, N: u32, blocks: u32, strideY: u32, offsetY: u32, loraA: u32, ranks: u32, pairs: u32, section: u32,
+  origin: u32,
 }
 var<immediate> p: Sizes;
 @group(0) @binding(1) var<storage, read> dY: array<f32>;
@@ -38,13 +40,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #for r in 0..ROWS
   var total${r} = vec4<f32>();
   #end
-  for (var n0 = 0u; n0 < p.N; n0 += 128u) {
+  let end = min((group.z + 1u) * p.section, p.N);
+  for (var n0 = group.z * p.section; n0 < end; n0 += 128u) {
     #for r in 0..ROWS
     var sum${r} = vec4<f32>();
     #end
     for (var part = 0u; part < 4u; part++) {
       let start = n0 + part * 32u;
-      if (start >= p.N) { break; }
+      if (start >= end) { break; }
       let pairs = weightPairs(start + row, block, side);
       // The terms before are summed by all lanes.
       workgroupBarrier();
@@ -112,7 +115,7 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   {
     let t = first + firstRow + ${r}u;
     if (t < p.T && k < p.blocks * 8u) {
-      let at = t * p.blocks * 8u + k;
+      let at = (group.z * p.T + t) * p.blocks * 8u + k;
       #if ADD
       total${r} += dX[at];
       #end

@@ -210,13 +210,13 @@ export interface KernelInterfaces {
     knobs: 'WEIGHT' | 'PACKED' | 'LORA' | 'WIDTH' | 'HEIGHT' | 'SIZE' | 'M' | 'N' | 'TOTALS' | 'BROAD' | 'TALL' | 'K' | 'ADD';
     bound: 'W' | 'dY' | 'dX' | 'scale';
     optional: 'adapter' | 'dU';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'outputs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'outputs' | 'section';
   };
   'matmul_transposed_tiled': {
     knobs: 'WEIGHT' | 'PACKED' | 'ROWS' | 'HALF' | 'LORA' | 'ADD';
     bound: 'W' | 'dY' | 'dX';
     optional: 'adapter' | 'dU';
-    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs';
+    sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'section';
   };
   'matvec': {
     knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'PACKED';
@@ -271,6 +271,12 @@ export interface KernelInterfaces {
     bound: 'targets' | 'z' | 'sampled';
     optional: never;
     sizes: 'V' | 'first';
+  };
+  'sum_sections': {
+    knobs: 'LANES' | 'ADD';
+    bound: 'parts' | 'dX';
+    optional: never;
+    sizes: 'count4' | 'sections';
   };
   'swiglu': {
     knobs: 'LANES';

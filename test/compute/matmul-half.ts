@@ -146,11 +146,12 @@ function scaledRounded(rows: Float32Array<ArrayBuffer>, N: number): Float32Array
 
 describe.each(STORED_TYPES)('the gradient through weights rounded to f16, %s', (type) => {
   it.each([
-    { T: 1, shards: [65], K: 32, adapted: false, add: false },
-    { T: 9, shards: [65], K: 96, adapted: true, add: true },
-    { T: 40, shards: [300, 33], K: 96, adapted: false, add: false },
-    { T: 70, shards: [64, 7], K: 160, adapted: true, add: false },
-  ])('%j', async ({ T, shards, K: width, adapted, add }) => {
+    { T: 1, shards: [65], K: 32, adapted: false, add: false, sections: 1 },
+    { T: 9, shards: [65], K: 96, adapted: true, add: true, sections: 1 },
+    { T: 40, shards: [300, 33], K: 96, adapted: false, add: false, sections: 1 },
+    { T: 70, shards: [64, 7], K: 160, adapted: true, add: false, sections: 1 },
+    { T: 33, shards: [600, 300], K: 96, adapted: false, add: true, sections: 3 },
+  ])('%j', async ({ T, shards, K: width, adapted, add, sections }) => {
     const { parts, values } = storedParts(width, ...shards.map((rows) => ({ type, rows })));
     const N = shards.reduce((sum, rows) => sum + rows, 0);
     // Gradients that f16 could not hold as they are.
@@ -166,7 +167,8 @@ describe.each(STORED_TYPES)('the gradient through weights rounded to f16, %s', (
       const weight = await halfMatrix(parts);
       const [input, rowScale] = [await test.input(dY), await test.output(T)];
       const dX = add ? await test.input(initial) : await test.output(T * width);
-      test.run((recorder) => matmulTransposed(recorder, { dY: input, weight, dX, T, add, lora, rowScale }));
+      const split = { sections, parts: await test.output(sections * T * width) };
+      test.run((recorder) => matmulTransposed(recorder, { dY: input, weight, dX, T, add, lora, rowScale, split }));
       return test.floats(dX);
     };
     const rows = test.device.matrix ? scaledRounded(dY, N) : dY;

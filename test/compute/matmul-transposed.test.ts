@@ -23,9 +23,11 @@ interface Case {
   add?: boolean;
   /** Widths of the projections that share the input, with LoRA. */
   widths?: number[];
+  /** Sections of N, which GPUs sum at a time. */
+  sections?: number;
 }
 
-async function gradient({ T, K, shards, add = false, widths }: Case) {
+async function gradient({ T, K, shards, add = false, widths, sections }: Case) {
   const { parts, values } = storedParts(K, ...shards);
   const N = shards.reduce((sum, { rows }) => sum + rows, 0);
   const dY = randomFloats(1, T * N);
@@ -41,7 +43,8 @@ async function gradient({ T, K, shards, add = false, widths }: Case) {
       use: await deviceAdapters(test, { shape, pairs: [pair], slots, scale: 0.75 }),
       dU: await test.input(Float32Array.from(dU)),
     };
-    const a = { dY: await test.input(dY), weight, dX, T, add, lora, rowScale: await test.output(T) };
+    const split = sections ? { sections, parts: await test.output(sections * T * K) } : undefined;
+    const a = { dY: await test.input(dY), weight, dX, T, add, lora, rowScale: await test.output(T), split };
     test.run((recorder) => matmulTransposed(recorder, a));
     return test.floats(dX);
   };
@@ -70,6 +73,17 @@ describe('transposed matmul with residual, shards and LoRA', () => {
     { T: 1, K: 96, shards: three, add: true },
     { T: 3, K: 32, shards: [{ type: 'f16', rows: 33 }], widths: [20, 13] },
     { T: 9, K: 96, shards: three, add: true, widths: [33, 1, 31] },
+    { T: 9, K: 96, shards: [{ type: 'q8_0', rows: 700 }], sections: 3 },
+    {
+      T: 2,
+      K: 32,
+      shards: [
+        { type: 'f16', rows: 513 },
+        { type: 'q4_0', rows: 40 },
+      ],
+      sections: 2,
+      add: true,
+    },
   ])('%j', async (a) => {
     const { dX, expected } = await gradient(a);
     expectClose(dX, expected, 1e-5);
@@ -82,5 +96,12 @@ describe('transposed matmul with residual, shards and LoRA', () => {
       const { dX } = await gradient({ T, K: 32, shards });
       expect(sameBits(dX, all.slice(0, T * 32))).toBe(true);
     }
+  });
+
+  it('gives a row the same bits alone and in a batch where N is in sections', async () => {
+    const shards: Case['shards'] = [{ type: 'q8_0', rows: 530 }];
+    const { dX: all } = await gradient({ T: 9, K: 32, shards, sections: 3 });
+    const { dX } = await gradient({ T: 1, K: 32, shards, sections: 3 });
+    expect(sameBits(dX, all.slice(0, 32))).toBe(true);
   });
 });

@@ -165,24 +165,30 @@ interface MatmulTransposed {
   lora?: { use: LoraUse; dU: DeviceBuffer };
   /** [T] scratch for the scales by which rows of dY become f16, where the weight is `half`. */
   rowScale?: DeviceBuffer;
+  /** Sections of N that GPUs sum at a time, and scratch for their sums, [sections, T, K]. Not with `lora`. */
+  split?: { sections: number; parts: DeviceBuffer };
 }
 
 /** dX[T, K] = dY[T, N] W[N, K], with LoRA's share as asked for. */
 export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void {
-  const { dY, weight, dX, T, add = false, lora, rowScale } = a;
+  const { dY, weight, dX, T, add = false, lora, rowScale, split } = a;
   const { class: deviceClass, matrix, tuning } = recorder.device;
   const { lanes, subgroup, staged } = deviceClass;
   const byMatrices = weight.half ? matrix : undefined;
   if (byMatrices) scaleRows(recorder, { x: dY, scale: rowScale!, T, N: weight.rows });
   weight.shards.forEach((shard, index) => {
     const tiled = staged || weight.half;
+    const section = tiled ? sectionRows(shard.rows, split?.sections ?? 1) : shard.rows;
+    const sections = Math.ceil(shard.rows / section);
+    const target = split && sections > 1 ? split.parts : undefined;
     const shape = { type: shard.type, T, N: shard.rows, K: weight.cols };
     const rows = tiled ? tuning.choice('matmul_transposed_tiled', shape) : transposedRows(T, subgroup);
     // The low-rank share belongs to the whole product, so only the first shard brings it.
     const withLora = index === 0 ? lora : undefined;
     const { group, rank } = withLora?.use ?? { group: { offsetA: 0, segments: 0 }, rank: 0 };
-    const knobs = { ROWS: rows, WEIGHT: shard.type, LORA: withLora ? 1 : 0, ADD: add || index > 0 ? 1 : 0 };
-    const buffers = { W: shard.buffer, dY, dX, adapter: withLora?.use.arena, dU: withLora?.dU };
+    const ADD = add || index > 0 ? 1 : 0;
+    const knobs = { ROWS: rows, WEIGHT: shard.type, LORA: withLora ? 1 : 0, ADD: target ? 0 : ADD };
+    const buffers = { W: shard.buffer, dY, dX: target ?? dX, adapter: withLora?.use.arena, dU: withLora?.dU };
     const sizes = {
       T,
       N: shard.rows,
@@ -210,15 +216,15 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
           TALL: 2,
           BROAD: 2,
         },
-        sizes: { ...sizes, pairs: PAIRS, outputs: TOTALS / 4 },
-        grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), 1],
+        sizes: { ...sizes, section, pairs: PAIRS, outputs: TOTALS / 4 },
+        grid: [Math.ceil(weight.cols / WIDTH), Math.ceil(T / HEIGHT), sections],
       });
     } else if (tiled) {
       recorder.dispatch('matmul_transposed_tiled', {
         ...call,
         knobs: { ...knobs, PACKED: isPacked(shard.type) ? 1 : 0, HALF: weight.half ? 1 : 0 },
-        sizes: { ...sizes, pairs: PAIRS },
-        grid: [Math.ceil(weight.cols / 64), Math.ceil(T / (8 * rows)), 1],
+        sizes: { ...sizes, section, pairs: PAIRS },
+        grid: [Math.ceil(weight.cols / 64), Math.ceil(T / (8 * rows)), sections],
       });
     } else {
       recorder.dispatch('matmul_transposed', {
@@ -228,6 +234,34 @@ export function matmulTransposed(recorder: Recorder, a: MatmulTransposed): void 
         grid: [Math.ceil(weight.cols / 8 / lanes), Math.ceil(T / rows), 1],
       });
     }
+    if (target) sumSections(recorder, { parts: target, dX, count: T * weight.cols, sections, ADD });
+  });
+}
+
+/** Rows of a section of so many: whole chunks of the kernels' sums. */
+function sectionRows(N: number, sections: number): number {
+  return Math.ceil(N / sections / 256) * 256;
+}
+
+interface SumSections {
+  /** [sections, count] */
+  parts: DeviceBuffer;
+  /** [count] */
+  dX: DeviceBuffer;
+  count: number;
+  sections: number;
+  ADD: number;
+}
+
+function sumSections(recorder: Recorder, { parts, dX, count, sections, ADD }: SumSections): void {
+  if (parts.bytes < 4 * sections * count) throw new Error(`${sections} sections of ${count} sums: too few bytes`);
+  const LANES = recorder.device.class.lanes;
+  recorder.dispatch('sum_sections', {
+    knobs: { LANES, ADD },
+    buffers: { parts, dX },
+    sizes: { count4: count / 4, sections },
+    grid: [Math.ceil(count / 4 / LANES), 1, 1],
+    cost: { flops: sections * count, bytes: 4 * (sections + 1 + ADD) * count },
   });
 }
 

@@ -4,6 +4,7 @@ import { gatherRows, scatterRows } from '../../compute/ops/gather.ts';
 import { matmul, matmulTransposed } from '../../compute/ops/matmul.ts';
 import { rmsnorm, rmsnormBackward, wholeRows } from '../../compute/ops/rmsnorm.ts';
 import type { Recorder } from '../../compute/recorder.ts';
+import type { ModelConfig } from '../../model/checkpoint/config.ts';
 import type { Decoder } from '../../model/decoder.ts';
 import type { MicroBatch } from './micro-batch.ts';
 import type { TrainingBuffers } from './training-buffers.ts';
@@ -42,13 +43,14 @@ interface Head {
 export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuffers, loss: BatchLoss): void {
   const { weights, config } = head.decoder;
   const { logitRows: index, picked, pickedNorm, dPicked, logits } = buffers;
-  const { dX, rowScale } = buffers.scratch;
+  const { dX, rowScale, dGateUp } = buffers.scratch;
+  const split = { sections: headSections(config), parts: dGateUp };
   recorder.clear(dX);
   forEachChunk(recorder, head, buffers, loss.targets, (supervised) => {
     const { M, first } = supervised;
     const rows = wholeRows(M, config.hidden_size);
     crossEntropy(recorder, supervised, loss.slope);
-    matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M, rowScale });
+    matmulTransposed(recorder, { dY: logits, weight: weights.head, dX: dPicked, T: M, rowScale, split });
     // The norm's output is spent, so its buffer takes the gradient of its input.
     rmsnormBackward(recorder, {
       weight: weights.norm,
@@ -61,6 +63,15 @@ export function recordLoss(recorder: Recorder, head: Head, buffers: TrainingBuff
     });
     scatterRows(recorder, { index, first, x: pickedNorm, y: dX, M, N: config.hidden_size });
   });
+}
+
+/**
+ * Sections of the vocabulary over which GPUs split the head's gradient: the rows of a chunk alone keep few workgroups
+ * busy. [sections, M, D] has room in the gradient of gate and up, which no layer has yet. The number depends on the
+ * model alone, and with it the order of sums.
+ */
+function headSections({ intermediate_size: F, hidden_size: D }: ModelConfig): number {
+  return Math.max(1, Math.floor((2 * F) / D));
 }
 
 /** Uploads the targets, of which only the tokens are read, and records their log-probabilities and entropies. */
