@@ -1,25 +1,26 @@
 // Y[T, N] = X[T, K] W[N, K]^T  (+ Y)  (+ bias[N])  (+ U[T, S R] B[N, R]^T) for few rows, on GPUs: matmul_tiled.wgsl has
 // the same sums for many rows, bit for bit.
-// A workgroup owns 32 rows of W, one tile of include/weight.wgsl high, and SLOTS times 32 lanes, each with one row of
-// W: neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of K from its first
-// element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of 128 SLOTS ROWS
-// bytes. So no sum depends on T, SLOTS or ROWS.
-// With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: a workgroup has 16 of each.
-// Grid (ceil(N / 32)), with SWIGLU (ceil(N / 16)). Limit: bytes of W.
+// A workgroup owns COLUMNS rows of W, a tile of include/weight.wgsl or part of one, and SLOTS times as many lanes, each
+// with one row of W: neighbouring lanes read neighbouring vec4. The lanes of a slot sum every SLOTS-th chunk of 128 of K
+// from its first element to its last; then the sums of SLOTS chunks are added in order, through workgroup memory of
+// 4 COLUMNS SLOTS ROWS bytes. So no sum depends on T, COLUMNS, SLOTS or ROWS.
+// With SWIGLU, W holds N gate rows, then N up rows, and Y[T, N] = silu(gate) * up: half of the rows are gates.
+// Grid (ceil(N / 32) 32 / COLUMNS), with SWIGLU (ceil(N / 16) 32 / COLUMNS). Limit: bytes of W.
 #include weight
 #include projection
 #include half
 
 @group(0) @binding(1) var<storage, read> X: array<vec4<f32>>;
 
-// Of slot s, row t and lane l at (s ROWS + t) 32 + l.
-var<workgroup> sums: array<f32, ${SLOTS * ROWS * 32}>;
+// Of slot s, row t and lane l at (s ROWS + t) COLUMNS + l.
+var<workgroup> sums: array<f32, ${SLOTS * ROWS * COLUMNS}>;
 
-@compute @workgroup_size(${SLOTS * 32})
+@compute @workgroup_size(${SLOTS * COLUMNS})
 fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) local: vec3<u32>) {
   let lane = local.x;
-  let slot = lane / 32u;
-  let n = rowOf(group.x, lane % 32u);
+  let slot = lane / ${COLUMNS}u;
+  let place = group.x * ${COLUMNS}u + lane % ${COLUMNS}u;
+  let n = rowOf(place);
   let row = weightRow(n, p.blocks);
   #if PACKED
   let scalesAt = weightScalesAt(n, p.blocks);
@@ -66,37 +67,40 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
       #end
     }
     #for r in 0..ROWS
-    sums[(slot * ${ROWS}u + ${r}u) * 32u + lane % 32u] = y${r};
+    sums[(slot * ${ROWS}u + ${r}u) * ${COLUMNS}u + lane % ${COLUMNS}u] = y${r};
     #end
     workgroupBarrier();
-    if (lane < ${ROWS * 32}u) {
+    if (lane < ${ROWS * COLUMNS}u) {
       #for s in 0..SLOTS
-      total += sums[${s * ROWS * 32}u + lane];
+      total += sums[${s * ROWS * COLUMNS}u + lane];
       #end
     }
     workgroupBarrier();
     first += ${SLOTS * 4}u;
   }
-  let t = lane / 32u;
+  let t = lane / ${COLUMNS}u;
   #if SWIGLU
-  if (lane < ${ROWS * 32}u) { sums[lane] = total; }
+  if (lane < ${ROWS * COLUMNS}u) { sums[lane] = total; }
   workgroupBarrier();
-  let column = group.x * 16u + lane % 4u * 4u + lane % 32u / 8u;
-  if (lane < ${ROWS * 32}u && lane % 8u < 4u && t < p.T && column < p.N) {
+  let column = columnOf(place);
+  if (lane < ${ROWS * COLUMNS}u && lane % 8u < 4u && t < p.T && column < p.N) {
     Y[t * p.strideY + column] = gated(t, column, sums[lane], sums[lane + 4u]);
   }
   #else
-  if (lane < ${ROWS * 32}u) { store(t, n, total); }
+  if (lane < ${ROWS * COLUMNS}u) { store(t, n, total); }
   #end
 }
 
-// The row of W of a lane of 32: a tile keeps rows l, l + 4, l + 8 .. side by side. Four lanes of eight have gates, the
-// others the ups that belong to them.
-fn rowOf(group: u32, lane: u32) -> u32 {
+// The row of W of a place: a tile keeps rows l, l + 4, l + 8 .. side by side. Four of eight have gates, the others the
+// ups that belong to them.
+fn rowOf(place: u32) -> u32 {
   #if SWIGLU
-  let column = min(group * 16u + lane % 4u * 4u + lane / 8u, p.N - 1u);
-  return select(column, column + p.N, lane % 8u >= 4u);
+  let column = min(columnOf(place), p.N - 1u);
+  return select(column, column + p.N, place % 8u >= 4u);
   #else
-  return group * 32u + lane % 8u * 4u + lane / 8u;
+  return place / 32u * 32u + place % 8u * 4u + place % 32u / 8u;
   #end
 }
+#if SWIGLU
+fn columnOf(place: u32) -> u32 { return place / 32u * 16u + place % 4u * 4u + place % 32u / 8u; }
+#end

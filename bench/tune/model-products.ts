@@ -24,7 +24,7 @@ export function productsOf({ layers, head }: DecoderWeights): ModelProduct[] {
     const [{ rows: N, cols: K, shards }] = weights;
     return ROW_BUCKETS.flatMap((T) =>
       kernelsFor(T)
-        .filter((kernel) => candidatesOf(kernel, T).length > 1 && 4 * T * Math.max(N, K) <= MOST_BYTES)
+        .filter((kernel) => candidatesOf(kernel, { T, N, K }).length > 1 && 4 * T * Math.max(N, K) <= MOST_BYTES)
         .map((kernel): ModelProduct => {
           const measured = T < MANY_ROWS ? weights : weights.slice(0, FEW_WEIGHTS);
           return { kernel, shape: { type: shards[0].type, T, N, K }, weights: measured };

@@ -41,7 +41,7 @@ export async function tuneProduct(
   launch = launchProduct,
 ): Promise<TunedProduct> {
   const product = await Product.open(recorder.device, kernel, shape, launch);
-  const values = candidatesOf(kernel, shape.T);
+  const values = candidatesOf(kernel, shape);
   try {
     await product.check(values);
     await product.compare(values, weights[0]);

@@ -12,8 +12,12 @@ export interface ProductShape {
 /** Rows up to which products are measured and chosen alike; what has more counts as the last. */
 export const ROW_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 256, 1024] as const;
 
-/** Slots of a workgroup of `matvec`, each of 32 lanes. */
-const SLOTS = [8, 4, 2, 1];
+/** Slots of a workgroup of `matvec`: those that suit most shapes, and those for few rows of W that are long. */
+const SLOTS = [8, 16, 4, 2, 1];
+const SLOTS_OF_FEW_ROWS = [16, 8, 4, 2, 1];
+const FEW_ROWS = 2048;
+/** Chunks of K of 16 slots. */
+const LONG = 2048;
 /** Rows of a lane of the staged tiles. */
 const TILE_ROWS = [4, 8];
 
@@ -28,9 +32,12 @@ export function rowBucket(T: number): number {
   return ROW_BUCKETS.find((rows) => T <= rows) ?? ROW_BUCKETS[ROW_BUCKETS.length - 1];
 }
 
-/** All that may be chosen for T rows, what is shipped first. */
-export function candidatesOf(kernel: TunedKernel, T: number): number[] {
-  if (kernel === 'matvec') return SLOTS.filter((slots) => slots >= rowBucket(T));
+/** All that may be chosen for a shape, what is shipped first. */
+export function candidatesOf(kernel: TunedKernel, { T, N, K }: Omit<ProductShape, 'type'>): number[] {
+  if (kernel === 'matvec') {
+    const all = N <= FEW_ROWS && K >= LONG ? SLOTS_OF_FEW_ROWS : SLOTS;
+    return all.filter((slots) => slots >= rowBucket(T));
+  }
   return TILE_ROWS.toSorted((a, b) => (T > 32 ? b - a : a - b));
 }
 
@@ -41,12 +48,12 @@ export class Tuning {
   /** The value of the kernel's knob. */
   choice(kernel: TunedKernel, shape: ProductShape): number {
     const own = this.#choices.size > 0 ? this.#choices.get(keyOf(kernel, shape)) : undefined;
-    return own ?? candidatesOf(kernel, shape.T)[0];
+    return own ?? candidatesOf(kernel, shape)[0];
   }
 
   /** Throws where that is no candidate. */
   choose(kernel: TunedKernel, shape: ProductShape, value: number): void {
-    if (!candidatesOf(kernel, shape.T).includes(value)) throw new Error(`${keyOf(kernel, shape)} cannot be ${value}`);
+    if (!candidatesOf(kernel, shape).includes(value)) throw new Error(`${keyOf(kernel, shape)} cannot be ${value}`);
     this.#choices.set(keyOf(kernel, shape), value);
   }
 
@@ -63,9 +70,10 @@ export class Tuning {
   /** Takes over what `choices` gave; leaves out what no kernel can be compiled with. */
   restore(choices: Readonly<Record<string, unknown>>): void {
     for (const [key, value] of Object.entries(choices)) {
-      const [, kernel, T] = /^(\w+) \w+ \[\d+, \d+\] T (\d+)$/.exec(key) ?? [];
+      const [, kernel, ...sizes] = /^(\w+) \w+ \[(\d+), (\d+)\] T (\d+)$/.exec(key) ?? [];
+      const [N, K, T] = sizes.map(Number);
       if (!(kernel in TUNED_KNOBS) || typeof value !== 'number') continue;
-      if (candidatesOf(kernel as TunedKernel, Number(T)).includes(value)) this.#choices.set(key, value);
+      if (candidatesOf(kernel as TunedKernel, { T, N, K }).includes(value)) this.#choices.set(key, value);
     }
   }
 }

@@ -219,7 +219,7 @@ export interface KernelInterfaces {
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraA' | 'ranks' | 'pairs' | 'section';
   };
   'matvec': {
-    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'PACKED';
+    knobs: 'WEIGHT' | 'WHOLE' | 'BIAS' | 'CHAINED' | 'RANK' | 'LORA' | 'SWIGLU' | 'ADD' | 'HALF' | 'SLOTS' | 'ROWS' | 'COLUMNS' | 'PACKED';
     bound: 'W' | 'Y' | 'X';
     optional: 'bias' | 'rows' | 'arena' | 'U';
     sizes: 'T' | 'N' | 'blocks' | 'strideY' | 'offsetY' | 'loraB' | 'loraStride' | 'segments' | 'bound1' | 'bound2' | 'outputs' | 'epsilon' | 'pairs';

@@ -113,20 +113,21 @@ describe('matmul with bias, residual and LoRA', () => {
 });
 
 describe('matmul with SwiGLU', () => {
-  it.each<{ type: Stored; T: number; rank?: number }>([
+  it.each<{ type: Stored; T: number; rank?: number; inputs?: number }>([
     { type: 'f32', T: 9 },
     { type: 'q4_1', T: 5 },
     { type: 'q8_0', T: 1, rank: 8 },
-  ])('%j', async ({ type, T, rank }) => {
+    { type: 'q4_0', T: 2, inputs: 2080 },
+  ])('%j', async ({ type, T, rank, inputs = K }) => {
     const F = 36;
-    const { parts } = storedParts(K, { type, rows: 2 * F });
-    const shape = { T, K, R: rank ?? 4, widths: [F, F] };
+    const { parts } = storedParts(inputs, { type, rows: 2 * F });
+    const shape = { T, K: inputs, R: rank ?? 4, widths: [F, F] };
     const slots = SLOTS.slice(0, T);
     const weight = await deviceMatrix(test, ...parts);
     const lora = rank
       ? await deviceAdapters(test, { shape, pairs: randomPairs(shape, 3), slots, scale: SCALE })
       : undefined;
-    const x = await test.input(randomFloats(1, T * K));
+    const x = await test.input(randomFloats(1, T * inputs));
     const [gateUp, together] = [await test.output(T * 2 * F), await test.output(T * F)];
     test.run((recorder) => {
       if (lora) loraShrink(recorder, x, lora, T);

@@ -10,16 +10,18 @@ const shape: ProductShape = { type: 'q4', T: 1, N: 1536, K: 576 };
 const KEY = 'matvec q4 [1536, 576] T 1';
 
 it('has candidates that each have room for the rows, what is shipped first', () => {
-  expect([1, 2, 3, 4, 5, 8].map((T) => candidatesOf('matvec', T))).toEqual([
-    [8, 4, 2, 1],
-    [8, 4, 2],
-    [8, 4],
-    [8, 4],
-    [8],
-    [8],
+  const { N, K } = shape;
+  expect([1, 2, 3, 4, 5, 8].map((T) => candidatesOf('matvec', { T, N, K }))).toEqual([
+    [8, 16, 4, 2, 1],
+    [8, 16, 4, 2],
+    [8, 16, 4],
+    [8, 16, 4],
+    [8, 16],
+    [8, 16],
   ]);
-  expect([9, 32, 33, 5000].map((T) => candidatesOf('matmul_tiled', T)[0])).toEqual([4, 4, 8, 8]);
-  expect(candidatesOf('matmul_transposed_tiled', 33)).toEqual([8, 4]);
+  expect(candidatesOf('matvec', { T: 5, N: 1024, K: 2048 })).toEqual([16, 8]);
+  expect([9, 32, 33, 5000].map((T) => candidatesOf('matmul_tiled', { T, N, K })[0])).toEqual([4, 4, 8, 8]);
+  expect(candidatesOf('matmul_transposed_tiled', { T: 33, N, K })).toEqual([8, 4]);
 });
 
 it('chooses what is shipped until told otherwise, for the rows of a bucket together', () => {

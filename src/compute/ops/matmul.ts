@@ -33,6 +33,9 @@ export function matmul(recorder: Recorder, a: Matmul): void {
 /** Rows up to which the bytes of W are the limit. */
 export const FEW_ROWS = 8;
 
+/** The most lanes of a workgroup of `matvec`. */
+const MATVEC_LANES = 256;
+
 /** By GPUs: tiles whose factors are in workgroup memory, or W read once for a few rows. */
 function matmulStaged(recorder: Recorder, a: Matmul): void {
   const { weight, T, swiglu = false } = a;
@@ -45,8 +48,10 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
     const call = callOf(a, shard, swiglu ? rows / 2 : rows);
     const knobs = { ...call.knobs, ROWS: rows, HALF };
     if (few) {
-      const grid: [number, number, number] = [Math.ceil(shard.rows / 32), 1, 1];
-      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, SLOTS: tuning.choice('matvec', shape) }, grid });
+      const SLOTS = tuning.choice('matvec', shape);
+      const COLUMNS = Math.min(32, MATVEC_LANES / SLOTS);
+      const grid: [number, number, number] = [(Math.ceil(shard.rows / 32) * 32) / COLUMNS, 1, 1];
+      recorder.dispatch('matvec', { ...call, knobs: { ...knobs, SLOTS, COLUMNS }, grid });
     } else {
       const grid: [number, number, number] = [Math.ceil(shard.rows / 64), Math.ceil(T / (8 * rows)), 1];
       recorder.dispatch('matmul_tiled', { ...call, knobs, grid, cut: 'y' });
