@@ -91,16 +91,4 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_id) l
   #end
 }
 
-// The row of W of a place: a tile keeps rows l, l + 4, l + 8 .. side by side. Four of eight have gates, the others the
-// ups that belong to them.
-fn rowOf(place: u32) -> u32 {
-  #if SWIGLU
-  let column = min(columnOf(place), p.N - 1u);
-  return select(column, column + p.N, place % 8u >= 4u);
-  #else
-  return place / 32u * 32u + place % 8u * 4u + place % 32u / 8u;
-  #end
-}
-#if SWIGLU
-fn columnOf(place: u32) -> u32 { return place / 32u * 16u + place % 4u * 4u + place % 32u / 8u; }
-#end
+#include row_of_place

@@ -45,10 +45,9 @@ fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return Pair(W[at + i 
 fn halves(w: vec2<u32>) -> vec4<f32> { return vec4(unpack2x16float(w.x), unpack2x16float(w.y)); }
 
 // A pair lies together: its low elements, then its high ones.
-fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair {
-  let w = W[at + i * 8u];
-  return Pair(halves(w.xy), halves(w.zw));
-}
+fn pairOf(w: vec4<u32>) -> Pair { return Pair(halves(w.xy), halves(w.zw)); }
+
+fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return pairOf(W[at + i * 8u]); }
 #end
 #if WEIGHT == bf16
 // bf16 is the upper half of an f32, so a shift decodes it without any device feature.
@@ -57,10 +56,9 @@ fn brains(w: vec2<u32>) -> vec4<f32> {
 }
 
 // A pair lies together: its low elements, then its high ones.
-fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair {
-  let w = W[at + i * 8u];
-  return Pair(brains(w.xy), brains(w.zw));
-}
+fn pairOf(w: vec4<u32>) -> Pair { return Pair(brains(w.xy), brains(w.zw)); }
+
+fn weightPair(at: u32, i: u32, scale: vec2<f32>) -> Pair { return pairOf(W[at + i * 8u]); }
 #end
 #if WEIGHT == q8
 // 32 signed bytes a block, the second 16 in the vec4 8 further on; d as f16 in the scale's word, whose upper half is

@@ -62,7 +62,9 @@ function matmulStaged(recorder: Recorder, a: Matmul): void {
 /** Rows for which 16 at a time read W often enough from caches. */
 const FEW_MATRIX_ROWS = 32;
 /** Subgroups that share the sums over K of a few rows; for more there is no room in workgroup memory. */
-const MATRIX_SLOTS = 4;
+const MATRIX_SLOTS = 8;
+/** Columns of their tile. */
+const MATRIX_COLUMNS = 16;
 
 /** By subgroup matrices, of factors rounded to f16. */
 function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): void {
@@ -79,11 +81,12 @@ function matmulByMatrices(recorder: Recorder, a: Matmul, matrix: MatrixShape): v
         knobs: {
           ...knobs,
           SLOTS: MATRIX_SLOTS,
-          TOTALS: (16 * 32) / lanes,
+          AHEAD: matrix.SIZE / 4,
+          TOTALS: (16 * MATRIX_COLUMNS) / (MATRIX_SLOTS * matrix.SIZE),
           TALL: 16 / matrix.M,
-          BROAD: 32 / matrix.N,
+          BROAD: MATRIX_COLUMNS / matrix.N,
         },
-        grid: [Math.ceil(shard.rows / 32), Math.ceil(T / 16), 1],
+        grid: [Math.ceil(shard.rows / 32) * (32 / MATRIX_COLUMNS), Math.ceil(T / 16), 1],
         cut: 'y',
       });
     } else {

@@ -1,0 +1,13 @@
+// The row of W that lies at a place: a tile of 32 (include/weight.wgsl) keeps rows l, l + 4, l + 8 .. side by side. With
+// SWIGLU four places of eight have gates, the others the ups that belong to them.
+fn rowOf(place: u32) -> u32 {
+  #if SWIGLU
+  let column = min(columnOf(place), p.N - 1u);
+  return select(column, column + p.N, place % 8u >= 4u);
+  #else
+  return place / 32u * 32u + place % 8u * 4u + place % 32u / 8u;
+  #end
+}
+#if SWIGLU
+fn columnOf(place: u32) -> u32 { return place / 32u * 16u + place % 4u * 4u + place % 32u / 8u; }
+#end
