@@ -31,7 +31,7 @@ const CHECK_EVERY = { ms: 0.25, share: 0.01, mostMs: 1 };
 export class SleepingWaiter {
   readonly #queue: GPUQueue;
   readonly #sleeps: boolean;
-  readonly #pause = new Int32Array(new SharedArrayBuffer(4));
+  readonly #clock: Clock;
   /** How many times its estimate work of each kind has taken lately, the last first. */
   readonly #ratios = new Map<string, number[]>();
   /** How many times its estimate work of each kind is expected to take. */
@@ -39,9 +39,10 @@ export class SleepingWaiter {
   /** What the estimate of each kind is to lose the next time that we wake too late. */
   readonly #late = new Map<string, number>();
 
-  constructor(queue: GPUQueue, sleeps: boolean) {
+  constructor(queue: GPUQueue, sleeps: boolean, clock: Clock = new SystemClock()) {
     this.#queue = queue;
     this.#sleeps = sleeps;
+    this.#clock = clock;
   }
 
   /**
@@ -74,14 +75,14 @@ export class SleepingWaiter {
    */
   async #wait(expectedMs: number, { started, finished, followed }: Work): Promise<{ ms: number; late: boolean }> {
     const wakeMs = ASLEEP[followed ? 'followed' : 'alone'] * expectedMs;
-    const sleepMs = wakeMs - (performance.now() - started);
+    const sleepMs = wakeMs - (this.#clock.now() - started);
     const sleeps = this.#sleeps && sleepMs > 2;
-    if (sleeps) await sleep(sleepMs);
-    const woke = performance.now() - started;
+    if (sleeps) await this.#clock.sleep(sleepMs);
+    const woke = this.#clock.now() - started;
     const pending = finished();
     const checkEveryMs = Math.min(CHECK_EVERY.mostMs, Math.max(CHECK_EVERY.ms, CHECK_EVERY.share * expectedMs));
     await (this.#sleeps ? this.#unhurried(pending, checkEveryMs) : pending);
-    const ended = performance.now() - started;
+    const ended = this.#clock.now() - started;
     // Finding out takes a check or two and reading the results, which a long sleep is not to be kept up by.
     const late = woke > 1 && ended - woke < FOUND_DONE.ms + FOUND_DONE.share * woke;
     // That others held our waking up says nothing about the work.
@@ -100,18 +101,42 @@ export class SleepingWaiter {
     pending.then(close, close);
     while (open) {
       await nextIteration();
-      if (open) Atomics.wait(this.#pause, 0, 0, checkEveryMs);
+      if (open) this.#clock.hold(checkEveryMs);
     }
     await pending;
   }
 
   #everything(): Work {
-    return { started: performance.now(), finished: () => this.#queue.onSubmittedWorkDone() };
+    return { started: this.#clock.now(), finished: () => this.#queue.onSubmittedWorkDone() };
   }
 }
 
 function secondLeast(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.min(1, values.length - 1)];
+}
+
+/** The time, and what lets it pass. */
+export interface Clock {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  /** Holds up the event loop. */
+  hold(ms: number): void;
+}
+
+class SystemClock implements Clock {
+  readonly #never = new Int32Array(new SharedArrayBuffer(4));
+
+  now(): number {
+    return performance.now();
+  }
+
+  async sleep(ms: number): Promise<void> {
+    await sleep(ms);
+  }
+
+  hold(ms: number): void {
+    Atomics.wait(this.#never, 0, 0, ms);
+  }
 }
 
 /** What there is to wait for. */

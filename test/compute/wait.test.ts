@@ -1,63 +1,75 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { SleepingWaiter } from '../../src/compute/wait.ts';
+import { type Clock, SleepingWaiter } from '../../src/compute/wait.ts';
 
-/** A queue that is done with all it has after `ms`. */
-function busyFor(ms: number): GPUQueue {
-  return { onSubmittedWorkDone: () => sleep(ms) } as unknown as GPUQueue;
+/** Time that passes only where the waiter lets it, and work that ends by it. */
+class SimulatedClock implements Clock {
+  #now = 0;
+  #ends: { at: number; resolve: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  async sleep(ms: number): Promise<void> {
+    this.hold(ms);
+  }
+
+  hold(ms: number): void {
+    this.#now += ms;
+    for (const { at, resolve } of this.#ends) if (at <= this.#now) resolve();
+  }
+
+  /** Resolves at that time, or at once where it is past. */
+  until(at: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#ends.push({ at, resolve });
+      this.hold(0);
+    });
+  }
+}
+
+/** Waits for work that takes `ms`; when it asked for the end, and when it knew of it. */
+function simulation() {
+  const clock = new SimulatedClock();
+  const queue = { onSubmittedWorkDone: () => Promise.resolve() } as unknown as GPUQueue;
+  const waiter = new SleepingWaiter(queue, true, clock);
+  return async (ms: number, { followed = false, readingMs = 0 } = {}) => {
+    const started = clock.now();
+    let asked = 0;
+    const finished = (): Promise<void> => {
+      asked = clock.now() - started;
+      return clock.until(Math.max(started + ms, clock.now() + readingMs));
+    };
+    await waiter.done('step', 100, { started, finished, followed });
+    return { asked, told: clock.now() - started };
+  };
 }
 
 describe('the wait for the device', () => {
   it('does not sleep through short work because others took long for a while', async () => {
-    const waiter = new SleepingWaiter(busyFor(1), true);
-    let asked = 0;
-    const took = (ms: number): Promise<void> => {
-      const started = performance.now();
-      const finished = async (): Promise<void> => {
-        asked = performance.now() - started;
-        await sleep(Math.max(0, ms - asked));
-      };
-      return waiter.done('step', 100, { started, finished });
-    };
-    for (let i = 0; i < 8; i++) await took(80);
-    for (let i = 0; i < 6; i++) await took(400);
-    await took(80);
+    const work = simulation();
+    for (let i = 0; i < 8; i++) await work(80);
+    for (let i = 0; i < 6; i++) await work(400);
     // As each of six may take 1.3 times as long as the one before, 0.85 of that would be 328.
-    expect(asked).toBeLessThan(200);
+    expect((await work(80)).asked).toBeLessThan(100);
   });
 
   it('sleeps for most of what lasting work takes', async () => {
-    const waiter = new SleepingWaiter(busyFor(1), true);
-    let asked = 0;
-    const work = (ms: number) => {
-      const started = performance.now();
-      return {
-        started,
-        finished: async () => {
-          asked = performance.now() - started;
-          await sleep(Math.max(0, ms - asked));
-        },
-      };
-    };
-    for (let i = 0; i < 12; i++) await waiter.done('step', 100, work(100));
-    expect(asked).toBeGreaterThan(50);
+    const work = simulation();
+    for (let i = 0; i < 11; i++) await work(100);
+    const { asked, told } = await work(100);
+    expect(asked).toBeCloseTo(85, 0);
+    expect(told).toBeGreaterThanOrEqual(100);
+    expect(told).toBeLessThan(102);
   });
 
   it('does not stay slow when work was slow for long', async () => {
-    const waiter = new SleepingWaiter(busyFor(1), true);
-    let told = 0;
-    const took = async (ms: number): Promise<void> => {
-      const started = performance.now();
-      const finished = async (): Promise<void> => {
-        // Reading the results takes some milliseconds behind the end.
-        await sleep(Math.max(2, started + ms - performance.now()));
-      };
-      await waiter.done('step', 100, { started, finished, followed: true });
-      told = performance.now() - started;
-    };
-    for (let i = 0; i < 14; i++) await took(300);
-    for (let i = 0; i < 16; i++) await took(40);
+    const work = simulation();
+    // Reading the results takes some milliseconds behind the end.
+    const followed = { followed: true, readingMs: 2 };
+    for (let i = 0; i < 14; i++) await work(300, followed);
+    for (let i = 0; i < 15; i++) await work(40, followed);
     // Slept through as the slow work was, it would be 300.
-    expect(told).toBeLessThan(200);
+    expect((await work(40, followed)).told).toBeLessThan(60);
   });
 });
