@@ -157,11 +157,17 @@ describe('an adapter', () => {
 });
 
 describe('the trainer', () => {
-  it('gives each sampled token the log-probability that the sampler gave it', async () => {
+  it.each([
+    ['a model', {}],
+    ['a model with norms of queries and keys', { architectures: ['Qwen3ForCausalLM'], model_type: 'qwen3' }],
+  ])('of %s gives each sampled token the log-probability that the sampler gave it', async (name, config) => {
+    const path = join(home, name);
+    writeToyModel(path, { answers: [], config });
+    const model = await loadModel(device, turn, { id: name, path }, () => {});
     const adapter = await adapterOf(7);
     const { lora } = model.decoder;
     const flat = freshAdapter(lora, 7).map((value, i) => value || 0.05 * Math.sin(i * 12.9898 + 7));
-    const asked = Array.from({ length: 5 }, (_, i) => request(10 + i, { adapter, maxTokens: 30 }));
+    const asked = Array.from({ length: 5 }, (_, i) => request(10 + i, { model: name, adapter, maxTokens: 30 }));
     const answers = await Promise.all(asked.map((one) => run(model.engine, one)));
     const sequences = asked.map(({ promptIds }, i) => {
       const ids = Uint32Array.from([...promptIds, ...answers[i].map(({ id }) => id)]);
