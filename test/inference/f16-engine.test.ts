@@ -116,11 +116,12 @@ test('the gradients of f16 are those of f32, but for rounding', async () => {
   expect(Math.abs(roundedNorm / exactNorm - 1)).toBeLessThan(0.002);
 });
 
-test('a prompt that is cached in f16 gives the bits that it gives first, and its copied page too', async () => {
+test('a prompt that is cached in f16 gives the bits that it gives first, and so do pages copied of it', async () => {
   const [first] = await Promise.all([tokensOf(f16, 3), tokensOf(f16, 3)]);
   const { prefixFound } = f16.engine.stats;
   expect(await tokensOf(f16, 3)).toEqual(first);
   expect(f16.engine.stats.prefixFound).toBeGreaterThan(prefixFound);
+  expect(device.kernels.variants.map(({ name }) => name)).toContain('copy_pages');
 });
 
 test('f16 has its own kernels of products, forward and backward, and of keys and values', async () => {
