@@ -17,7 +17,7 @@
 // different banks. Indices that are constants cost no arithmetic; each of the others is checked.
 var<workgroup> tile: array<array<array<array<SixteenBytes, 16>, ${OWNED}>, 4>, ${8 / OWNED}>;
 
-fn sumsPlace(q: u32, i: u32) -> u32 { return q % ${WIDE}u * ${16 / WIDE}u + i % ${16 / WIDE}u; }
+fn sumsPlace(q: u32, i: u32) -> u32 { return q % ${WIDE}u * ${16 / WIDE}u + i; }
 
 // Of left row r of a group its factors of right rows 4 f .. 4 f + 3 at [group][r][f ^ group]; before, vec4 WIDE f + w
 // of a slice of the left row itself at [group][r][8 w + f ^ group].

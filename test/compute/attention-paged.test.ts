@@ -64,6 +64,7 @@ describe.each([
   ...HEADS.map((heads) => ({ ...heads, half: false })),
   ...HEADS.map((heads) => ({ ...heads, half: true })),
   { H: 2, K: 2, E: 8, half: true },
+  { H: 3, K: 1, E: 256, half: true },
 ])('attention over the paged cache with %j', ({ half, ...heads }) => {
   const { H, K, E } = heads;
   const width = (H + 2 * K) * E;
