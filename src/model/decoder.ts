@@ -244,7 +244,7 @@ async function int8Inputs(device: Device, config: ModelConfig, T: number, rows: 
   return { residual: await blocks(rows, D), o: await blocks(T, H * E), act: await blocks(T, F) };
 }
 
-/** Whether a model's keys and values are f16; not where heads are no multiple of what kernels load of them at a time. */
+/** Whether a model's keys and values are f16. Not where a head is no whole number of the 16 bytes that kernels load. */
 export function cachesHalf({ config, precision }: Pick<DecoderWeights, 'config' | 'precision'>): boolean {
   return precision === 'f16' && config.head_dim % 8 === 0;
 }

@@ -21,7 +21,7 @@ export interface EngineStats {
   pagesHeld: number;
   /** Tokens of a page. */
   pageTokens: number;
-  /** Of keys and values in the cache, by PyTorch's name. */
+  /** The type of cached keys and values, by PyTorch's name. */
   cacheType: 'float16' | 'float32';
   /** Tokens of the longest sequence. */
   contextLength: number;
